@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { emailAddress, line } from "../text.ts";
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_TYPES } from "./account.ts";
+
+const password = (required: string) => z.string({ error: required }).min(1, required);
+
+export const SignInForm = z.object({
+	email: z.string({ error: "Enter your email address" }).trim().min(1, "Enter your email address").max(1_000, "Enter your email address"),
+	password: password("Enter your password").max(1_000, "Enter your password"),
+});
+export type SignIn = z.infer<typeof SignInForm>;
+
+const accountPassword = z
+	.string({ error: "Enter a password" })
+	.min(1, { error: "Enter a password", abort: true })
+	.min(PASSWORD_MIN, `Use ${PASSWORD_MIN} characters or more for your password`)
+	.max(PASSWORD_MAX, `Use ${PASSWORD_MAX} characters or fewer for your password`);
+
+const name = line("Enter your name", NAME_MAX);
+const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
+
+/** The payload of POST /api/auth/signup (spec §3): an account is made, so the type is one of the two that have accounts. */
+export const SignUpForm = z.object({
+	name,
+	email: emailAddress(),
+	password: accountPassword,
+	userType: userType.extract(["CREATOR", "PROFESSIONAL"], { error: "Choose CREATOR or PROFESSIONAL" }),
+});
+export type SignUp = z.infer<typeof SignUpForm>;
+
+/** The page's form: the confirmation is held in the form only, and someone who is neither needs no password. */
+export const SignUpPageForm = z.discriminatedUnion(
+	"userType",
+	[
+		z.object({ name, email: emailAddress(), userType: z.literal("OTHER") }),
+		z
+			.object({
+				name,
+				email: emailAddress(),
+				userType: z.enum(["CREATOR", "PROFESSIONAL"]),
+				password: accountPassword,
+				confirmPassword: password("Enter your password again"),
+			})
+			.refine((form) => form.password === form.confirmPassword, { error: "Passwords do not match", path: ["confirmPassword"] }),
+	],
+	{ error: "Choose what describes you" },
+);

@@ -1,0 +1,34 @@
+export const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What may be chosen at sign-up. OTHER joins the waitlist without an account. */
+export const SIGN_UP_TYPES = ["CREATOR", "PROFESSIONAL", "OTHER"] as const;
+export type SignUpType = (typeof SIGN_UP_TYPES)[number];
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const NAME_MAX = 100;
+/** The longest address that mail servers accept (RFC 5321, path of 256 with its angle brackets). */
+export const EMAIL_MAX = 254;
+
+export const SESSION_DAYS = 7;
+
+export const roleLabels: Record<Role, string> = { CREATOR: "Creator", PROFESSIONAL: "Professional", ADMIN: "Team" };
+
+/** The sign-up type named in an address, in any letter case; CREATOR where it names none (spec §2). */
+export function signUpTypeOf(value: string | null): SignUpType {
+	const wanted = value?.toUpperCase();
+	return SIGN_UP_TYPES.find((type) => type === wanted) ?? (wanted ? "OTHER" : "CREATOR");
+}
+
+/** Where sign-up leads (spec §2). */
+export const afterSignUp: Record<SignUpType, "/onboarding/professional" | "/onboarding/creator-verification" | "/auth/signup/done"> = {
+	PROFESSIONAL: "/onboarding/professional",
+	CREATOR: "/onboarding/creator-verification",
+	OTHER: "/auth/signup/done",
+};
+
+/** Where sign-in leads without a page to return to (spec §2). */
+export const homeOf = (role: Role): "/admin" | "/dashboard" => (role === "ADMIN" ? "/admin" : "/dashboard");
+
+export const EMAIL_TAKEN = "An account with this email address already exists";

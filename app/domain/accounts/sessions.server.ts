@@ -1,0 +1,53 @@
+import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { hashToken, newToken } from "#app/infra/secrets.server.ts";
+import type { Actor, SignedInUser } from "../actor.ts";
+import { SESSION_DAYS } from "./account.ts";
+
+const LIFE = SESSION_DAYS * DAY;
+/** Use is noted at most once an hour, so that reading pages rarely writes. */
+const NOTE_USE_AFTER = HOUR;
+
+/** Starts a session for a person whose identity was just proved. Returns its secret, which is stored nowhere else. */
+export async function startSession(actor: Actor, userId: string, kind: "BROWSER" | "API"): Promise<string> {
+	const token = newToken();
+	const at = now();
+	await db().session.create({
+		data: { id: hashToken(token), kind, userId, userAgent: actor.userAgent.slice(0, 300), createdAt: at, lastUsedAt: at, expiresAt: later(at, LIFE) },
+	});
+	return token;
+}
+
+/** The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session. */
+export async function findSessionUser(token: string, kind: "BROWSER" | "API"): Promise<SignedInUser | null> {
+	const at = now();
+	const session = await db().session.findUnique({
+		where: { id: hashToken(token) },
+		select: { id: true, kind: true, lastUsedAt: true, expiresAt: true, user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true } } },
+	});
+	if (!session || session.kind !== kind || session.expiresAt <= at) return null;
+	if (session.lastUsedAt < later(at, -NOTE_USE_AFTER)) await noteUse(session.id, at);
+	const { emailVerifiedAt, ...user } = session.user;
+	return { ...user, emailVerified: emailVerifiedAt !== null, sessionId: session.id };
+}
+
+/** Ends the actor's own session; without one it does nothing. */
+export async function endSession(actor: Actor): Promise<void> {
+	if (actor.user) await db().session.deleteMany({ where: { id: actor.user.sessionId } });
+}
+
+/** Removes sessions that have expired; returns how many. */
+export async function sweepSessions(): Promise<number> {
+	const { count } = await db().session.deleteMany({ where: { expiresAt: { lte: now() } } });
+	return count;
+}
+
+/** A database that cannot be written for now must not sign anyone out. */
+async function noteUse(id: string, at: Date): Promise<void> {
+	try {
+		await db().session.updateMany({ where: { id }, data: { lastUsedAt: at, expiresAt: later(at, LIFE) } });
+	} catch (error) {
+		if (!isDatabaseUnavailable(error)) throw error;
+	}
+}

@@ -1,0 +1,46 @@
+import { now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { hashPassword } from "#app/infra/passwords.server.ts";
+import type { Actor } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once, type Remember } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { addToWaitlist } from "../waitlist/join-waitlist.server.ts";
+import { EMAIL_TAKEN } from "./account.ts";
+import type { SignUp } from "./account-forms.ts";
+import { welcome } from "./account-mails.server.ts";
+import { passwordObjection } from "./password-rules.server.ts";
+
+/**
+ * Any visitor may make an account as a creator or a professional; it joins the waitlist too and is welcomed by mail.
+ * An address that has an account is refused on its field, and the tries are limited, since that answer tells who is a member.
+ */
+export function signUp(actor: Actor, input: SignUp): Promise<{ userId: string }> {
+	return once(actor, "sign-up", input, async (remember) => {
+		await spend("sign-up", actor.address);
+		const objection = passwordObjection(input.password, input);
+		if (objection) throw objection;
+		const passwordHash = await hashPassword(input.password);
+		try {
+			return await makeAccount(actor, input, passwordHash, remember);
+		} catch (error) {
+			if (isUniqueViolation(error)) throw invalidField("email", EMAIL_TAKEN);
+			throw error;
+		}
+	});
+}
+
+const makeAccount = (actor: Actor, { email, name, userType }: SignUp, passwordHash: string, remember: Remember) =>
+	transaction(async (tx) => {
+		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
+		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, createdAt: now() } });
+		await addToWaitlist(tx, actor, { email, userType, source: "signup" }, { confirms: false });
+		await queueMail(tx, welcome({ email, name, userType }));
+		await recordEvent(tx, actor, { action: "sign-up", subject: ["User", user.id], detail: { userType } });
+		const result = { userId: user.id };
+		await remember(tx, result);
+		return result;
+	});

@@ -1,0 +1,55 @@
+import { now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { keyedHash } from "#app/infra/secrets.server.ts";
+import type { Actor } from "../actor.ts";
+
+type Result = Record<string, string | number | boolean | null>;
+
+/** What deeds under way will answer, by key: the same form posted twenty times at once waits for its first post. */
+const underWay = new Map<string, Promise<Result>>();
+
+/**
+ * Does a deed once: a repeat of the same input by the same person under the same submission key is answered with the first
+ * result. Without a key only repeats that arrive while the first is under way are caught. A deed that throws is not remembered.
+ *
+ * The deed gets `remember`, which it calls inside its own transaction with its result, so that deed and memory stand or fall
+ * together. The input is kept as a keyed hash only.
+ */
+export async function once<R extends Result>(actor: Actor, command: string, input: object, deed: (remember: Remember) => Promise<R>): Promise<R> {
+	const key = keyedHash(JSON.stringify([command, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]));
+	const running = underWay.get(key);
+	if (running) return (await running) as R;
+
+	const promise = doOrRecall(actor, command, key, deed);
+	underWay.set(key, promise);
+	try {
+		return await promise;
+	} finally {
+		underWay.delete(key);
+	}
+}
+
+/** Keeps the result of a deed, in its transaction. */
+export type Remember = (tx: Pick<ReturnType<typeof db>, "submission">, result: Result) => Promise<void>;
+
+async function doOrRecall<R extends Result>(actor: Actor, command: string, key: string, deed: (remember: Remember) => Promise<R>): Promise<R> {
+	if (!actor.submissionKey) return deed(async () => {});
+	const earlier = await recall<R>(key);
+	if (earlier) return earlier;
+	try {
+		return await deed(async (tx, result) => {
+			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() } });
+		});
+	} catch (error) {
+		// Another node did the same deed at the same moment.
+		const theirs = isUniqueViolation(error) ? await recall<R>(key) : undefined;
+		if (theirs) return theirs;
+		throw error;
+	}
+}
+
+async function recall<R>(key: string): Promise<R | undefined> {
+	const submission = await db().submission.findUnique({ where: { key } });
+	return submission ? (JSON.parse(submission.result) as R) : undefined;
+}

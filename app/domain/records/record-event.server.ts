@@ -1,0 +1,26 @@
+import { now } from "#app/infra/clock.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+
+type Event = {
+	/** The command's name, such as `sign-up`. */
+	action: string;
+	/** Model and id of the record that it is about. */
+	subject: [type: string, id: string];
+	/** Facts worth keeping; never a secret, never free text that a person wrote. */
+	detail?: Record<string, string | number | boolean | null>;
+};
+
+/** Adds to the audit trail, in the transaction of the deed. */
+export async function recordEvent(tx: Tx, actor: Actor, { action, subject: [subjectType, subjectId], detail = {} }: Event): Promise<void> {
+	await tx.auditEvent.create({
+		data: {
+			at: now(),
+			action,
+			actorId: actor.user?.id ?? null,
+			subjectType,
+			subjectId,
+			detail: JSON.stringify({ ...detail, requestId: actor.requestId }),
+		},
+	});
+}

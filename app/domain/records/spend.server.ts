@@ -1,0 +1,11 @@
+import { type LimitName, spendPoint } from "#app/infra/limits.server.ts";
+import { DomainError } from "../domain-error.ts";
+
+/** Counts one try against a limit. Throws `rate_limited`, with the seconds to wait, when too many were made. */
+export async function spend(name: LimitName, key: string): Promise<void> {
+	const retryAfter = await spendPoint(name, key);
+	if (retryAfter === 0) return;
+	const minutes = Math.ceil(retryAfter / 60);
+	const wait = retryAfter <= 60 ? "a minute" : `${minutes} minutes`;
+	throw new DomainError("rate_limited", `Too many tries. Wait ${wait}, then try again.`, { retryAfter });
+}

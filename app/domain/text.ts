@@ -1,0 +1,31 @@
+import * as z from "zod";
+
+// Control characters but tab, line feed and carriage return; among them NUL, which PostgreSQL refuses.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
+const UNCLEAN = "Remove the characters that cannot be shown, then try again.";
+
+/** One line of text, trimmed, with runs of white space folded. `required` and `max` (characters) word their own refusals. */
+export const line = (required: string, max: number) =>
+	z
+		.string({ error: required })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.transform((value) => value.replace(/\s+/g, " ").trim())
+		.pipe(z.string().min(1, required).max(max, `Use ${max} characters or fewer.`));
+
+/** An e-mail address, trimmed and in lower case. */
+export const emailAddress = (required = "Enter your email address") =>
+	z
+		.string({ error: required })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.transform((value) => value.trim().toLowerCase())
+		.pipe(
+			z
+				.string()
+				.min(1, { error: required, abort: true })
+				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })
+				.regex(z.regexes.html5Email, { error: "Enter an email address in the format name@example.com", abort: true })
+				.regex(/\.[^.]+$/, "Enter an email address in the format name@example.com"),
+		);

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { now } from "#app/infra/clock.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import type { WaitlistAudience, WaitlistService, WaitlistSource } from "./waitlist.ts";
+import { waitlistConfirmation } from "./waitlist-mails.server.ts";
+
+type JoinWaitlistInput = {
+	email: string;
+	userType: WaitlistAudience | "OTHER";
+	serviceType?: WaitlistService | undefined;
+	source: WaitlistSource;
+};
+
+type Options = {
+	/** Whether a new entry is confirmed by mail; not where the deed around it sends a mail of its own. */
+	confirms: boolean;
+};
+
+const joined = { success: true } as const;
+
+/**
+ * Anyone may join. An address that is on the list already gets the same answer and no second row or mail, so that nobody
+ * learns who else is on it. A new one is confirmed by mail.
+ */
+export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<typeof joined> {
+	return once(actor, "join-waitlist", input, async (remember) => {
+		await spend("waitlist", actor.address);
+		return transaction(async (tx) => {
+			await addToWaitlist(tx, actor, input, { confirms: true });
+			await remember(tx, joined);
+			return joined;
+		});
+	});
+}
+
+/** Within the transaction of another deed, such as a sign-up. An address that is on the list already stays as it is. */
+export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInput, { confirms }: Options): Promise<void> {
+	const { email, userType, serviceType, source } = input;
+	const id = randomUUID();
+	const entry = await tx.waitlistEntry.upsert({
+		where: { email },
+		update: {},
+		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, createdAt: now() },
+	});
+	if (entry.id !== id) return;
+	if (confirms) await queueMail(tx, waitlistConfirmation({ email, userType }));
+	await recordEvent(tx, actor, { action: "join-waitlist", subject: ["WaitlistEntry", id], detail: { userType, source } });
+}
+
+const serviceNames = {
+	photography: "PHOTOGRAPHY",
+	legal: "LEGAL",
+	accounting: "ACCOUNTING",
+	marketing: "MARKETING",
+	other: "OTHER",
+} as const satisfies Record<WaitlistService, string>;

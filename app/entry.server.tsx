@@ -1,0 +1,67 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import type { ReactElement } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import { viewerOf } from "#app/http/viewer.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { pageAssets } from "./http/page-assets.server.ts";
+import { currentRequest } from "./http/request-facts.server.ts";
+import { contentSecurityPolicy } from "./http/security-headers.server.ts";
+import { DocumentContext } from "./ui/document.ts";
+
+/** Renders a document: reading pages and errors as plain HTML, working pages with the scripts that bring them to life. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
+	const isReading = entry.staticHandlerContext.errors !== null || isReadingPage(entry);
+	const { nonce } = currentRequest();
+	const { styles, styleHash, enhanceSrc } = pageAssets();
+	headers.set("Content-Type", "text/html; charset=utf-8");
+	headers.set("Content-Security-Policy", contentSecurityPolicy(isReading ? { styleHash } : { nonce, styleHash }));
+	const viewer = viewerOf(context);
+	if (!headers.has("Cache-Control"))
+		headers.set("Cache-Control", isReading && !viewer.user && status === 200 && !request.headers.has("Cookie") ? "public, max-age=0, s-maxage=60" : "private, no-store");
+	headers.append("Vary", "Cookie");
+
+	const document = { isReading, styles: isReading ? styles : null, enhanceSrc, nonce, viewer };
+	const page = (
+		<DocumentContext value={document}>
+			<ServerRouter context={isReading ? { ...entry, serverHandoffStream: undefined } : entry} url={request.url} nonce={nonce} />
+		</DocumentContext>
+	);
+	const body = isReading ? `<!DOCTYPE html>${renderToString(page)}` : await stream(page, nonce, request.signal);
+	return new Response(body, { status, headers });
+}
+
+/** Whether the page's route says `handle = { reading: true }`. */
+function isReadingPage({ staticHandlerContext, routeModules }: EntryContext): boolean {
+	const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
+	return (routeModules[leaf]?.handle as { reading?: boolean } | undefined)?.reading === true;
+}
+
+/**
+ * The whole page in one piece. React hides finished content past 12.8 kB until a script runs, unless progressiveChunkSize is
+ * infinite; waiting for everything keeps the page complete without scripts.
+ */
+function stream(page: ReactElement, nonce: string, signal: AbortSignal): Promise<ReadableStream> {
+	return new Promise((resolve, reject) => {
+		const { pipe, abort } = renderToPipeableStream(page, {
+			nonce,
+			progressiveChunkSize: Number.POSITIVE_INFINITY,
+			onAllReady() {
+				const body = new PassThrough();
+				pipe(body);
+				resolve(createReadableStreamFromReadable(body));
+			},
+			onShellError: reject,
+			onError: (error) => log.error({ err: error }, "rendering failed"),
+		});
+		signal.addEventListener("abort", () => abort(), { once: true });
+	});
+}
+
+/** Logs what went wrong in a loader, an action or a component; refusals and visitors who left are no errors. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+	if (request.signal.aborted || isRouteErrorResponse(error)) return;
+	const { requestId } = currentRequest();
+	log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, "page failed");
+}

@@ -1,0 +1,75 @@
+import type * as z from "zod";
+import { SignInForm, SignUpForm } from "#app/domain/accounts/account-forms.ts";
+import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
+import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
+import { signIn } from "#app/domain/accounts/sign-in.server.ts";
+import { signUp } from "#app/domain/accounts/sign-up.server.ts";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
+
+/** One call of the JSON API. `run` gets the parsed body and the parts of the path; a rule never lives here. */
+export type ApiCall = {
+	method: "GET" | "POST" | "PUT";
+	/** With `{name}` for a part that varies. */
+	path: string;
+	summary: string;
+	access: "public" | "bearer";
+	schema?: z.ZodType;
+	status: number;
+	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
+};
+
+/** Declares a call so that `run` sees the type of its schema. */
+const call = <Schema extends z.ZodType = z.ZodUndefined>(
+	line: Omit<ApiCall, "schema" | "run"> & { schema?: Schema; run(actor: Actor, input: z.output<Schema>, params: Record<string, string>): Promise<unknown> },
+): ApiCall => line as ApiCall;
+
+const withToken = async (actor: Actor, userId: string) => ({ user: await getAccount(userId), token: await startSession(actor, userId, "API") });
+
+/** Every call of the JSON API. The OpenAPI document is made from this table. */
+export const apiCalls: readonly ApiCall[] = [
+	call({
+		method: "POST",
+		path: "/api/waitlist",
+		summary: "Join the waitlist",
+		access: "public",
+		schema: JoinWaitlistForm,
+		status: 200,
+		run: (actor, input) => joinWaitlist(actor, { ...input, source: "api" }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/auth/signup",
+		summary: "Make an account and start a session",
+		access: "public",
+		schema: SignUpForm,
+		status: 201,
+		run: async (actor, input) => withToken(actor, (await signUp(actor, input)).userId),
+	}),
+	call({
+		method: "POST",
+		path: "/api/auth/signin",
+		summary: "Start a session",
+		access: "public",
+		schema: SignInForm,
+		status: 200,
+		run: async (actor, input) => withToken(actor, (await signIn(actor, input)).userId),
+	}),
+	call({
+		method: "POST",
+		path: "/api/auth/signout",
+		summary: "End the session of the bearer token",
+		access: "bearer",
+		status: 204,
+		run: (actor) => endSession(actor),
+	}),
+	call({
+		method: "GET",
+		path: "/api/auth/session",
+		summary: "The person whose session the bearer token is",
+		access: "bearer",
+		status: 200,
+		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
+	}),
+];

@@ -1,0 +1,102 @@
+import type * as z from "zod";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { DomainError, type DomainErrorCode } from "#app/domain/domain-error.ts";
+import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { type ApiCall, apiCalls } from "./api-table.server.ts";
+import { decodeUtf8 } from "./body.server.ts";
+import { openApiDocument } from "./openapi.server.ts";
+
+const statusOf: Record<DomainErrorCode, number> = { unauthenticated: 401, forbidden: 403, not_found: 404, invalid: 422, conflict: 409, rate_limited: 429 };
+
+/** Answers a request to the JSON API: finds its line in the table, checks the caller and the body, and runs it. */
+export async function answerApi(request: Request, actor: Actor): Promise<Response> {
+	const { pathname } = new URL(request.url);
+	const method = request.method === "HEAD" ? "GET" : request.method;
+	try {
+		if (pathname === "/api/openapi.json" && method === "GET") return json(openApiDocument(), 200);
+		const lines = apiCalls.map((line) => ({ line, params: matchPath(line.path, pathname) })).filter(({ params }) => params);
+		if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
+		const found = lines.find(({ line }) => line.method === method);
+		if (!found) {
+			const allow = lines.map(({ line }) => line.method).join(", ");
+			return failure(actor, 405, "method_not_allowed", `This call answers ${allow} only.`, { Allow: allow });
+		}
+		return await run(found.line, found.params ?? {}, request, actor);
+	} catch (error) {
+		return errorResponse(error, actor);
+	}
+}
+
+async function run(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<Response> {
+	if (line.access === "bearer") requireUser(actor);
+	const input = line.schema ? parse(line.schema, await readJson(request)) : undefined;
+	const result = await line.run(actor, input, params);
+	return line.status === 204 ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }) : json(result, line.status);
+}
+
+function parse(schema: z.ZodType, body: unknown): unknown {
+	const parsed = schema.safeParse(body);
+	if (parsed.success) return parsed.data;
+	const fieldErrors: Record<string, string[]> = {};
+	for (const issue of parsed.error.issues) {
+		const field = issue.path.join(".");
+		fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
+	}
+	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body is not what this call takes.", { fieldErrors });
+}
+
+class BadBody extends Error {
+	readonly status: number;
+	constructor(status: number, message: string) {
+		super(message);
+		this.status = status;
+	}
+}
+
+async function readJson(request: Request): Promise<unknown> {
+	const bytes = new Uint8Array(await request.arrayBuffer());
+	if (bytes.length === 0) return {};
+	if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) throw new BadBody(415, "Send JSON, with Content-Type: application/json.");
+	try {
+		return JSON.parse(decodeUtf8(bytes), (_key, value: unknown) => {
+			if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) throw new BadBody(400, "The body holds text that cannot be stored.");
+			return value;
+		});
+	} catch (error) {
+		throw error instanceof BadBody ? error : new BadBody(400, "The body is not JSON.");
+	}
+}
+
+function errorResponse(error: unknown, actor: Actor): Response {
+	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
+	if (error instanceof DomainError) {
+		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
+		return failure(actor, statusOf[error.code], error.code, error.message, headers, error.fieldErrors);
+	}
+	const isUnavailable = isDatabaseUnavailable(error);
+	log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "database unavailable" : "call failed");
+	if (isUnavailable) return failure(actor, 503, "unavailable", "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
+	return failure(actor, 500, "internal", "Something went wrong");
+}
+
+const json = (body: unknown, status: number, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+
+function failure(actor: Actor, status: number, code: string, error: string, headers?: Record<string, string>, fieldErrors: Record<string, string[]> = {}): Response {
+	const hasFields = Object.keys(fieldErrors).length > 0;
+	return json({ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId }, status, headers);
+}
+
+/** The parts of a path by the names in its pattern, or undefined where it does not match. */
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+	const [wanted, given] = [pattern.split("/"), path.split("/")];
+	if (wanted.length !== given.length) return undefined;
+	const params: Record<string, string> = {};
+	for (const [i, part] of wanted.entries()) {
+		const value = given[i] ?? "";
+		const name = /^\{(\w+)\}$/.exec(part)?.[1];
+		if (name) params[name] = decodeURIComponent(value);
+		else if (part !== value) return undefined;
+	}
+	return params;
+}

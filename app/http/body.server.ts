@@ -1,0 +1,114 @@
+import { Refusal } from "./refusal.server.ts";
+
+/** The most bytes that a form or call without files may hold. */
+export const BODY_LIMIT = 64 * 1024;
+
+const TYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"];
+
+/**
+ * The same request with its body read into memory, at most BODY_LIMIT bytes, and known to be a readable form or JSON text
+ * within the limits of `checkForm`. Throws a Refusal (400, 413 or 415).
+ */
+export async function withCheckedBody(request: Request): Promise<Request> {
+	if (request.method === "GET" || request.method === "HEAD") return request;
+	const bytes = await readBounded(request);
+	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+	if (bytes.length > 0 && !TYPES.includes(type)) throw new Refusal(415, "invalid", "Send a form or, to the API, JSON.");
+	if (type === "application/x-www-form-urlencoded") checkFields(readPairs(bytes));
+	if (type === "multipart/form-data") checkFields(await readMultipart(bytes, request.headers));
+	return new Request(request.url, { method: request.method, headers: request.headers, body: bytes, signal: request.signal });
+}
+
+async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+	const tooLarge = new Refusal(413, "invalid", `A form may hold at most ${BODY_LIMIT / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
+	if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT) throw tooLarge;
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of request.body ?? []) {
+		size += chunk.length;
+		if (size > BODY_LIMIT) throw tooLarge;
+		chunks.push(chunk);
+	}
+	const bytes = new Uint8Array(size);
+	let at = 0;
+	for (const chunk of chunks) {
+		bytes.set(chunk, at);
+		at += chunk.length;
+	}
+	return bytes;
+}
+
+const unreadable = () => new Refusal(400, "invalid", "The form arrived damaged. Open the page again, then send the form once more.");
+
+function readPairs(bytes: Uint8Array): [string, string][] {
+	const text = decodeUtf8(bytes);
+	try {
+		return text
+			.split("&")
+			.filter(Boolean)
+			.map((pair) => {
+				const [name = "", ...value] = pair.split("=");
+				return [decode(name), decode(value.join("="))];
+			});
+	} catch {
+		throw unreadable();
+	}
+}
+
+const decode = (value: string) => decodeURIComponent(value.replaceAll("+", " "));
+
+async function readMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<[string, string][]> {
+	try {
+		const form = await new Response(bytes, { headers: { "Content-Type": headers.get("content-type") ?? "" } }).formData();
+		return [...form].map(([name, value]) => [name, typeof value === "string" ? value : value.name]);
+	} catch {
+		throw unreadable();
+	}
+}
+
+/** Text of a body. Throws a Refusal where it is not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		throw unreadable();
+	}
+}
+
+const MAX_FIELDS = 200;
+const MAX_NAME = 200;
+const MAX_DEPTH = 5;
+const MAX_INDEX = 50;
+const MAX_INTENT = 4_096;
+const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/;
+
+/**
+ * Refuses field names that would make the form library allocate without bound (`tags[99999999]`), reach into prototypes or
+ * nest deeply, intents that are not what our own buttons send, and text that a database cannot hold.
+ */
+function checkFields(fields: [name: string, value: string][]): void {
+	if (fields.length > MAX_FIELDS) throw unreadable();
+	for (const [name, value] of fields) {
+		const parts = name.split(/[.[\]]+/).filter(Boolean);
+		const isSafeName = name.length <= MAX_NAME && parts.length <= MAX_DEPTH && !FORBIDDEN_KEYS.test(name) && parts.every((part) => !/^\d+$/.test(part) || Number(part) < MAX_INDEX);
+		const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
+		if (!isSafeName || !isStorable(name) || !isStorable(value)) throw unreadable();
+		if (name === "__intent__" && !isIntent(value)) throw unreadable();
+	}
+}
+
+function isIntent(value: string): boolean {
+	if (value.length > MAX_INTENT) return false;
+	try {
+		const intent: unknown = JSON.parse(value);
+		if (typeof intent !== "object" || intent === null) return false;
+		const { type, payload = {} } = intent as { type?: unknown; payload?: unknown };
+		if (typeof payload !== "object" || payload === null) return false;
+		const { name = "", index = 0 } = payload as { name?: unknown; index?: unknown };
+		return (
+			typeof type === "string" && typeof name === "string" && name.length <= MAX_NAME && !FORBIDDEN_KEYS.test(name) && typeof index === "number" && index >= 0 && index < MAX_INDEX
+		);
+	} catch {
+		return false;
+	}
+}

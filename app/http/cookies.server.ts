@@ -1,0 +1,20 @@
+import { createCookie } from "react-router";
+import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
+import { DAY, SECOND } from "#app/infra/clock.server.ts";
+import { signingSecrets } from "#app/infra/secrets.server.ts";
+import { settings } from "#app/infra/settings.server.ts";
+
+const isSecure = () => settings().PUBLIC_URL?.startsWith("https:") ?? false;
+// The prefix binds the cookie to this host and to HTTPS; browsers refuse it on plain HTTP.
+const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name);
+
+const signed = (name: string, maxAge: number) => createCookie(nameOf(name), { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), secrets: signingSecrets(), maxAge });
+
+/** Holds the secret of a session. */
+export const sessionCookie = signed("session", (SESSION_DAYS * DAY) / SECOND);
+
+/** Holds a message for the next page. */
+export const flashCookie = signed("flash", 600);
+
+/** Holds the chosen colour scheme. */
+export const themeCookie = createCookie("theme", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });

@@ -1,0 +1,85 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import type { Actor } from "#app/domain/actor.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { CHECK_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
+import { actorOf } from "./contexts.ts";
+import { seeOther } from "./flash.server.ts";
+import { isTrapped } from "./form-traps.ts";
+import { signInPath } from "./sign-in-path.ts";
+
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+type Options = {
+	/** Fields whose values are never sent back. */
+	secret?: string[];
+	/** What a robot that stepped into a trap is answered: what success looks like. Without it the form has no traps. */
+	decoy?: () => Promise<Response> | Response;
+};
+
+/** What a form's page gets when its deed was refused: Conform's result, with values and messages. */
+export type FormFailure = { result: SubmissionResult<string[]> };
+
+/**
+ * The action of a page with one form: parses the form by its schema and hands the values to the deed, which calls one command
+ * and returns the response. A refusal becomes the same page with status 422, 409, 429 or 503, what was typed, and the messages.
+ */
+export async function formAction<Schema extends z.ZodType>(
+	{ request, context }: ActionArgs,
+	schema: Schema,
+	deed: (input: z.output<Schema>, actor: Actor) => Promise<Response>,
+	{ secret = [], decoy }: Options = {},
+) {
+	const form = await request.formData();
+	if (form.has(CHECK_FIELD)) {
+		form.delete(CHECK_FIELD);
+		return data<FormFailure>({ result: parseWithZod(form, { schema }).reply({ hideFields: secret }) });
+	}
+	if (decoy && isTrapped(form, Date.now())) return decoy();
+
+	const submission = parseWithZod(form, { schema });
+	const refuse = (status: number, errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }, headers: Record<string, string> = {}) =>
+		data<FormFailure>({ result: submission.reply({ ...errors, hideFields: secret }) }, { status, headers });
+
+	if (submission.status !== "success") return refuse(422, {});
+	const actor = { ...actorOf(context), submissionKey: textOf(form, SUBMISSION_FIELD) };
+	try {
+		return await deed(submission.value, actor);
+	} catch (error) {
+		if (error instanceof DomainError) return refusal(error, new URL(request.url), refuse);
+		if (!isDatabaseUnavailable(error)) throw error;
+		log.error({ err: error, requestId: actor.requestId }, "database unavailable");
+		return refuse(503, { formErrors: [UNAVAILABLE] }, { "Retry-After": "10" });
+	}
+}
+
+/** What a form says while the database cannot be written. */
+const UNAVAILABLE = "We could not save this just now. What you typed is still here: wait a moment, then send it again.";
+
+type Refuse = (status: number, errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }, headers?: Record<string, string>) => ReturnType<typeof data<FormFailure>>;
+
+function refusal(error: DomainError, url: URL, refuse: Refuse) {
+	switch (error.code) {
+		case "invalid":
+			return refuse(422, Object.keys(error.fieldErrors).length > 0 ? { fieldErrors: error.fieldErrors } : { formErrors: [error.message] });
+		case "conflict":
+			return refuse(409, { formErrors: [error.message] });
+		case "rate_limited":
+			return refuse(429, { formErrors: [error.message] }, { "Retry-After": String(error.retryAfter ?? 60) });
+		case "unauthenticated":
+			return seeOther(signInPath(url.pathname));
+		case "forbidden":
+			throw data({ text: error.message }, { status: 403 });
+		case "not_found":
+			throw data(null, { status: 404 });
+	}
+}
+
+const textOf = (form: FormData, name: string): string | undefined => {
+	const value = form.get(name);
+	return typeof value === "string" && value !== "" ? value.slice(0, 200) : undefined;
+};

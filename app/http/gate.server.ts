@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import { publicUrl, settings } from "#app/infra/settings.server.ts";
+import { Refusal } from "./refusal.server.ts";
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+const MAX_URL = 8_192;
+
+/** Refuses what no page and no call can want, judged by the request line and headers alone. Throws a Refusal. */
+export function admit(request: IncomingMessage): void {
+	const method = request.method ?? "";
+	if (!METHODS.has(method)) throw new Refusal(405, "method_not_allowed", "This site does not answer that method.", { Allow: [...METHODS].join(", ") });
+	const target = request.url ?? "";
+	if (target.length > MAX_URL) throw new Refusal(414, "invalid", "The address is longer than any page of this site has.");
+	if (!isReadableTarget(target)) throw new Refusal(400, "invalid", "The address holds characters that cannot be read.");
+	if (!SAFE_METHODS.has(method)) assertSameOrigin(request);
+}
+
+/** A path in origin form whose percent-encodings are UTF-8 text without controls. */
+function isReadableTarget(target: string): boolean {
+	if (!target.startsWith("/") || !URL.canParse(target.replace(/^\/+/, "/"), "http://site.invalid")) return false;
+	const [path = ""] = target.split("?");
+	try {
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+		return !/[\u0000-\u001F\u007F]/.test(decodeURIComponent(path));
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Every unsafe request must come from a page of this site, told by Sec-Fetch-Site, else Origin, else Referer. A call that sends
+ * none of them comes from a program; it passes only to the API and only without cookies, where no browser's authority can be abused.
+ */
+function assertSameOrigin(request: IncomingMessage): void {
+	const { "sec-fetch-site": site, origin, referer, cookie } = request.headers;
+	const refusal = new Refusal(403, "forbidden", "For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.");
+	if (site !== undefined) {
+		if (site === "same-origin") return;
+		throw refusal;
+	}
+	const source = origin ?? referer;
+	if (source !== undefined) {
+		if (URL.parse(source)?.origin === originOf(request)) return;
+		throw refusal;
+	}
+	if (request.url?.startsWith("/api/") && cookie === undefined) return;
+	throw refusal;
+}
+
+/**
+ * The site's own origin: PUBLIC_URL where it is set. Without it the instance is a local one, and any loopback name that the
+ * visitor typed is right. Forwarded hosts are never believed.
+ */
+export function originOf(request: IncomingMessage): string {
+	if (settings().PUBLIC_URL) return publicUrl();
+	const host = request.headers.host ?? "";
+	return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) ? `http://${host}` : publicUrl();
+}

@@ -1,0 +1,68 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { findSessionUser } from "#app/domain/accounts/sessions.server.ts";
+import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import { THEMES } from "#app/ui/document.ts";
+import { actorContext, actorOf, flashContext, routeIdsContext, themeContext } from "./contexts.ts";
+import { flashCookie, sessionCookie, themeCookie } from "./cookies.server.ts";
+import { readCookie, readFlash, seeOther } from "./flash.server.ts";
+import { policy } from "./policy.ts";
+import { currentRequest } from "./request-facts.server.ts";
+import { normalPattern } from "./route-ids.server.ts";
+import { signInPath } from "./sign-in-path.ts";
+
+type ServerMiddleware = MiddlewareFunction<Response>;
+
+/**
+ * Finds out who asks, and what message and colour scheme the request brings. A message is shown once; a session cookie that
+ * cannot be read, or whose session is gone, is cleared.
+ */
+export const identify: ServerMiddleware = async ({ request, context, url }, next) => {
+	if (url.pathname.startsWith("/api/")) {
+		context.set(actorContext, actorFrom(request, await userOfBearer(request)));
+		return next();
+	}
+	const user = await userOfCookie(request);
+	const flash = (await readFlash(request)) ?? null;
+	const theme = await readCookie(themeCookie, request);
+	context.set(actorContext, actorFrom(request, user));
+	context.set(flashContext, flash);
+	context.set(themeContext, THEMES.find((known) => known === theme) ?? "system");
+
+	const response = await next();
+	const isSent = ({ name }: { name: string }) => response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
+	const isHeld = ({ name }: { name: string }) => request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
+	for (const [cookie, isSpent] of [[flashCookie, flash !== null] as const, [sessionCookie, user === null && isHeld(sessionCookie)] as const]) {
+		if (isSpent && !isSent(cookie)) response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+	}
+	return response;
+};
+
+/** Refuses whoever the policy table does not let in, before any loader or action runs. */
+export const enforcePolicy: ServerMiddleware = async ({ request, context, url, pattern }, next) => {
+	const access = policy[context.get(routeIdsContext).get(normalPattern(pattern)) ?? ""];
+	if (access === "public") return next();
+	if (!access) throw data({ text: "This page is not open to anyone." }, { status: 403 });
+	const { user } = actorOf(context);
+	if (!user) throw seeOther(signInPath(isRead(request) ? url.pathname + url.search : url.pathname));
+	if (access.roles.includes(user.role)) return next();
+	if (access.otherwise === "home") throw seeOther("/");
+	throw data({ text: access.text }, { status: 403 });
+};
+
+async function userOfCookie(request: Request): Promise<SignedInUser | null> {
+	const token = await readCookie(sessionCookie, request);
+	return typeof token === "string" && token !== "" ? findSessionUser(token, "BROWSER") : null;
+}
+
+async function userOfBearer(request: Request): Promise<SignedInUser | null> {
+	const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+	return token ? findSessionUser(token, "API") : null;
+}
+
+function actorFrom(request: Request, user: SignedInUser | null): Actor {
+	const { address, requestId } = currentRequest();
+	const key = request.headers.get("Idempotency-Key");
+	return { user, address, requestId, userAgent: request.headers.get("User-Agent") ?? "", submissionKey: key?.slice(0, 200) || undefined };
+}
+
+const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { publicUrl } from "#app/infra/settings.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { apiCalls } from "./api-table.server.ts";
+
+const errorSchema = {
+	type: "object",
+	required: ["error", "code", "requestId"],
+	properties: {
+		error: { type: "string", description: "A sentence for people." },
+		code: { type: "string" },
+		fieldErrors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+		requestId: { type: "string" },
+	},
+};
+
+/** The OpenAPI 3.1 document of the JSON API. */
+export function openApiDocument() {
+	const paths: Record<string, Record<string, unknown>> = {};
+	for (const { method, path, summary, access, schema, status } of apiCalls) {
+		paths[path] = {
+			...paths[path],
+			[method.toLowerCase()]: {
+				summary,
+				security: access === "bearer" ? [{ bearer: [] }] : [],
+				parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+				...(schema && { requestBody: { required: true, content: { "application/json": { schema: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) } } } }),
+				responses: { [status]: { description: "Done" }, default: { description: "Refused", content: { "application/json": { schema: errorSchema } } } },
+			},
+		};
+	}
+	return {
+		openapi: "3.1.0",
+		info: { title: `${site().name} API`, version: "1" },
+		servers: [{ url: publicUrl() }],
+		components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+		paths,
+	};
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import stylesheet from "#app/app.css?url";
+import { cspHash } from "./security-headers.server.ts";
+
+type PageAssets = { styles: string | null; styleHash: string | undefined; enhanceSrc: string };
+
+let built: PageAssets | undefined;
+
+/** The stylesheet that reading pages carry inside, its hash for the policy, and the address of their script. */
+export function pageAssets(): PageAssets {
+	if (import.meta.env.DEV) return { styles: null, styleHash: undefined, enhanceSrc: "/app/enhance/enhance.ts" };
+	built ??= readBuilt();
+	return built;
+}
+
+function readBuilt(): PageAssets {
+	const styles = readFileSync(resolve(`build/client${stylesheet}`), "utf8");
+	const manifest = JSON.parse(readFileSync(resolve("build/client/.vite/manifest.json"), "utf8")) as Record<string, { file: string }>;
+	const enhance = manifest["app/enhance/enhance.ts"];
+	if (!enhance) throw new Error("The client build holds no enhancement script. Build again.");
+	return { styles, styleHash: cspHash(styles), enhanceSrc: `/${enhance.file}` };
+}

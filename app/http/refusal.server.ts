@@ -1,0 +1,48 @@
+/** An answer given before the framework sees the request. */
+export class Refusal extends Error {
+	readonly status: number;
+	readonly code: string;
+	readonly headers: Record<string, string>;
+	constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+		super(message);
+		this.status = status;
+		this.code = code;
+		this.headers = headers;
+	}
+}
+
+const titles: Record<number, string> = {
+	400: "We could not read that request",
+	403: "That request came from somewhere else",
+	405: "That cannot be done here",
+	408: "That took too long",
+	413: "That is too large to send",
+	414: "That address is too long",
+	415: "We cannot read that kind of content",
+	429: "Too many requests",
+	500: "Something went wrong",
+	503: "Greenroom is busy",
+};
+
+/** The refusal as a response: JSON under /api, else a small page that needs neither styles nor scripts. */
+export function refusalResponse({ status, code, message, headers }: Refusal, pathname: string, requestId: string): Response {
+	const common = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...headers };
+	if (pathname.startsWith("/api/")) {
+		return Response.json({ error: message, code, requestId }, { status, headers: common });
+	}
+	const title = titles[status] ?? "Something went wrong";
+	const html = `<!doctype html>
+<html lang="en-US">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} - Greenroom</title></head>
+<body>
+<main id="main">
+<h1>${title}</h1>
+<p>${message}</p>
+<p>Go back with your browser's back button: what you typed is usually still there. Or <a href="/">go to the homepage</a>.</p>
+<p><small>Reference ${requestId}</small></p>
+</main>
+</body>
+</html>
+`;
+	return new Response(html, { status, headers: { ...common, "Content-Type": "text/html; charset=utf-8" } });
+}

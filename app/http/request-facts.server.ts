@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
+import { settings } from "#app/infra/settings.server.ts";
+
+/** What the server knows of a request before any framework sees it. */
+export type RequestFacts = {
+	requestId: string;
+	/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
+	address: string;
+	/** Allows the inline scripts of a hydrated page; fresh for each request. */
+	nonce: string;
+};
+
+export const requestFacts = new AsyncLocalStorage<RequestFacts>();
+
+/** The facts of the request under way. Throws outside of one. */
+export function currentRequest(): RequestFacts {
+	const facts = requestFacts.getStore();
+	if (!facts) throw new Error("No request is under way.");
+	return facts;
+}
+
+/**
+ * The network address behind a request. X-Forwarded-For is read from its end and only as long as each hop is one of
+ * TRUSTED_PROXIES, so that nobody can forge an address.
+ */
+export function clientAddress(request: IncomingMessage): string {
+	const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+		.split(",")
+		.map((hop) => hop.trim())
+		.filter(Boolean);
+	let address = request.socket.remoteAddress ?? "";
+	while (isTrustedProxy(address)) {
+		const hop = forwarded.pop();
+		if (!hop || !ipaddr.isValid(hop)) break;
+		address = hop;
+	}
+	return limitKey(address);
+}
+
+function isTrustedProxy(address: string): boolean {
+	if (!ipaddr.isValid(address)) return false;
+	const parsed = ipaddr.process(address);
+	return settings().TRUSTED_PROXIES.some((range) => {
+		const [network, bits] = ipaddr.isValidCIDR(range) ? ipaddr.parseCIDR(range) : [ipaddr.process(range), range.includes(":") ? 128 : 32];
+		return network.kind() === parsed.kind() && parsed.match(network, bits);
+	});
+}
+
+function limitKey(address: string): string {
+	if (!ipaddr.isValid(address)) return "unknown";
+	const parsed = ipaddr.process(address);
+	if (parsed.kind() === "ipv4") return parsed.toString();
+	return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
+}

@@ -1,0 +1,22 @@
+import type { ServerBuild } from "react-router";
+
+/** The route id behind each URL pattern of the build, such as `/blog/:slug`. Throws where two pages share a pattern. */
+export function routeIdsByPattern(routes: ServerBuild["routes"]): Map<string, string> {
+	const ids = new Map<string, string>();
+	for (const route of Object.values(routes)) {
+		if (!route || route.id === "root") continue;
+		const pattern = patternOf(routes, route.id);
+		if (ids.has(pattern)) throw new Error(`Two routes answer ${pattern}: ${ids.get(pattern)} and ${route.id}.`);
+		ids.set(pattern, route.id);
+	}
+	return ids;
+}
+
+function patternOf(routes: ServerBuild["routes"], id: string): string {
+	const parts: string[] = [];
+	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) if (route.path) parts.unshift(route.path);
+	return normalPattern(parts.join("/"));
+}
+
+/** A pattern with exactly one slash at its beginning and between its parts, as React Router sometimes leaves them out. */
+export const normalPattern = (pattern: string): string => `/${pattern}`.replace(/\/+/g, "/");

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { settings } from "#app/infra/settings.server.ts";
+
+const shared = {
+	"X-Content-Type-Options": "nosniff",
+	"X-Frame-Options": "DENY",
+	// no-referrer would make browsers send `Origin: null` with forms.
+	"Referrer-Policy": "strict-origin-when-cross-origin",
+	"Cross-Origin-Opener-Policy": "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+};
+
+/** Sets the headers that every answer carries, files and errors included. Pages replace the policy with their own. */
+export function setSecurityHeaders(response: ServerResponse): void {
+	for (const [name, value] of Object.entries(shared)) response.setHeader(name, value);
+	response.setHeader("Content-Security-Policy", contentSecurityPolicy({}));
+	if (settings().PUBLIC_URL?.startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+}
+
+/**
+ * The policy of a page: everything from this site, inline code only by the page's nonce, inline styles only by their hash.
+ */
+export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; styleHash?: string | undefined }): string {
+	return [
+		"default-src 'none'",
+		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
+		`style-src 'self'${styleHash ? ` '${styleHash}'` : ""}`,
+		"img-src 'self' data:",
+		"connect-src 'self'",
+		"manifest-src 'self'",
+		"form-action 'self'",
+		"base-uri 'none'",
+		"frame-ancestors 'none'",
+	].join("; ");
+}
+
+/** The source expression that allows one inline style or script. */
+export const cspHash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import * as build from "virtual:react-router/server-build";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import compression from "compression";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { spendPoint } from "#app/infra/limits.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { newRequestId } from "#app/infra/secrets.server.ts";
+import { withCheckedBody } from "./body.server.ts";
+import { routeIdsContext } from "./contexts.ts";
+import { admit, originOf } from "./gate.server.ts";
+import { Refusal, refusalResponse } from "./refusal.server.ts";
+import { clientAddress, requestFacts } from "./request-facts.server.ts";
+import { routeIdsByPattern } from "./route-ids.server.ts";
+import { setSecurityHeaders } from "./security-headers.server.ts";
+import { serveStaticFiles } from "./static-files.server.ts";
+
+const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+const routeIds = routeIdsByPattern((build as ServerBuild).routes);
+const compress = compression();
+
+/** The HTTP server of an instance; it does not listen yet. */
+export function createAppServer(): Server {
+	const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }, listener);
+	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+		if (socket.writable && error.code !== "ECONNRESET") {
+			const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+			socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+		} else socket.destroy();
+	});
+	return server;
+}
+
+/** Answers one request of node:http. */
+export function listener(request: IncomingMessage, response: ServerResponse): void {
+	const facts = { requestId: newRequestId(), address: clientAddress(request), nonce: newRequestId() };
+	const startedAt = performance.now();
+	response.setHeader("X-Request-Id", facts.requestId);
+	setSecurityHeaders(response);
+	response.on("finish", () => {
+		const ms = Math.round(performance.now() - startedAt);
+		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
+	});
+	requestFacts.run(facts, () => {
+		const toPages = () => compress(request as never, response as never, () => void answer(request, response));
+		serveStaticFiles(request, response, toPages);
+	});
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const { requestId, address } = requestFacts.getStore() as { requestId: string; address: string };
+	const origin = new URL(originOf(request));
+	const respond = async (incoming: Request): Promise<Response> => {
+		try {
+			admit(request);
+			const wait = await spendPoint("request", address);
+			if (wait > 0) throw new Refusal(429, "rate_limited", "You sent many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
+			return await handle(await withCheckedBody(incoming), contextOf());
+		} catch (error) {
+			if (error instanceof Refusal) return refusalResponse(error, request.url ?? "", requestId);
+			if (incoming.signal.aborted) return new Response(null, { status: 499 });
+			log.error({ err: error, requestId }, "request failed");
+			return refusalResponse(new Refusal(500, "internal", "Something went wrong"), request.url ?? "", requestId);
+		}
+	};
+	try {
+		admit(request);
+	} catch (error) {
+		// Before a Request is made of it: fetch's own constructor throws on what HTTP allows (TRACE, broken addresses).
+		if (!(error instanceof Refusal)) throw error;
+		return send(response, refusalResponse(error, request.url ?? "", requestId), request);
+	}
+	await createRequestListener((incoming) => respond(incoming), { host: origin.host, protocol: origin.protocol })(request, response);
+}
+
+async function send(response: ServerResponse, refusal: Response, request: IncomingMessage): Promise<void> {
+	response.writeHead(refusal.status, Object.fromEntries(refusal.headers));
+	response.end(request.method === "HEAD" ? undefined : await refusal.text());
+}
+
+function contextOf(): RouterContextProvider {
+	const context = new RouterContextProvider();
+	context.set(routeIdsContext, routeIds);
+	return context;
+}

@@ -1,0 +1,37 @@
+/** What a database error means for the caller; anything else is a bug. */
+type ErrorFacts = { code?: string; meta?: unknown; cause?: unknown };
+
+const UNAVAILABLE_PRISMA_CODES = new Set([
+	"P1001", // cannot reach the server
+	"P1002", // the server timed out
+	"P1008", // operation timed out
+	"P1017", // the server closed the connection
+	"P2024", // no free connection in time
+	"P2028", // a transaction could not start in time
+	"P2034", // write conflict or deadlock
+]);
+
+const UNAVAILABLE_TEXT =
+	/SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|SocketTimeout|DatabaseNotReachable|ConnectionClosed|TooManyConnections|ECONNREFUSED|ECONNRESET|ENOSPC|EROFS|database or disk is full|disk I\/O error|database is locked|attempt to write a readonly database|unable to open database file/;
+
+/**
+ * Whether a write hit a unique index. Prisma names the index differently on SQLite and PostgreSQL, so no field is told:
+ * a command that needs to know which one looks it up.
+ */
+export const isUniqueViolation = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2002");
+
+/** Whether the database could not be written or reached for now: locked, full, away. The deed may be tried again. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+	facts(error).some(({ code, meta }, i, all) => {
+		if (code && (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_TEXT.test(code))) return true;
+		const { message, kind, originalCode, name } = all[i] as { message?: string; kind?: string; originalCode?: string; name?: string };
+		const isDatabase = /Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") || kind !== undefined;
+		return isDatabase && UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${meta ? JSON.stringify(meta) : ""}`);
+	});
+
+/** The error and its causes, innermost last. */
+function facts(error: unknown): ErrorFacts[] {
+	const found: ErrorFacts[] = [];
+	for (let next = error; typeof next === "object" && next !== null && found.length < 5; next = (next as ErrorFacts).cause) found.push(next as ErrorFacts);
+	return found;
+}

@@ -1,0 +1,60 @@
+import type { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
+import { markInsideTransaction, SerialisedSqlite } from "./serialised-sqlite.server.ts";
+import { isPostgres, settings } from "./settings.server.ts";
+
+/** The database, as a command sees it: the same models on SQLite and PostgreSQL. */
+export type Db = PrismaClient;
+/** The database within a transaction. */
+export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+
+// Prisma's own waits: the start of a transaction may queue behind others, its work may not take long.
+const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
+
+let client: Db | undefined;
+
+/** Opens the database of the settings, once for the process. */
+export async function openDatabase(): Promise<Db> {
+	client ??= isPostgres() ? await openPostgres(settings().databaseUrl) : await openSqlite(settings().databaseUrl);
+	return client;
+}
+
+/** The open database. Throws where `openDatabase` has not been awaited. */
+export function db(): Db {
+	if (!client) throw new Error("The database is not open.");
+	return client;
+}
+
+/**
+ * Runs one short transaction. Inside, only the given client may write (writing through `db()` throws), and no network call may
+ * be awaited: SQLite has one writer.
+ */
+export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+	return db().$transaction((tx) => markInsideTransaction(() => work(tx)), transactionOptions);
+}
+
+export async function closeDatabase(): Promise<void> {
+	await client?.$disconnect();
+	client = undefined;
+}
+
+async function openSqlite(url: string): Promise<Db> {
+	const { PrismaClient } = await import("#generated/prisma/sqlite/client/client.ts");
+	const sqlite = new PrismaClient({ adapter: new SerialisedSqlite(url), transactionOptions });
+	await assertPragma(sqlite, "journal_mode", "wal");
+	await assertPragma(sqlite, "synchronous", 2);
+	await assertPragma(sqlite, "foreign_keys", 1);
+	return sqlite;
+}
+
+async function openPostgres(url: string): Promise<Db> {
+	const { PrismaClient } = await import("#generated/prisma/postgres/client/client.ts");
+	const { PrismaPg } = await import("@prisma/adapter-pg");
+	// Both clients are generated from the same models, so their types differ in name only.
+	return new PrismaClient({ adapter: new PrismaPg({ connectionString: url }), transactionOptions }) as unknown as Db;
+}
+
+async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {
+	const [row] = await sqlite.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
+	const actual = row?.[name];
+	if (String(actual) !== String(expected)) throw new Error(`SQLite's ${name} is ${String(actual)} where ${expected} is required.`);
+}

@@ -1,0 +1,46 @@
+import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
+import { db } from "./db.server.ts";
+import { settings } from "./settings.server.ts";
+
+/** `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared by nodes. */
+type Limit = { points: number; seconds: number; kept: boolean };
+
+/** The default limits. The setting RATE_LIMITS changes single ones: `waitlist=100/600,request=6000/60`. */
+export const defaultLimits = {
+	"sign-in": { points: 10, seconds: 180, kept: false },
+	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
+	"sign-up": { points: 5, seconds: 1_800, kept: true },
+	waitlist: { points: 5, seconds: 600, kept: true },
+	request: { points: 600, seconds: 60, kept: false },
+} satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof defaultLimits;
+
+type Limiter = { consume(key: string): Promise<RateLimiterRes> };
+const limiters = new Map<LimitName, Limiter>();
+
+/**
+ * Spends one point of a limit. Returns 0, or the seconds until another try where none was left.
+ * Without a database the counters of this process stand in.
+ */
+export async function spendPoint(name: LimitName, key: string): Promise<number> {
+	let limiter = limiters.get(name);
+	if (!limiter) {
+		limiter = makeLimiter(name);
+		limiters.set(name, limiter);
+	}
+	try {
+		await limiter.consume(key);
+		return 0;
+	} catch (refused) {
+		if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
+		throw refused;
+	}
+}
+
+function makeLimiter(name: LimitName): Limiter {
+	const { points, seconds: duration, kept } = { ...defaultLimits[name], ...settings().RATE_LIMITS[name] };
+	const inMemory = new RateLimiterMemory({ keyPrefix: name, points, duration });
+	if (!kept) return inMemory;
+	return new RateLimiterPrisma({ storeClient: db(), keyPrefix: name, points, duration, insuranceLimiter: inMemory, clearExpiredByTimeout: false });
+}

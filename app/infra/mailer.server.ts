@@ -1,0 +1,34 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createTransport, type Transporter } from "nodemailer";
+import { writeFileAtomically } from "./files.server.ts";
+import { settings } from "./settings.server.ts";
+import { site } from "./site.server.ts";
+
+type OutgoingMail = { messageId: string; recipient: string; subject: string; text: string; html: string };
+
+let transport: Transporter | undefined;
+
+/**
+ * Hands one mail to the mail server of SMTP_URL or, without one, writes it to DATA_DIR/outbox as an .eml file named after its
+ * Message-ID. Resolves when the server has accepted it or the file is on disk.
+ */
+export async function sendMail(mail: OutgoingMail): Promise<void> {
+	const { SMTP_URL, dataDir } = settings();
+	transport ??= SMTP_URL
+		? createTransport({ url: SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+		: createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+	const sent = await transport.sendMail({
+		messageId: mail.messageId,
+		from: { name: site().name, address: site().contact.support },
+		to: mail.recipient,
+		subject: mail.subject,
+		text: mail.text,
+		html: mail.html,
+		headers: { "Content-Language": "en-US", "Auto-Submitted": "auto-generated" },
+	});
+	if (SMTP_URL) return;
+	const folder = join(dataDir, "outbox");
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	writeFileAtomically(join(folder, `${mail.messageId.replace(/[^\w-]+/g, "_").replace(/^_|_$/g, "")}.eml`), sent.message as Buffer);
+}

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import Database from "better-sqlite3";
+import { openSchemaEngine } from "./schema-engine.server.ts";
+import { isPostgres, settings } from "./settings.server.ts";
+
+/** The database cannot be brought to this version's schema; the message tells the operator what to do. */
+export class MigrationRefusedError extends Error {
+	override readonly name = "MigrationRefusedError";
+}
+
+/**
+ * Brings the database of the settings to this version's schema and returns the names of the migrations applied.
+ * Throws a MigrationRefusedError, having changed nothing, where the database comes from a newer version or is in use.
+ * A kill at any point leaves the old database or the new one, never half of it.
+ */
+export async function migrateDatabase(): Promise<string[]> {
+	return isPostgres() ? await migratePostgres(settings().databaseUrl) : await migrateSqlite(settings().databaseUrl.replace(/^file:/, ""));
+}
+
+/** SQLite: the migrations run on a copy, which then takes the place of the original. */
+async function migrateSqlite(path: string): Promise<string[]> {
+	const copy = `${path}.migrating`;
+	for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });
+	if (existsSync(path)) {
+		const sqlite = new Database(path, { timeout: 1_000 });
+		const applied = appliedInSqlite(sqlite);
+		const pending = pendingMigrations("sqlite", applied);
+		if (pending.length > 0) {
+			sqlite.prepare("VACUUM INTO ?").run(copy);
+			sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		}
+		sqlite.close(); // the last connection to close removes the write-ahead log
+		if (pending.length === 0) return [];
+		if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) {
+			throw new MigrationRefusedError(`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`);
+		}
+	}
+	const names = await applyMigrations("sqlite", `file:${copy}`, existsSync(copy));
+	renameSync(copy, path);
+	return names;
+}
+
+/** PostgreSQL: one script is one transaction there, so a migration that was broken off left nothing and is tried again. */
+async function migratePostgres(url: string): Promise<string[]> {
+	const { Client } = await import("pg");
+	const client = new Client({ connectionString: url });
+	await client.connect();
+	try {
+		const { rows: tables } = await client.query("SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = '_prisma_migrations'");
+		if (tables.length === 0) return await applyMigrations("postgres", url, false);
+		await client.query("DELETE FROM _prisma_migrations WHERE finished_at IS NULL");
+		const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE rolled_back_at IS NULL");
+		const applied = rows.map((row) => row.migration_name);
+		return pendingMigrations("postgres", applied).length > 0 ? await applyMigrations("postgres", url, true) : [];
+	} finally {
+		await client.end();
+	}
+}
+
+function appliedInSqlite(sqlite: Database.Database): string[] {
+	const table = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
+	if (!table) return [];
+	const rows = sqlite.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL").all();
+	return (rows as { migration_name: string }[]).map((row) => row.migration_name);
+}
+
+type Dialect = "sqlite" | "postgres";
+
+const migrationsFolder = (dialect: Dialect) => resolve("prisma", dialect, "migrations");
+
+const knownMigrations = (dialect: Dialect): string[] =>
+	readdirSync(migrationsFolder(dialect), { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map(({ name }) => name)
+		.sort();
+
+function pendingMigrations(dialect: Dialect, applied: string[]): string[] {
+	const known = knownMigrations(dialect);
+	const unknown = applied.filter((name) => !known.includes(name));
+	if (unknown.length > 0) {
+		throw new MigrationRefusedError(
+			`The database was made by a newer version of Greenroom (it holds ${unknown.join(", ")}). Start that version, or use another DATA_DIR. Nothing was changed.`,
+		);
+	}
+	return known.filter((name) => !applied.includes(name));
+}
+
+async function applyMigrations(dialect: Dialect, url: string, wasMigratedBefore: boolean): Promise<string[]> {
+	const folder = migrationsFolder(dialect);
+	const { engine, close } = await openSchemaEngine(url);
+	const list = (names: string[]) => ({
+		baseDir: folder,
+		lockfile: { path: "migration_lock.toml", content: readFileSync(join(folder, "migration_lock.toml"), "utf8") },
+		shadowDbInitScript: "",
+		migrationDirectories: names.map((name) => ({
+			path: name,
+			migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: readFileSync(join(folder, name, "migration.sql"), "utf8") } },
+		})),
+	});
+	const filters = { externalTables: [], externalEnums: [] };
+	// A database without `_prisma_migrations` answers an error at first; applying an empty list makes the table.
+	if (!wasMigratedBefore) await engine.applyMigrations({ migrationsList: list([]), filters });
+	const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: list(knownMigrations(dialect)), filters });
+	await close();
+	return appliedMigrationNames;
+}

@@ -1,0 +1,122 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import * as z from "zod";
+
+const flag = z.enum(["", "0", "1"], { error: "must be 1 or 0" }).transform((value) => value === "1");
+
+const addressRange = z.string().refine((range) => ipaddr.isValidCIDR(range) || ipaddr.isValid(range), {
+	error: "must be addresses or CIDR ranges, separated by commas, such as 127.0.0.1,10.0.0.0/8",
+});
+
+const parseLimit = (entry: string) => {
+	const [name, points, seconds] = entry.split(/[=/]/) as [string, string, string];
+	return [name, { points: Number(points), seconds: Number(seconds) }] as const;
+};
+
+/** Every setting of an instance. The descriptions are printed in the README's table and in reports of mistakes. */
+export const SettingsSchema = z.object({
+	NODE_ENV: z.string().default("").describe("`production` seeds no demo and refuses a database that holds one"),
+	PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe("port to listen on"),
+	HOST: z.string().min(1).default("127.0.0.1").describe("address to listen on"),
+	PUBLIC_URL: z
+		.url({ protocol: /^https?$/, error: "must be an address such as https://greenroom.example" })
+		.refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must have no path")
+		.transform((url) => new URL(url).origin)
+		.optional()
+		.describe("address that visitors type; needed behind a proxy; default http://localhost:PORT"),
+	DATA_DIR: z.string().min(1).default("./data").describe("folder of database, uploads, secrets and outbox: the whole instance"),
+	DATABASE_URL: z
+		.string()
+		.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must begin with file: or postgres://")
+		.optional()
+		.describe("default: an SQLite file in DATA_DIR"),
+	SESSION_SECRET: z
+		.string()
+		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one signs")
+		.optional()
+		.describe("signs cookies; made once and kept in DATA_DIR where absent"),
+	SMTP_URL: z
+		.string()
+		.regex(/^smtps?:\/\/.+$/, "must begin with smtp:// or smtps://")
+		.optional()
+		.describe("mail server; where absent, mails become files in DATA_DIR/outbox"),
+	TRUSTED_PROXIES: z
+		.string()
+		.transform((list) =>
+			list
+				.split(",")
+				.map((range) => range.trim())
+				.filter(Boolean),
+		)
+		.pipe(z.array(addressRange))
+		.default([])
+		.describe("addresses of proxies whose X-Forwarded-For is believed"),
+	ALLOW_DEMO: flag.default(false).describe("1 lets a production start run on a database with demo accounts"),
+	RATE_LIMITS: z
+		.string()
+		.default("")
+		.transform((list) =>
+			list
+				.split(",")
+				.map((entry) => entry.trim())
+				.filter(Boolean),
+		)
+		.pipe(z.array(z.string().regex(/^[a-z-]+=\d+\/\d+$/, "must look like waitlist=100/600,request=6000/60 (points/seconds)")))
+		.transform((entries) => Object.fromEntries(entries.map(parseLimit)) as Record<string, { points: number; seconds: number }>)
+		.describe("changes single rate limits: name=points/seconds, separated by commas"),
+	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info").describe("least severe level that is logged"),
+});
+
+type ParsedSettings = z.infer<typeof SettingsSchema>;
+
+export type Settings = ParsedSettings & {
+	/** Absolute path of DATA_DIR. */
+	dataDir: string;
+	/** `file:/absolute/path` or a postgres address. */
+	databaseUrl: string;
+	isProduction: boolean;
+};
+
+/** A mistake in the settings; its message is a report for the operator, one line a setting. */
+export class SettingsError extends Error {
+	override readonly name = "SettingsError";
+}
+
+/**
+ * Reads the settings from environment variables and makes DATA_DIR. Empty variables count as absent.
+ * Throws a SettingsError that names every wrong setting at once.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+	const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+	const parsed = SettingsSchema.safeParse(present);
+	if (!parsed.success) {
+		const lines = parsed.error.issues.map((issue) => `  ${issue.path[0]?.toString()}: ${issue.message}`);
+		throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
+	}
+	const dataDir = resolve(parsed.data.DATA_DIR);
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+	} catch (error) {
+		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be made (${(error as Error).message}).`);
+	}
+	return {
+		...parsed.data,
+		dataDir,
+		databaseUrl: parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`,
+		isProduction: parsed.data.NODE_ENV === "production",
+	};
+}
+
+let current: Settings | undefined;
+
+/** The settings of this process, read once from its environment. */
+export function settings(): Settings {
+	current ??= readSettings(process.env);
+	return current;
+}
+
+export const isPostgres = (): boolean => settings().databaseUrl.startsWith("postgres");
+
+/** The origin that visitors type, without a slash at the end: PUBLIC_URL, else http://localhost:PORT. */
+export const publicUrl = (): string => settings().PUBLIC_URL ?? `http://localhost:${settings().PORT}`;

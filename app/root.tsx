@@ -1,0 +1,89 @@
+import { type ReactNode, useContext } from "react";
+import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import type { Route } from "./+types/root";
+import stylesheet from "./app.css?url";
+import { enforcePolicy, identify } from "./http/middleware.server.ts";
+import { viewerOf } from "./http/viewer.server.ts";
+import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
+import { DocumentContext } from "./ui/document.ts";
+import { AccessDeniedPage, FaultPage, NotFoundPage } from "./ui/error-pages.tsx";
+import { SiteFooter } from "./ui/footer.tsx";
+import { SiteHeader } from "./ui/header.tsx";
+import { NavigationEffects } from "./ui/navigation-effects.tsx";
+import { Notifications } from "./ui/notifications.tsx";
+import { useViewer } from "./ui/viewer.ts";
+
+// In this order: everything after `identify` knows who asks, nothing before `enforcePolicy` runs a loader or an action.
+export const middleware: Route.MiddlewareFunction[] = [identify, enforcePolicy];
+
+export const loader = ({ context }: Route.LoaderArgs) => viewerOf(context);
+
+export function Layout({ children }: { children: ReactNode }) {
+	const { isReading, styles, enhanceSrc, nonce } = useContext(DocumentContext);
+	const { theme } = useViewer();
+	return (
+		<html lang="en-US" data-theme={theme === "system" ? undefined : theme}>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				<meta name="theme-color" content="#0f3d2e" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<link rel="icon" href="/favicon.ico" sizes="32x32" />
+				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+				<link rel="manifest" href="/site.webmanifest" />
+				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
+				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
+			</head>
+			<body>
+				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">
+					Skip to main content
+				</a>
+				{children}
+				{!isReading && (
+					<>
+						<NavigationEffects />
+						<ScrollRestoration nonce={nonce} />
+						<Scripts nonce={nonce} />
+					</>
+				)}
+			</body>
+		</html>
+	);
+}
+
+export default function App() {
+	const named = useMatches().findLast(({ loaderData }) => typeof (loaderData as { crumb?: unknown } | null)?.crumb === "string");
+	return (
+		<Frame crumb={(named?.loaderData as { crumb?: string } | undefined)?.crumb}>
+			<Outlet />
+		</Frame>
+	);
+}
+
+/** Shown in place of a page that was refused or that failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	const status = isRouteErrorResponse(error) ? error.status : 500;
+	const text = isRouteErrorResponse(error) ? (error.data as { text?: string } | null)?.text : undefined;
+	return (
+		<Frame>
+			{status === 404 && <NotFoundPage />}
+			{status === 403 && <AccessDeniedPage text={text} />}
+			{status !== 404 && status !== 403 && <FaultPage text={text} />}
+		</Frame>
+	);
+}
+
+function Frame({ crumb, children }: { crumb?: string | undefined; children: ReactNode }) {
+	return (
+		<>
+			<SiteHeader />
+			<Notifications />
+			<Breadcrumbs lastLabel={crumb} />
+			<main id="main" tabIndex={-1} className="frame pt-8">
+				{children}
+			</main>
+			<SiteFooter />
+		</>
+	);
+}

@@ -1,0 +1,66 @@
+import { Form } from "react-router";
+import { homeOf } from "#app/domain/accounts/account.ts";
+import { SignInForm } from "#app/domain/accounts/account-forms.ts";
+import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
+import { authenticate } from "#app/http/authenticator.server.ts";
+import { signedIn } from "#app/http/browser-session.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { safePath } from "#app/http/safe-path.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/signin";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+	const { user } = actorOf(context);
+	if (user) throw seeOther(returnPath(request) ?? homeOf(user.role));
+	return { isReturning: returnPath(request) !== undefined };
+}
+
+export async function action(args: Route.ActionArgs) {
+	const copy = args.request.clone();
+	return formAction(
+		args,
+		SignInForm,
+		async (_input, actor) => {
+			const { userId } = await authenticate(copy, actor);
+			const { userType } = await getAccount(userId);
+			return signedIn(actor, userId, returnPath(args.request) ?? homeOf(userType));
+		},
+		{ secret: ["password"] },
+	);
+}
+
+/** The page of this site that the visitor wanted before signing in. */
+function returnPath(request: Request): string | undefined {
+	const wanted = new URL(request.url).searchParams.get("redirectTo");
+	const path = wanted === null ? "" : safePath(wanted, "");
+	return path === "" || path.startsWith("/auth/") ? undefined : path;
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof SignInForm>();
+	const { email, password } = fields;
+	return (
+		<Page title="Sign in" description="Sign in to your Greenroom account." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[email, password]} answer={answer} />
+			<PageTitle slug="Account" lead={loaderData.isReturning ? "Sign in to go on to the page that you asked for." : undefined}>
+				Sign in
+			</PageTitle>
+			<Form method="post" {...props} className="max-w-md">
+				<TextField {...fieldProps(email)} kind="username" label="Email address" />
+				<PasswordField {...fieldProps(password)} label="Password" />
+				<SubmitButton pending="Signing in...">Sign In</SubmitButton>
+			</Form>
+			<p className="mt-8">
+				New to Greenroom? <a href="/auth/signup">Join the waitlist</a>.
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,13 @@
+import { endSession } from "#app/domain/accounts/sessions.server.ts";
+import { signedOut } from "#app/http/browser-session.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import type { Route } from "./+types/signout";
+
+/** A link can sign nobody out. */
+export const loader = () => seeOther("/");
+
+export async function action({ context }: Route.ActionArgs) {
+	await endSession(actorOf(context));
+	return signedOut("/");
+}

@@ -1,0 +1,93 @@
+import { Form } from "react-router";
+import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_MIN, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import { SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
+import { signUp } from "#app/domain/accounts/sign-up.server.ts";
+import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { signedIn } from "#app/http/browser-session.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { Radios } from "#app/ui/choices.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/signup";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+	const { user } = actorOf(context);
+	if (user) throw seeOther(homeOf(user.role));
+	return { type: signUpTypeOf(new URL(request.url).searchParams.get("type")), submissionKey: newSubmissionKey(now().getTime()) };
+}
+
+export async function action(args: Route.ActionArgs) {
+	return formAction(
+		args,
+		SignUpPageForm,
+		async (input, actor) => {
+			if (input.userType === "OTHER") {
+				await joinWaitlist(actor, { email: input.email, userType: "OTHER", source: "signup" });
+				return seeOther(afterSignUp.OTHER);
+			}
+			const { confirmPassword: _, ...account } = input;
+			const { userId } = await signUp(actor, account);
+			return signedIn(actor, userId, afterSignUp[input.userType]);
+		},
+		{ secret: ["password", "confirmPassword"], decoy: () => seeOther(afterSignUp.OTHER) },
+	);
+}
+
+const choices: { value: SignUpType; label: string; hint: string }[] = [
+	{ value: "CREATOR", label: "Content Creator", hint: "You look for a photographer, manager, lawyer, accountant or consultant." },
+	{ value: "PROFESSIONAL", label: "Professional Service Provider", hint: "You offer your services and apply to be verified." },
+	{ value: "OTHER", label: "Something else", hint: "You only want to hear when we launch. No account is made, so no password is needed." },
+];
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof SignUpPageForm>({ userType: loaderData.type });
+	const { userType, name, email, password, confirmPassword } = fields;
+	const isTaken = email.errors?.includes(EMAIL_TAKEN);
+	return (
+		<Page title="Join the Waitlist" description="Make your Greenroom account and join early access, as a content creator or as a professional." isFailed={Boolean(actionData)}>
+			<ErrorSummary formErrors={form.errors} fields={[userType, name, email, password, confirmPassword]} answer={answer} />
+			<PageTitle slug="Early Access · Account" lead="Make an account to be verified and matched before launch. It costs nothing.">
+				Join the Waitlist
+			</PageTitle>
+			<Form method="post" {...props} className="max-w-xl">
+				<HiddenFields submissionKey={loaderData.submissionKey} />
+				<Radios {...fieldProps(userType)} label="I am a:" choices={choices} />
+				<TextField {...fieldProps(name)} kind="name" label="Name" />
+				<TextField {...fieldProps(email)} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />
+				<PasswordField
+					{...fieldProps(password)}
+					isNew
+					label="Password"
+					hint={`${PASSWORD_MIN} characters or more; we recommend 15 or more. A few words that only you would put together are easy to keep in mind.`}
+				/>
+				<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
+				<p className="mb-5 text-small">
+					By joining you agree to the <a href="/terms">terms</a>. How we treat your data stands in the <a href="/privacy">privacy policy</a>.
+				</p>
+				<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
+			</Form>
+			<p className="mt-8">
+				You have an account? <a href="/auth/signin">Sign in</a>.
+			</p>
+		</Page>
+	);
+}
+
+function TakenHelp() {
+	return (
+		<>
+			{". "}
+			<a href="/auth/signin">Sign in</a> with it, or <a href="/support">ask us for help</a> if you forgot the password.
+		</>
+	);
+}

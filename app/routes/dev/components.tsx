@@ -1,0 +1,11 @@
+import { Page, PageTitle } from "#app/ui/page.tsx";
+
+export const loader = () => ({ at: 1 });
+
+export default function Placeholder() {
+	return (
+		<Page title="components" description="components" isHidden>
+			<PageTitle>components</PageTitle>
+		</Page>
+	);
+}

@@ -1,0 +1,27 @@
+import { createContext } from "react";
+
+/** What the frame around every page shows of the visitor and of the site. */
+export type Viewer = {
+	user: { name: string; role: "CREATOR" | "PROFESSIONAL" | "ADMIN" } | null;
+	flash: { kind: "success" | "error"; text: string } | null;
+	theme: Theme;
+	site: { name: string; origin: string; contact: { support: string }; isEarlyAccess: boolean };
+};
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What the server knows of the document that it renders. In the browser only hydrated pages run, so the default fits them. */
+export type DocumentFacts = {
+	/** A reading page carries no framework script. */
+	isReading: boolean;
+	/** The stylesheet itself, for pages that carry it inside; otherwise they link to it. */
+	styles: string | null;
+	/** Address of the small script of reading pages. */
+	enhanceSrc: string;
+	nonce: string | undefined;
+	/** For pages whose loaders did not run, such as errors. */
+	viewer: Viewer | null;
+};
+
+export const DocumentContext = createContext<DocumentFacts>({ isReading: false, styles: null, enhanceSrc: "", nonce: undefined, viewer: null });

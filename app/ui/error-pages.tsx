@@ -1,0 +1,41 @@
+import { ButtonLink } from "./button.tsx";
+import { Page, PageTitle } from "./page.tsx";
+
+export function NotFoundPage() {
+	return (
+		<Page title="Page Not Found" description="This page does not exist." isHidden>
+			<PageTitle slug="404" lead="The page you're looking for doesn't exist or has been moved.">
+				Page Not Found
+			</PageTitle>
+			<p className="flex flex-wrap gap-3">
+				<ButtonLink href="/">Go to the homepage</ButtonLink>
+				<ButtonLink href="/services" look="plain">
+					Find Professionals
+				</ButtonLink>
+			</p>
+		</Page>
+	);
+}
+
+export function AccessDeniedPage({ text = "This page is not open to your account." }: { text?: string | undefined }) {
+	return (
+		<Page title="Access Denied" description="This page is not open to this account." isHidden>
+			<PageTitle slug="403" lead={text}>
+				Access Denied
+			</PageTitle>
+			<ButtonLink href="/">Return Home</ButtonLink>
+		</Page>
+	);
+}
+
+/** A fault of ours. The link loads the same address anew, which resets the page. */
+export function FaultPage({ text = "An unexpected error occurred while loading this page." }: { text?: string | undefined }) {
+	return (
+		<Page title="Something went wrong" description="This page could not be shown." isHidden>
+			<PageTitle slug="Error" lead={text}>
+				Something went wrong
+			</PageTitle>
+			<ButtonLink href="">Try again</ButtonLink>
+		</Page>
+	);
+}

@@ -1,0 +1,8 @@
+/** Hidden field that makes a repeated post the same submission. Its first part is when the page was made. */
+export const SUBMISSION_FIELD = "submission";
+
+/** Text field that people do not see and robots fill in. */
+export const HONEYPOT_FIELD = "company_fax";
+
+/** Sent along when the server is only to check a form; it then does nothing else. */
+export const CHECK_FIELD = "__check";

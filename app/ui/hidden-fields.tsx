@@ -1,0 +1,16 @@
+import { HONEYPOT_FIELD, SUBMISSION_FIELD } from "./form-fields.ts";
+
+/** The fields that people do not see: the submission key, and a trap for robots. */
+export function HiddenFields({ submissionKey }: { submissionKey?: string | undefined }) {
+	return (
+		<>
+			{submissionKey && <input type="hidden" name={SUBMISSION_FIELD} value={submissionKey} />}
+			<div className="absolute -left-[200vw] top-auto size-px overflow-hidden" aria-hidden="true">
+				<label>
+					Leave this empty
+					<input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+				</label>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from "react";
+
+const never = () => () => {};
+
+/** Whether scripts run: false in the server's HTML and while hydrating, true afterwards. */
+export const useHydrated = (): boolean =>
+	useSyncExternalStore(
+		never,
+		() => true,
+		() => false,
+	);

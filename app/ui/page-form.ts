@@ -1,0 +1,62 @@
+import { type FieldMetadata, type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useActionData, useFetcher } from "react-router";
+import type * as z from "zod";
+import { CHECK_FIELD } from "./form-fields.ts";
+
+type Result = SubmissionResult<string[]>;
+type Answer = { result?: Result } | undefined;
+
+/** The names of a schema's fields; of all variants where there are several. */
+type FieldNames<Schema extends z.ZodType> = z.input<Schema> extends infer Input ? (Input extends unknown ? keyof Input & string : never) : never;
+
+type PageForm<Name extends string> = {
+	form: FormMetadata<Record<string, string>>;
+	fields: Record<Name, FieldMetadata<unknown>>;
+	/** The server's last answer to a submit; changes with each. */
+	answer: Result | undefined;
+	/** For the form element. */
+	props: { id: string; noValidate: boolean; onInput: (event: FormEvent<HTMLFormElement>) => void };
+};
+
+/** How long typing must rest before a form is checked again. */
+const REST = 350;
+
+/**
+ * The form of a page: what was typed, and the messages of the server's last answer. With script, once the server has refused
+ * the form it is checked again by the server while it is corrected; rules are never shipped to the browser. `novalidate` is
+ * set by script only.
+ */
+export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | undefined> = {}): PageForm<FieldNames<Schema>> {
+	const submitted = (useActionData() as Answer)?.result;
+	const check = useFetcher<Answer>();
+	const lastResult = useLatest(submitted, check.data?.result);
+	const id = useId();
+	const [form, fields] = useForm<Record<string, string>>({ id, lastResult: lastResult ?? null, defaultValue, defaultNoValidate: false, shouldValidate: "onSubmit" });
+
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+		if (submitted?.status !== "error") return;
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => {
+			const data = new FormData(currentTarget);
+			data.set(CHECK_FIELD, "1");
+			void check.submit(data, { method: "post" });
+		}, REST);
+	};
+	return {
+		form,
+		fields: fields as Record<FieldNames<Schema>, FieldMetadata<unknown>>,
+		answer: submitted,
+		props: { id: form.id, noValidate: form.noValidate, onInput },
+	};
+}
+
+/** Whichever of two answers came last. */
+function useLatest(submitted: Result | undefined, checked: Result | undefined): Result | undefined {
+	const [seen, setSeen] = useState({ submitted, checked, latest: submitted });
+	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted });
+	else if (seen.checked !== checked) setSeen({ submitted, checked, latest: checked });
+	return seen.latest;
+}

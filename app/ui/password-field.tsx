@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { controlClasses, controlProps, Field, type FieldProps } from "./field.tsx";
+import { useHydrated } from "./hydrated.ts";
+
+/** A password; with script it can be shown. It is never filled in again after a refusal. */
+export function PasswordField({ isNew = false, ...props }: Omit<FieldProps, "defaultValue"> & { isNew?: boolean }) {
+	const [isShown, setShown] = useState(false);
+	const isHydrated = useHydrated();
+	return (
+		<Field {...props}>
+			<div className="flex gap-2">
+				<input
+					type={isShown ? "text" : "password"}
+					{...controlProps(props)}
+					autoComplete={isNew ? "new-password" : "current-password"}
+					spellCheck={false}
+					autoCapitalize="none"
+					className={classNames(controlClasses, "min-w-0 flex-1")}
+				/>
+				{isHydrated && (
+					<Button aria-controls={props.id} aria-pressed={isShown} aria-label={`Show ${props.label.toLowerCase()}`} onClick={() => setShown(!isShown)}>
+						{isShown ? "Hide" : "Show"}
+					</Button>
+				)}
+			</div>
+		</Field>
+	);
+}

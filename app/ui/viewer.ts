@@ -1,0 +1,21 @@
+import { useContext } from "react";
+import { useRouteLoaderData } from "react-router";
+import { DocumentContext, type Viewer } from "./document.ts";
+
+/** The visitor and the site, from the root loader or, on pages whose loaders did not run, from the server's document. */
+export function useViewer(): Viewer {
+	const { viewer } = useContext(DocumentContext);
+	const loaded = useRouteLoaderData("root") as Viewer | undefined;
+	const found = loaded ?? viewer;
+	if (!found) throw new Error("useViewer must be used within the site's document");
+	return found;
+}
+
+/** The signed-in user of the page. Throws where the page is rendered outside of the site's document. */
+export function useAuth(): Viewer["user"] {
+	const { viewer } = useContext(DocumentContext);
+	const loaded = useRouteLoaderData("root") as Viewer | undefined;
+	const found = loaded ?? viewer;
+	if (!found) throw new Error("useAuth must be used within an AuthProvider");
+	return found.user;
+}
