@@ -36,7 +36,10 @@ export type Crumb = { label: string; path: string };
 /** The crumbs of a path, beginning with Home. `lastLabel` names the page where its address does not, such as an article. */
 export function crumbsOf(pathname: string, lastLabel?: string): Crumb[] {
 	const segments = pathname.split("/").filter(Boolean);
-	const crumbs = segments.map((segment, i) => ({ label: (Object.hasOwn(labels, segment) && labels[segment]) || titleCase(segment), path: `/${segments.slice(0, i + 1).join("/")}` }));
+	const crumbs = segments.map((segment, i) => ({
+		label: (Object.hasOwn(labels, segment) && labels[segment]) || titleCase(segment),
+		path: `/${segments.slice(0, i + 1).join("/")}`,
+	}));
 	const last = crumbs.at(-1);
 	if (last && lastLabel) last.label = lastLabel;
 	return [{ label: "Home", path: "/" }, ...crumbs];
