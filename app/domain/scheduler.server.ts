@@ -11,6 +11,7 @@ const jobs: Job[] = [
 	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
+	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];
 
@@ -59,6 +60,11 @@ async function runOnce({ name, run }: Job): Promise<void> {
 /** A repeated post is recognised for a day. */
 async function sweepSubmissions(): Promise<number> {
 	const { count } = await db().submission.deleteMany({ where: { createdAt: { lt: later(now(), -DAY) } } });
+	return count;
+}
+
+async function sweepWithheldMail(): Promise<number> {
+	const { count } = await db().outboxMail.deleteMany({ where: { state: "WITHHELD", createdAt: { lt: later(now(), -DAY) } } });
 	return count;
 }
 
