@@ -42,7 +42,7 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
 	});
 	requestFacts.run(facts, () => {
-		const toPages = () => compress(request as never, response as never, () => void answer(request, response));
+		const toPages = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
 		serveStaticFiles(request, response, toPages);
 	});
 }
@@ -71,6 +71,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 		return send(response, refusalResponse(error, request.url ?? "", requestId), request);
 	}
 	await createRequestListener((incoming) => respond(incoming), { host: origin.host, protocol: origin.protocol })(request, response);
+}
+
+/** Ends a request that failed outside of all care, and nothing else with it. */
+function giveUp(error: unknown, response: ServerResponse): void {
+	log.error({ err: error, requestId: response.getHeader("X-Request-Id") }, "request failed");
+	if (response.headersSent) response.destroy();
+	else response.writeHead(500).end();
 }
 
 async function send(response: ServerResponse, refusal: Response, request: IncomingMessage): Promise<void> {
