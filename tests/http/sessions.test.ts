@@ -1,11 +1,11 @@
-import { createHmac, randomInt } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { signedCookie } from "../support/signed-cookie.ts";
 
 let instance: Instance;
 let cookie: string;
@@ -19,11 +19,7 @@ afterAll(() => instance.stop());
 const dashboard = (value: string) => exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
 const tokenIn = (value: string) => JSON.parse(Buffer.from(decodeURIComponent(value).split(".")[0] ?? "", "base64").toString()) as string;
 
-/** A value signed as the instance signs, with the secret that it keeps in its folder. */
-function signed(value: unknown, secret = (JSON.parse(readFileSync(join(instance.dataDir, "secrets.json"), "utf8")) as { sessionSecret: string }).sessionSecret): string {
-	const encoded = Buffer.from(JSON.stringify(value)).toString("base64");
-	return encodeURIComponent(`${encoded}.${createHmac("sha256", secret).update(encoded).digest("base64").replace(/=+$/, "")}`);
-}
+const signed = (value: unknown, secret?: string) => signedCookie(instance, value, secret);
 
 /** Writes to the instance's database as time or another process would. */
 function change(sql: string, ...values: unknown[]): void {

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser, valuesOf } from "../support/browser.ts";
+import { type Child, startChild } from "../support/child.ts";
+import { exchange } from "../support/exchange.ts";
+import { expectFailedForm } from "../support/failed-form.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+
+let instance: Instance;
+let member: Browser;
+let lock: Child;
+beforeAll(async () => {
+	instance = await startInstance();
+	member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	lock = startChild("hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "600000"] });
+	await lock.says("locked");
+});
+afterAll(async () => {
+	lock.process.kill();
+	await instance.stop();
+});
+
+const FORM = "main form.measure";
+const sorry = "We could not save this just now. What you typed is still here: wait a moment, then send it again.";
+
+describe("while another process keeps the database locked", () => {
+	it("a form comes back with what was typed, 503 and when to try again; reads go on, and the log says why", async () => {
+		const visitor = new Browser(instance.origin);
+		const form = await visitor.get("/waitlist");
+		const values = { email: "kept@example.com", userType: "PROFESSIONAL", serviceType: "legal" };
+		let isWaiting = true;
+		const slowest = (async () => {
+			let longest = 0;
+			while (isWaiting) {
+				const startedAt = performance.now();
+				const pages = [await visitor.get("/"), await member.get("/dashboard"), await visitor.get("/waitlist")];
+				for (const page of pages) expect(page.status).toBe(200);
+				longest = Math.max(longest, performance.now() - startedAt);
+			}
+			return longest;
+		})();
+		const [page, call, signIn] = await Promise.all([
+			visitor.submit(form, FORM, values),
+			exchange(instance.origin, { method: "POST", path: "/api/waitlist", headers: { "Content-Type": "application/json" }, body: '{"email":"api@example.com"}' }),
+			visitor.post("/auth/signin", instance.account("ADMIN")),
+		]);
+		isWaiting = false;
+
+		expectFailedForm(page, FORM, {}, { status: 503, general: [sorry] });
+		expect(page.headers["retry-after"]).toBe("10");
+		expect(valuesOf(page, FORM)).toMatchObject(values);
+		expect([call.status, call.headers["retry-after"], JSON.parse(call.text)]).toEqual([
+			503,
+			"10",
+			{ error: "This cannot be saved just now. Try again in a moment.", code: "unavailable", requestId: expect.any(String) },
+		]);
+		expect([signIn.status, signIn.$(FORM).length, signIn.$("main input[name=email]").attr("value")]).toEqual([503, 0, instance.account("ADMIN").email]);
+		expect(await slowest).toBeLessThan(5_000);
+		expect(instance.log()).toMatch(/"level":"error".*"err":\{[^\n]*(SQLITE_BUSY|locked)[^\n]*"msg":"database unavailable"/);
+		expect(instance.log()).not.toMatch(/kept@example\.com|api@example\.com/);
+	}, 60_000);
+
+	it("and once it is free, the same form is taken without a restart, and once", async () => {
+		lock.process.kill();
+		await lock.ended;
+		const visitor = new Browser(instance.origin);
+		const done = await visitor.submit(await visitor.get("/waitlist"), FORM, { email: "kept@example.com" });
+		expect(done.status).toBe(303);
+		expect(instance.rows("SELECT email FROM WaitlistEntry WHERE email IN ('kept@example.com', 'api@example.com')")).toEqual([{ email: "kept@example.com" }]);
+	});
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+import { signedCookie } from "../support/signed-cookie.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+function withFlash(value: unknown, secret?: string): Browser {
+	const browser = new Browser(instance.origin);
+	browser.cookies.set("flash", signedCookie(instance, value, secret));
+	return browser;
+}
+const REGION = "section[aria-label=Notifications]";
+
+describe("a message from the page before", () => {
+	it.each(["/", "/waitlist", "/no-such-page"])("stands in the region for notifications of %s, once", async (path) => {
+		const browser = withFlash({ kind: "success", text: "The booking is cancelled." });
+		const page = await browser.get(path);
+		expect(page.$(`${REGION} [role=status]`).text()).toBe("The booking is cancelled.");
+		expect(page.headers["cache-control"]).toBe("private, no-store");
+		expect(browser.cookies.has("flash")).toBe(false);
+		expect((await browser.get(path)).$(`${REGION}`).text()).toBe("");
+	});
+
+	it("of a failure is an alert", async () => {
+		const page = await withFlash({ kind: "error", text: "That did not work." }).get("/");
+		expect(page.$(`${REGION} [role=alert]`).text()).toBe("That did not work.");
+	});
+
+	it("is written as text", async () => {
+		const page = await withFlash({ kind: "success", text: '<img src=x onerror="alert(1)">' }).get("/");
+		expect(page.$(`${REGION} img`)).toHaveLength(0);
+		expect(page.$(REGION).text()).toBe('<img src=x onerror="alert(1)">');
+	});
+
+	it.each([
+		["of another form", { kind: "loud", text: "x" }],
+		["that is too long", { kind: "success", text: "x".repeat(301) }],
+		["that is no message", "text"],
+		["that is nothing", null],
+	])("%s is not shown", async (_what, value) => {
+		const page = await withFlash(value).get("/");
+		expect([page.status, page.$(REGION).text()]).toEqual([200, ""]);
+	});
+
+	it("that somebody else signed is not shown", async () => {
+		const page = await withFlash({ kind: "success", text: "Send money" }, "another secret of at least 32 characters").get("/");
+		expect(page.text).not.toContain("Send money");
+	});
+});

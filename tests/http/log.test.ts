@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { exchange } from "../support/exchange.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance({ LOG_LEVEL: "trace", RATE_LIMITS: "waitlist=3/600,sign-up=100/600,sign-in=100/600,sign-in-account=100/600,request=1000/60" });
+});
+afterAll(() => instance.stop());
+
+it("the log holds no password, token, cookie, e-mail address or text of people, whatever becomes of a request", async () => {
+	const canary = (name: string) => `canary-${name}-7Qx`;
+	const form = { userType: "CREATOR", name: canary("name"), email: `${canary("mail")}@example.com`, password: canary("password"), confirmPassword: canary("password") };
+	const browser = new Browser(instance.origin, { "User-Agent": canary("agent") });
+	const json = { "Content-Type": "application/json" };
+	const call = (path: string, body: object, headers = {}) => exchange(instance.origin, { method: "POST", path, headers: { ...json, ...headers }, body: JSON.stringify(body) });
+
+	const done = await browser.post("/auth/signup", form);
+	expect(done.status).toBe(303);
+	const cookie = browser.cookies.get("session") ?? "";
+	const token = JSON.parse(Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString()) as string;
+	await browser.get("/dashboard");
+	await browser.post("/auth/signup", { ...form, confirmPassword: canary("other") });
+	await browser.post("/auth/signin", { email: form.email, password: canary("wrong") });
+	await browser.post(`/auth/signin?redirectTo=/${canary("query")}`, { email: form.email, password: form.password });
+	await browser.post("/auth/signin.data", { email: form.email, password: form.password });
+	for (let i = 0; i < 5; i++) await browser.post("/waitlist", { email: `${canary("list")}-${i}@example.com`, userType: "CREATOR" });
+	const signedIn = await call("/api/auth/signin", { email: form.email, password: form.password }, { Cookie: "" });
+	await call("/api/auth/signup", { ...form, email: [form.email] });
+	await call("/api/waitlist", { email: canary("broken") });
+	await exchange(instance.origin, { path: "/api/auth/session", headers: { Authorization: `Bearer ${canary("bearer")}${"x".repeat(30)}` } });
+	await exchange(instance.origin, {
+		method: "POST",
+		path: "/waitlist",
+		headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
+		body: `email=${canary("damaged")}%zz`,
+	});
+	await exchange(instance.origin, { method: "POST", path: "/auth/signin", headers: { "Content-Type": "text/plain", "Sec-Fetch-Site": "same-origin" }, body: canary("plain") });
+	await exchange(instance.origin, {
+		method: "POST",
+		path: "/auth/signin",
+		headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: "https://evil.example" },
+		body: canary("foreign"),
+	});
+	await browser.post("/auth/signout", {});
+
+	const log = instance.log();
+	expect(log.split("\n").filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(15);
+	expect(log).not.toMatch(/canary-/);
+	for (const secret of [cookie, decodeURIComponent(cookie), token, (JSON.parse(signedIn.text) as { token?: string }).token]) {
+		if (secret) expect(log).not.toContain(secret);
+	}
+	for (const { email, password } of (["ADMIN", "CREATOR", "PROFESSIONAL"] as const).map(instance.account)) {
+		expect(log).not.toContain(email);
+		expect(log).not.toContain(password);
+	}
+	expect(log).not.toMatch(/"level":"(error|fatal)"/);
+});
+
+it("every line is JSON with an instant, and a request's line carries the id of its answer", async () => {
+	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
+	const lines = instance
+		.log()
+		.split("\n")
+		.filter((line) => line.startsWith("{"))
+		.map((line) => JSON.parse(line) as Record<string, unknown>);
+	for (const line of lines) expect(line).toMatchObject({ level: expect.any(String), time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), msg: expect.any(String) });
+	expect(lines.find(({ requestId }) => requestId === answer.headers["x-request-id"])).toMatchObject({ method: "GET", path: "/no-such-page", status: 404, ms: expect.any(Number) });
+});

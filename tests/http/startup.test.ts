@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, describe, expect, it } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { temporaryFolder } from "../support/environment.ts";
+import { exchange } from "../support/exchange.ts";
+import { StartRefused, startInstance } from "../support/instance.ts";
+
+const { folder, remove } = temporaryFolder("startup");
+afterAll(remove);
+
+/** The exit code and the words of a start that is refused. */
+async function refusalOf(settings: Record<string, string>): Promise<[code: number | null, said: string]> {
+	try {
+		await (await startInstance(settings)).stop();
+	} catch (error) {
+		if (error instanceof StartRefused) return [error.code, error.message.trim()];
+		throw error;
+	}
+	return [null, "It did start."];
+}
+
+describe("an instance", () => {
+	it("keeps all that it is in one folder, for its owner only", async () => {
+		const instance = await startInstance();
+		for (const file of ["greenroom.db", "secrets.json", "demo-accounts.json"]) expect(existsSync(join(instance.dataDir, file)), file).toBe(true);
+		for (const file of ["secrets.json", "demo-accounts.json"]) expect(statSync(join(instance.dataDir, file)).mode & 0o777, file).toBe(0o600);
+		expect(statSync(instance.dataDir).mode & 0o777).toBe(0o700);
+		expect(await instance.stop()).toBe(0);
+	});
+
+	it("started again on its folder keeps accounts, secrets and sessions", async () => {
+		const DATA_DIR = join(folder, "again");
+		const first = await startInstance({ DATA_DIR });
+		const browser = await new Browser(first.origin).signIn(first.account("CREATOR"));
+		const files = () => ["secrets.json", "demo-accounts.json"].map((file) => readFileSync(join(DATA_DIR, file), "utf8"));
+		const before = files();
+		await first.stop();
+		const second = await startInstance({ DATA_DIR });
+		expect(files()).toEqual(before);
+		const page = await exchange(second.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
+		expect(page.status).toBe(200);
+		expect(second.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 3 }]);
+		await second.stop();
+	});
+
+	it("that is asked to stop lets the requests under way end", async () => {
+		const instance = await startInstance();
+		const account = instance.account("CREATOR");
+		const answers = Promise.all(Array.from({ length: 10 }, () => new Browser(instance.origin).post("/auth/signin", account)));
+		while (!/"path":"\/auth\/signin"/.test(instance.log())) await new Promise((resolve) => setTimeout(resolve, 5));
+		const [statuses, code] = await Promise.all([answers, instance.stop()]);
+		expect(statuses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 303));
+		expect(code).toBe(0);
+	});
+});
+
+describe("a start is refused in one clear report", () => {
+	it("with every wrong setting", async () => {
+		const [code, said] = await refusalOf({ PORT: "high", PUBLIC_URL: "greenroom", LOG_LEVEL: "loud" });
+		expect(code).toBe(1);
+		expect(said).toMatch(/^Greenroom cannot start because of its settings:\n {2}PORT: .+\n {2}PUBLIC_URL: .+\n {2}LOG_LEVEL: .+$/);
+	});
+
+	it("where its port is in use", async () => {
+		const instance = await startInstance();
+		const [code, said] = await refusalOf({ PORT: String(instance.port) });
+		expect([code, said.split("\n").at(-1)]).toEqual([1, `Greenroom cannot start: port ${instance.port} is in use. Stop what uses it, or choose another with PORT=3001 npm start.`]);
+		await instance.stop();
+	});
+
+	it("where production would run on a demo's database, but for ALLOW_DEMO=1", async () => {
+		const DATA_DIR = join(folder, "demo");
+		await (await startInstance({ DATA_DIR })).stop();
+		const [code, said] = await refusalOf({ DATA_DIR, NODE_ENV: "production" });
+		expect([code, said]).toEqual([1, "This database holds the accounts of a local demo. Use another DATA_DIR for production, or set ALLOW_DEMO=1 if that is what you want."]);
+		const allowed = await startInstance({ DATA_DIR, NODE_ENV: "production", ALLOW_DEMO: "1" });
+		expect((await exchange(allowed.origin, { path: "/" })).status).toBe(200);
+		await allowed.stop();
+	});
+
+	it("where the database was made by a newer version, which stays as it is", async () => {
+		const DATA_DIR = join(folder, "newer");
+		await (await startInstance({ DATA_DIR })).stop();
+		const path = join(DATA_DIR, "greenroom.db");
+		const sqlite = new Database(path);
+		sqlite.exec(
+			"INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count) SELECT 'next', checksum, finished_at, '29991231235959_next', started_at, 1 FROM _prisma_migrations LIMIT 1",
+		);
+		sqlite.close();
+		const before = readFileSync(path);
+		const [code, said] = await refusalOf({ DATA_DIR });
+		expect([code, said]).toEqual([
+			1,
+			"The database was made by a newer version of Greenroom (it holds 29991231235959_next). Start that version, or use another DATA_DIR. Nothing was changed.",
+		]);
+		expect(readFileSync(path).equals(before)).toBe(true);
+	});
+
+	it("where its folder cannot be made", async () => {
+		const [code, said] = await refusalOf({ DATA_DIR: "/proc/greenroom" });
+		expect(code).toBe(1);
+		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\/proc\/greenroom cannot be made \(.+\)\.$/);
+	});
+});
+
+describe("production", () => {
+	it("seeds no demo and shows no pages for developers", async () => {
+		const instance = await startInstance({ NODE_ENV: "production" });
+		expect(existsSync(join(instance.dataDir, "demo-accounts.json"))).toBe(false);
+		expect(instance.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 0 }]);
+		const page = await exchange(instance.origin, { path: "/dev/components" });
+		expect([page.status, /<h1[^>]*>Page Not Found/.test(page.text)]).toEqual([404, true]);
+		await instance.stop();
+	});
+});
