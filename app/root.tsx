@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { enforcePolicy, identify } from "./http/middleware.server.ts";
@@ -53,9 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-	const named = useMatches().findLast(({ loaderData }) => typeof (loaderData as { crumb?: unknown } | null)?.crumb === "string");
 	return (
-		<Frame crumb={(named?.loaderData as { crumb?: string } | undefined)?.crumb}>
+		<Frame>
 			<Outlet />
 		</Frame>
 	);
@@ -74,12 +73,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	);
 }
 
-function Frame({ crumb, children }: { crumb?: string | undefined; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
 	return (
 		<>
 			<SiteHeader />
 			<Notifications />
-			<Breadcrumbs lastLabel={crumb} />
+			<Breadcrumbs />
 			<main id="main" tabIndex={-1} className="frame pt-8">
 				{children}
 			</main>
