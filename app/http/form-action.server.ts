@@ -4,12 +4,13 @@ import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { CHECK_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 import { actorOf } from "./contexts.ts";
 import { seeOther } from "./flash.server.ts";
-import { isTrapped } from "./form-traps.ts";
+import { isHoneypotFilled, isTooFast } from "./form-traps.ts";
 import { signInPath } from "./sign-in-path.ts";
 
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -18,7 +19,12 @@ type Options = {
 	/** Fields whose values are never sent back. */
 	secret?: string[];
 	/** What a robot that stepped into a trap is answered: what success looks like. Without it the form has no traps. */
-	decoy?: () => Promise<Response> | Response;
+	decoy?: () => Response;
+	/**
+	 * Whether a form that comes back within a second is a robot's, too. Not for forms that a password manager fills in and
+	 * sends, where a person would be told of a success that was none.
+	 */
+	isTimed?: boolean;
 };
 
 /** What a form's page gets when its deed was refused: Conform's result, with values and messages. */
@@ -32,14 +38,14 @@ export async function formAction<Schema extends z.ZodType>(
 	{ request, context }: ActionArgs,
 	schema: Schema,
 	deed: (input: z.output<Schema>, actor: Actor) => Promise<Response>,
-	{ secret = [], decoy }: Options = {},
+	{ secret = [], decoy, isTimed = false }: Options = {},
 ) {
 	const form = await request.formData();
 	if (form.has(CHECK_FIELD)) {
 		form.delete(CHECK_FIELD);
 		return data<FormFailure>({ result: parseWithZod(form, { schema }).reply({ hideFields: secret }) });
 	}
-	if (decoy && isTrapped(form, Date.now())) return decoy();
+	if (decoy && (isHoneypotFilled(form) || (isTimed && isTooFast(form, now())))) return decoy();
 
 	const submission = parseWithZod(form, { schema });
 	const refuse = (status: number, errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }, headers: Record<string, string> = {}) =>

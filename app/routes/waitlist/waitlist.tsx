@@ -19,7 +19,7 @@ import { InlineWaitlist, JoinedCard } from "./waitlist-widget.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {
 	const joined = new URL(request.url).searchParams.get("joined");
-	return { joined, submissionKey: newSubmissionKey(now().getTime()) };
+	return { joined, submissionKey: newSubmissionKey(now()) };
 }
 
 /** Forms on other pages post here, too, and name the page and place to come back to. */
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 			await joinWaitlist(actor, { ...input, source });
 			return done();
 		},
-		{ decoy: done },
+		{ decoy: done, isTimed: true },
 	);
 }
 
