@@ -37,6 +37,8 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	const startedAt = performance.now();
 	response.setHeader("X-Request-Id", facts.requestId);
 	setSecurityHeaders(response);
+	// Whatever may be kept says so itself.
+	response.setHeader("Cache-Control", "no-store");
 	response.on("finish", () => {
 		const ms = Math.round(performance.now() - startedAt);
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
