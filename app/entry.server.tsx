@@ -22,7 +22,8 @@ export default async function handleRequest(request: Request, status: number, he
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isReading && !viewer.user && status === 200 && !request.headers.has("Cookie") ? "public, max-age=0, s-maxage=60" : "private, no-store");
 	headers.append("Vary", "Cookie");
-	if (isUnavailable) headers.set("Retry-After", "10");
+	const retryAfter = isUnavailable ? "10" : headerOfAction(entry, "Retry-After");
+	if (retryAfter) headers.set("Retry-After", retryAfter);
 
 	const document = { isReading, styles: isReading ? styles : null, enhanceSrc, nonce, viewer, isUnavailable };
 	const page = (
@@ -38,6 +39,12 @@ export default async function handleRequest(request: Request, status: number, he
 function isReadingPage({ staticHandlerContext, routeModules }: EntryContext): boolean {
 	const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
 	return (routeModules[leaf]?.handle as { reading?: boolean } | undefined)?.reading === true;
+}
+
+/** A header that the page's action gave with its refusal; React Router itself drops it. */
+function headerOfAction({ staticHandlerContext }: EntryContext, name: string): string | null {
+	for (const headers of Object.values(staticHandlerContext.actionHeaders)) if (headers.has(name)) return headers.get(name);
+	return null;
 }
 
 /**

@@ -25,6 +25,8 @@ type Options = {
 	 * sends, where a person would be told of a success that was none.
 	 */
 	isTimed?: boolean;
+	/** What the form says where the deed failed through no fault of the person. */
+	failure?: string;
 };
 
 /** What a form's page gets when its deed was refused: Conform's result, with values and messages. */
@@ -38,7 +40,7 @@ export async function formAction<Schema extends z.ZodType>(
 	{ request, context }: ActionArgs,
 	schema: Schema,
 	deed: (input: z.output<Schema>, actor: Actor) => Promise<Response>,
-	{ secret = [], decoy, isTimed = false }: Options = {},
+	{ secret = [], decoy, isTimed = false, failure = FAILURE }: Options = {},
 ) {
 	const form = await request.formData();
 	if (form.has(CHECK_FIELD)) {
@@ -57,14 +59,15 @@ export async function formAction<Schema extends z.ZodType>(
 		return await deed(submission.value, actor);
 	} catch (error) {
 		if (error instanceof DomainError) return refusal(error, new URL(request.url), refuse);
-		if (!isDatabaseUnavailable(error)) throw error;
-		log.error({ err: error, requestId: actor.requestId }, "database unavailable");
-		return refuse(503, { formErrors: [UNAVAILABLE] }, { "Retry-After": "10" });
+		// Whatever else went wrong, nobody loses what they typed.
+		const isUnavailable = isDatabaseUnavailable(error);
+		log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "database unavailable" : "form failed");
+		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
 	}
 }
 
-/** What a form says while the database cannot be written. */
-const UNAVAILABLE = "We could not save this just now. What you typed is still here: wait a moment, then send it again.";
+const FAILURE = "We could not save this just now.";
+const STILL_HERE = "What you typed is still here. Wait a moment, then send it again.";
 
 type Refuse = (status: number, errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }, headers?: Record<string, string>) => ReturnType<typeof data<FormFailure>>;
 

@@ -71,7 +71,8 @@ async function respond(request: Request, pathname: string, requestId: string): P
 	try {
 		const answered = await handle(await withCheckedBody(request), contextOf());
 		// React Router's last resort, when even the error page could not be rendered.
-		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain") return refusalResponse(fault(), pathname, requestId);
+		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain")
+			return refusalResponse(currentRequest().isUnavailable ? unavailable() : fault(), pathname, requestId);
 		return answered;
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResponse(error, pathname, requestId);
@@ -80,6 +81,7 @@ async function respond(request: Request, pathname: string, requestId: string): P
 	}
 }
 
+const unavailable = () => new Refusal(503, "unavailable", "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again.", { "Retry-After": "10" });
 const fault = () => new Refusal(500, "internal", "Something went wrong on our side. Try again in a moment.");
 
 function contextOf(): RouterContextProvider {
