@@ -24,7 +24,7 @@ import { WhatHappensNext } from "./what-happens-next.tsx";
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));
-	return { type: signUpTypeOf(new URL(request.url).searchParams.get("type")), submissionKey: newSubmissionKey(now().getTime()) };
+	return { type: signUpTypeOf(new URL(request.url).searchParams.get("type")), submissionKey: newSubmissionKey(now()) };
 }
 
 export async function action(args: Route.ActionArgs) {
