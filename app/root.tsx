@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from "react";
 import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
+import { sendToCanonicalAddress } from "./http/canonical-address.server.ts";
 import { enforcePolicy, identify } from "./http/middleware.server.ts";
 import { viewerOf } from "./http/viewer.server.ts";
 import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
@@ -14,7 +15,7 @@ import { Notifications } from "./ui/notifications.tsx";
 import { useViewer } from "./ui/viewer.ts";
 
 // In this order: everything after `identify` knows who asks, nothing before `enforcePolicy` runs a loader or an action.
-export const middleware: Route.MiddlewareFunction[] = [identify, enforcePolicy];
+export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, identify, enforcePolicy];
 
 export const loader = ({ context }: Route.LoaderArgs) => viewerOf(context);
 
