@@ -10,6 +10,7 @@ import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
 
 /** One call of the JSON API. `run` gets the parsed body and the parts of the path; a rule never lives here. */
@@ -21,6 +22,8 @@ export type ApiCall = {
 	access: "public" | "bearer";
 	schema?: z.ZodType;
 	status: number;
+	/** What the answer says where the call failed through no fault of the caller. */
+	failure?: string;
 	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
 };
 
@@ -40,6 +43,7 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "public",
 		schema: JoinWaitlistForm,
 		status: 200,
+		failure: WAITLIST_FAILURE,
 		run: (actor, input) => joinWaitlist(actor, { ...input, source: "api" }),
 	}),
 	call({
