@@ -1,7 +1,8 @@
 import { type ReactNode, useContext } from "react";
-import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
+import { sendToCanonicalAddress } from "./http/canonical-address.server.ts";
 import { enforcePolicy, identify } from "./http/middleware.server.ts";
 import { viewerOf } from "./http/viewer.server.ts";
 import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
@@ -14,7 +15,7 @@ import { Notifications } from "./ui/notifications.tsx";
 import { useViewer } from "./ui/viewer.ts";
 
 // In this order: everything after `identify` knows who asks, nothing before `enforcePolicy` runs a loader or an action.
-export const middleware: Route.MiddlewareFunction[] = [identify, enforcePolicy];
+export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, identify, enforcePolicy];
 
 export const loader = ({ context }: Route.LoaderArgs) => viewerOf(context);
 
@@ -53,9 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-	const named = useMatches().findLast(({ loaderData }) => typeof (loaderData as { crumb?: unknown } | null)?.crumb === "string");
 	return (
-		<Frame crumb={(named?.loaderData as { crumb?: string } | undefined)?.crumb}>
+		<Frame>
 			<Outlet />
 		</Frame>
 	);
@@ -74,12 +74,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	);
 }
 
-function Frame({ crumb, children }: { crumb?: string | undefined; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
 	return (
 		<>
 			<SiteHeader />
 			<Notifications />
-			<Breadcrumbs lastLabel={crumb} />
+			<Breadcrumbs />
 			<main id="main" tabIndex={-1} className="frame pt-8">
 				{children}
 			</main>

@@ -6,6 +6,7 @@ export default [
 	index("routes/public/home.tsx"),
 	route("waitlist", "routes/waitlist/waitlist.tsx"),
 	route("theme", "routes/public/theme.tsx"),
+	route("sitemap.xml", "routes/public/sitemap.ts"),
 
 	// Accounts
 	route("auth/signin", "routes/auth/signin.tsx"),

@@ -20,6 +20,7 @@ const professionalOnboarding: Access = {
 export const policy: Record<string, Access> = {
 	"routes/public/home": everyone,
 	"routes/public/theme": everyone,
+	"routes/public/sitemap": everyone,
 	"routes/public/not-found": everyone,
 	"routes/waitlist/waitlist": everyone,
 	"routes/auth/signin": everyone,

@@ -21,6 +21,8 @@ const HomeSchema = z.strictObject({
 	title: text,
 	description,
 	hero: z.strictObject({ eyebrow: text, title: text.max(70, "expected 70 characters or fewer"), lead: text.max(240, "expected 240 characters or fewer") }),
+	/** An example of a request; the page marks it as one. */
+	callSheet: z.strictObject({ title: text, rows: z.array(z.strictObject({ label: text, value: text })).min(3) }),
 	steps: z.array(plainPoint).length(4, "expected four steps"),
 	services: intro,
 	promises: z.array(plainPoint).min(4),
