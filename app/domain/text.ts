@@ -21,7 +21,12 @@ export const paragraphs = (required: string, max: number) =>
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
 		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
-		.pipe(z.string().min(1, required).max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`));
+		.pipe(
+			z
+				.string()
+				.min(1, required)
+				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
+		);
 
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>

@@ -14,7 +14,7 @@ export type IndexedDocument = {
 /** Terms of which all must be found; `alternatives` are others that may stand in their place. */
 export type Wanted = { terms: string[]; alternatives: string[][] };
 
-export type Hit = { id: string; score: number; /** Terms of the document that were found in it. */ terms: string[] };
+export type Hit = { id: string; score: number /** Terms of the document that were found in it. */; terms: string[] };
 
 export type SearchIndex = {
 	/** Documents that hold all of what is wanted, or any of it, best first. */

@@ -9,14 +9,9 @@ export function renderMail(mail: Mail): { text: string; html: string } {
 	const unsubscribe = mail.unsubscribePath && new URL(mail.unsubscribePath, publicUrl()).href;
 	const closing = `${name} · ${publicUrl()} · ${contact.support}`;
 
-	const text = [
-		...mail.paragraphs,
-		...(link ? [`${link.label}:\n${link.href}`] : []),
-		"--",
-		mail.reason,
-		...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []),
-		closing,
-	].join("\n\n");
+	const text = [...mail.paragraphs, ...(link ? [`${link.label}:\n${link.href}`] : []), "--", mail.reason, ...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []), closing].join(
+		"\n\n",
+	);
 
 	const paragraph = (content: string, style = "margin:0 0 16px") => `<p style="${style}">${content}</p>`;
 	const html = `<!doctype html>

@@ -39,7 +39,10 @@ export function newsletterWelcome({ id, email }: { id: string; email: string }):
 		kind: "newsletter-welcome",
 		to: email,
 		subject: `You are subscribed to the ${name} newsletter`,
-		paragraphs: ["Thank you for confirming your address. From now on you get our new articles by mail.", "Every mail has a link that ends the subscription by one press of a button."],
+		paragraphs: [
+			"Thank you for confirming your address. From now on you get our new articles by mail.",
+			"Every mail has a link that ends the subscription by one press of a button.",
+		],
 		action: { label: "Read the latest articles", path: "/blog" },
 		unsubscribePath: unsubscribePath(id),
 		reason: `You get this mail because you subscribed to the ${name} newsletter.`,

@@ -72,10 +72,20 @@ function pages({ pages: { information, howItWorks, support }, faqs, blog, search
 			"/how-it-works",
 			howItWorks.title,
 			howItWorks.description,
-			join(howItWorks.intro.text, ...howItWorks.steps.map(({ title, body }) => join(title, body.text)), ...howItWorks.promises.map(({ title, now, launch }) => join(title, now, launch))),
+			join(
+				howItWorks.intro.text,
+				...howItWorks.steps.map(({ title, body }) => join(title, body.text)),
+				...howItWorks.promises.map(({ title, now, launch }) => join(title, now, launch)),
+			),
 			howItWorks.keywords,
 		),
-		page("/support", support.title, support.description, join(support.intro.text, ...support.channels.map(({ title, body }) => join(title, body.text))), ["contact", "help", "email", "phone", "live chat"]),
+		page("/support", support.title, support.description, join(support.intro.text, ...support.channels.map(({ title, body }) => join(title, body.text))), [
+			"contact",
+			"help",
+			"email",
+			"phone",
+			"live chat",
+		]),
 		page("/blog", blog.title, blog.description, "", ["articles", "newsletter"]),
 		...search.pages.map(({ path, title, description, keywords }) => page(path, title, description, "", keywords)),
 	];
@@ -116,13 +126,29 @@ const questions = ({ faqs, servicePages }: Content): SearchDocument[] => [
 	...[...faqs].flatMap(([slug, { title, sections }]) =>
 		sections.flatMap(({ items }) =>
 			items.map(
-				({ id, question, answer }): SearchDocument => ({ path: `/${slug}#${id}`, kind: "question", title: question, summary: answer.text, body: answer.text, keywords: [], place: title }),
+				({ id, question, answer }): SearchDocument => ({
+					path: `/${slug}#${id}`,
+					kind: "question",
+					title: question,
+					summary: answer.text,
+					body: answer.text,
+					keywords: [],
+					place: title,
+				}),
 			),
 		),
 	),
 	...[...servicePages.values()].flatMap(({ slug, name, questions }) =>
 		questions.map(
-			({ question, answer }): SearchDocument => ({ path: `/services/${slug}#${questionId(question)}`, kind: "question", title: question, summary: answer.text, body: answer.text, keywords: [], place: name }),
+			({ question, answer }): SearchDocument => ({
+				path: `/services/${slug}#${questionId(question)}`,
+				kind: "question",
+				title: question,
+				summary: answer.text,
+				body: answer.text,
+				keywords: [],
+				place: name,
+			}),
 		),
 	),
 ];

@@ -11,8 +11,7 @@ const WORD = /[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+)*/gu;
 export type Word = { text: string; start: number; end: number; term: string };
 
 /** The words of a text where they stand, each with the term that it is searched by. */
-export const wordsOf = (text: string): Word[] =>
-	[...text.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, start: index, end: index + word.length, term: termOf(word) }));
+export const wordsOf = (text: string): Word[] => [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, start: index, end: index + word.length, term: termOf(word) }));
 
 /** The terms of a text in their order, without those that find nothing. */
 export const termsOf = (text: string): string[] => wordsOf(text).flatMap(({ term }) => (STOP_WORDS.has(term) ? [] : [term]));

@@ -1,11 +1,11 @@
+import { hashOf } from "../hash.ts";
 import type { Mood } from "./moods.ts";
 import { floorMark, foldingChair, mirror, paper, slate } from "./objects.ts";
 import { archway, beam, curtain, stage, swag, type Tone } from "./shapes.ts";
 
-/** Numbers from 0 up to 1 that depend on the seed alone (mulberry32 over an FNV-1a hash). */
+/** Numbers from 0 up to 1 that depend on the seed alone (mulberry32). */
 function randomFrom(seed: string): () => number {
-	let state = 0x811c9dc5;
-	for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
+	let state = hashOf(seed);
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;
 		let value = Math.imul(state ^ (state >>> 15), 1 | state);
