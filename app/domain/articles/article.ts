@@ -23,6 +23,8 @@ export type ArticleSummary = {
 
 export type Article = ArticleSummary & {
 	html: string;
+	/** The body without marks. */
+	text: string;
 	headings: Heading[];
 	/** Characters of the text, without marks. */
 	textLength: number;

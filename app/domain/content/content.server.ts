@@ -4,6 +4,7 @@ import { type Guide, readGuides } from "../guides/guide-content.server.ts";
 import { type Landings, readLandings } from "../landings/landing-content.server.ts";
 import { type CityPage, readCities } from "../locations/location-content.server.ts";
 import { type Pages, readPages } from "../pages/page-content.server.ts";
+import { readSearchPage, type SearchPage } from "../search/search-content.server.ts";
 import type { ServicePageSlug } from "../service-lines/service-line.ts";
 import { readServicePages, type ServicePage } from "../service-lines/service-line-content.server.ts";
 
@@ -15,12 +16,22 @@ export type Content = {
 	landings: Landings;
 	servicePages: Map<ServicePageSlug, ServicePage>;
 	cities: CityPage[];
+	search: SearchPage;
 };
 
 let current: Content | undefined;
 
 /** Everything that editors write, read and checked once, with Markdown turned into HTML. Throws a ContentError. */
 export function content(): Content {
-	current ??= { blog: readBlog(), faqs: readFaqs(), guides: readGuides(), pages: readPages(), landings: readLandings(), servicePages: readServicePages(), cities: readCities() };
+	current ??= {
+		blog: readBlog(),
+		faqs: readFaqs(),
+		guides: readGuides(),
+		pages: readPages(),
+		landings: readLandings(),
+		servicePages: readServicePages(),
+		cities: readCities(),
+		search: readSearchPage(),
+	};
 	return current;
 }

@@ -87,7 +87,7 @@ function pages({ pages: { information, howItWorks, support }, faqs, blog, search
 			"live chat",
 		]),
 		page("/blog", blog.title, blog.description, "", ["articles", "newsletter"]),
-		...search.pages.map(({ path, title, description, keywords }) => page(path, title, description, "", keywords)),
+		...search.pages.map(({ href, title, description, keywords }) => page(href, title, description, "", keywords)),
 	];
 }
 

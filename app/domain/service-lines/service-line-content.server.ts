@@ -17,7 +17,7 @@ const ServicePageSchema = z.strictObject({
 	price: z.strictObject({ text, body: markdown }),
 	prepare: z.array(plainPoint).min(5),
 	checks: markdown,
-	questions: z.array(z.strictObject({ question: text, answer: text })).min(4),
+	questions: z.array(z.strictObject({ question: text, answer: markdown })).min(4),
 	relatedPosts: z.array(slug).min(2),
 	callToAction: z.strictObject({ title: text, body: text }),
 });
