@@ -7,6 +7,10 @@ export default [
 	route("waitlist", "routes/waitlist/waitlist.tsx"),
 	route("theme", "routes/public/theme.tsx"),
 	route("sitemap.xml", "routes/public/sitemap.ts"),
+	route("blog", "routes/blog/blog.tsx"),
+	route("blog/feed.xml", "routes/blog/feed.ts"),
+	route("blog/:slug", "routes/blog/article.tsx"),
+	route("pictures/:file", "routes/blog/picture.ts"),
 
 	// Accounts
 	route("auth/signin", "routes/auth/signin.tsx"),

@@ -19,8 +19,8 @@ export function atomFeed({ title, subtitle, origin, articles }: Feed): string {
 		.at(-1);
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">
-<title>${escape(title)}</title>
-<subtitle>${escape(subtitle)}</subtitle>
+<title>${xmlText(title)}</title>
+<subtitle>${xmlText(subtitle)}</subtitle>
 <id>${origin}/blog</id>
 <link rel="alternate" type="text/html" href="${origin}/blog"/>
 <link rel="self" type="application/atom+xml" href="${origin}${FEED_PATH}"/>
@@ -33,16 +33,16 @@ ${articles.map((article) => entry(article, origin)).join("\n")}
 
 function entry({ slug, title, excerpt, publishedAt, updatedAt, author, category, tags }: Feed["articles"][number], origin: string): string {
 	const address = `${origin}/blog/${slug}`;
-	const terms = [category.name, ...tags].map((term) => `<category term="${escape(term)}"/>`).join("");
+	const terms = [category.name, ...tags].map((term) => `<category term="${xmlText(term)}"/>`).join("");
 	return `<entry>
-<title>${escape(title)}</title>
+<title>${xmlText(title)}</title>
 <id>${address}</id>
 <link rel="alternate" type="text/html" href="${address}"/>
 <published>${noon(publishedAt)}</published>
 <updated>${noon(updatedAt ?? publishedAt)}</updated>
-<author><name>${escape(author.name)}</name></author>
+<author><name>${xmlText(author.name)}</name></author>
 ${terms}
-<summary>${escape(excerpt)}</summary>
+<summary>${xmlText(excerpt)}</summary>
 </entry>`;
 }
 
@@ -50,4 +50,4 @@ const noon = (day: string): string => `${day}T12:00:00Z`;
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+const xmlText = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -157,8 +157,8 @@ export const articleScenes: Record<string, Scene> = {
 		mood: "day",
 		shapes: [
 			stage(540),
-			beam({ from: [450, -20], x: 470, y: 574, width: 420, opacity: 0.6, spread: 40 }),
-			beam({ from: [800, -20], x: 780, y: 574, width: 420, opacity: 0.6, spread: 40 }),
+			beam({ from: [450, -20], x: 470, y: 574, width: 420, opacity: 0.46, spread: 40 }),
+			beam({ from: [800, -20], x: 780, y: 574, width: 420, opacity: 0.46, spread: 40 }),
 			...calendar(),
 			slate({ x: 165, y: 574, turn: 0, scale: 1.15 }),
 		],
