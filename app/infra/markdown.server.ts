@@ -13,8 +13,11 @@ export type RenderedMarkdown = {
 	text: string;
 };
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-const slugify = (text: string) =>
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
+// Addresses of mail become links; those of pages are written as links, with words of their own.
+markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
+/** The id of a heading, from its words. */
+export const slugify = (text: string): string =>
 	text
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, "-")

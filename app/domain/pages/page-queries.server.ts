@@ -11,6 +11,8 @@ export type InformationView = {
 	lastReviewed?: string | undefined;
 	/** In words, such as December 2024. */
 	lastUpdated?: string | undefined;
+	/** What stands above the first section. */
+	intro: string;
 	html: string;
 	/** The headings of its sections. */
 	sections: Heading[];
@@ -21,7 +23,8 @@ export function getInformationPage(slug: string): InformationView {
 	const page = content().pages.information.get(slug);
 	if (!page) throw new Error(`content/pages/${slug}.md does not exist`);
 	const { body, ...front } = page;
-	return { ...front, html: body.html, sections: body.headings.filter(({ level }) => level === 2) };
+	const [intro = "", html = ""] = body.html.split(/(?=<h2)([\s\S]*)/, 2);
+	return { ...front, intro, html, sections: body.headings.filter(({ level }) => level === 2) };
 }
 
 /** The page that explains the way from joining to a booking. */
