@@ -35,6 +35,10 @@ export default [
 	route("creator-tax-guide", "routes/public/creator-tax-guide.tsx"),
 	route("reddit-marketing-guide", "routes/public/reddit-marketing-guide.tsx"),
 	route("photography-contracts", "routes/public/photography-contracts.tsx"),
+	route("blog", "routes/blog/blog.tsx"),
+	route("blog/feed.xml", "routes/blog/feed.ts"),
+	route("blog/:slug", "routes/blog/article.tsx"),
+	route("pictures/:file", "routes/blog/picture.ts"),
 
 	// Accounts
 	route("auth/signin", "routes/auth/signin.tsx"),

@@ -23,9 +23,15 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
-// A wide table scrolls by itself, also by keyboard, and never the page.
-markdown.renderer.rules.table_open = () => '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>\n';
+// A wide table scrolls by itself, also by keyboard, and never the page. Its region needs a name that no other one has.
+markdown.renderer.rules.table_open = (_tokens, _index, _options, env: { tables?: number }) => {
+	env.tables = (env.tables ?? 0) + 1;
+	return `<div class="table-scroll" role="region" aria-label="Table ${env.tables}" tabindex="0"><table>\n`;
+};
 markdown.renderer.rules.table_close = () => "</table></div>\n";
+// The corner above the names of rows is an empty cell: a heading without words is none.
+markdown.renderer.rules.th_open = (tokens, index) => (tokens[index + 1]?.content ? '<th scope="col">' : "<td>");
+markdown.renderer.rules.th_close = (tokens, index) => (tokens[index - 1]?.content ? "</th>\n" : "</td>\n");
 
 /** Renders a whole text. */
 export function renderMarkdown(source: string): RenderedMarkdown {

@@ -41,8 +41,21 @@ export async function openSchemaEngine(url: string): Promise<{ engine: SchemaEng
 async function driverFor(url: string): Promise<SqlMigrationAwareDriverAdapterFactory> {
 	if (url.startsWith("postgres")) {
 		const { PrismaPg } = await import("@prisma/adapter-pg");
-		return new PrismaPg({ connectionString: url });
+		return sendingWholeScripts(new PrismaPg({ connectionString: url }));
 	}
 	const { PrismaBetterSqlite3 } = await import("@prisma/adapter-better-sqlite3");
 	return new PrismaBetterSqlite3({ url });
+}
+
+/**
+ * PostgreSQL runs a script that arrives as one query as one transaction. The official driver cuts scripts at each semicolon and
+ * sends the pieces by themselves, so that a migration broken off would leave half of itself behind.
+ */
+function sendingWholeScripts(driver: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory {
+	const whole = async (connecting: Promise<SqlDriverAdapter>) => {
+		const connection = await connecting;
+		connection.executeScript = async (sql) => void (await connection.executeRaw({ sql, args: [], argTypes: [] }));
+		return connection;
+	};
+	return { provider: driver.provider, adapterName: driver.adapterName, connect: () => whole(driver.connect()), connectToShadowDb: () => whole(driver.connectToShadowDb()) };
 }

@@ -38,7 +38,7 @@ export type Crumb = { label: string; path: string; hasPage: boolean };
 export function crumbsOf(pathname: string, lastLabel?: string): Crumb[] {
 	const segments = pathname.split("/").filter(Boolean);
 	const crumbs = segments.map((segment, i) => ({
-		label: labels[segment] ?? titleCase(segment),
+		label: (Object.hasOwn(labels, segment) && labels[segment]) || titleCase(segment),
 		path: `/${segments.slice(0, i + 1).join("/")}`,
 		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations"),
 	}));

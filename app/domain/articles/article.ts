@@ -58,3 +58,9 @@ export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" 
 	if (named.length >= RELATED) return named.slice(0, RELATED);
 	return all.filter((other) => other.slug !== article.slug && other.category.slug === article.category.slug).slice(0, RELATED);
 }
+
+/** The address of a page of the list, without what is understood by itself. */
+export function blogPath({ category, page = 1 }: { category?: string | undefined; page?: number }): string {
+	const query = new URLSearchParams({ ...(category !== undefined && { category }), ...(page > 1 && { page: String(page) }) }).toString();
+	return query ? `/blog?${query}` : "/blog";
+}

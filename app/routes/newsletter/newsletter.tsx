@@ -14,10 +14,10 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/newsletter";
-import { SubscribedCard } from "./newsletter-box.tsx";
+import { SubscribedCard } from "./subscribed-card.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {
-	return { isSubscribed: new URL(request.url).searchParams.has("subscribed"), submissionKey: newSubmissionKey(now().getTime()) };
+	return { isSubscribed: new URL(request.url).searchParams.has("subscribed"), submissionKey: newSubmissionKey(now()) };
 }
 
 /** Boxes on other pages post here, too, and name the page and place to come back to. */

@@ -40,7 +40,7 @@ export function loader({ context }: Route.LoaderArgs) {
 		channels: channels.map(({ title, body }) => ({ title, html: body.html })),
 		hours: site().supportHours.text,
 		sender: user && { name: user.name, email: user.email, userType: userTypes[user.role] },
-		submissionKey: newSubmissionKey(now().getTime()),
+		submissionKey: newSubmissionKey(now()),
 	};
 }
 
