@@ -135,7 +135,7 @@ test("how it works ends with its two links", () => {
 	expect(all(howItWorks(), /<h2 class="text-h2">(.*?)<\/h2>/g)).toHaveLength(4);
 });
 
-test("on every page ids are unique and headings skip no level", () => {
+test("on every page ids are unique, headings skip no level, and nothing is styled in place", () => {
 	const pages = [
 		...FAQS.map(([slug]) => faq(slug)),
 		...GUIDES.map((slug) => guide(slug)),
@@ -146,6 +146,7 @@ test("on every page ids are unique and headings skip no level", () => {
 	for (const html of pages) {
 		const ids = all(html, / id="(.*?)"/g);
 		expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+		expect(html).not.toMatch(/<[^>]* style="/);
 		const levels = all(html, /<h([1-6])/g).map(Number);
 		expect(levels.filter((level) => level === 1)).toHaveLength(1);
 		for (const [i, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[i - 1] ?? 0) + 1);
