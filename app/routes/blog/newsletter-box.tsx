@@ -1,8 +1,7 @@
 import { SubscribedCard } from "#app/routes/newsletter/subscribed-card.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
-import { controlClasses, Field } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { inputKinds } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
 
 type NewsletterBoxProps = {
 	/** Element id on the page, also where the answer is shown. */
@@ -25,9 +24,7 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 				<HiddenFields />
 				<input type="hidden" name="source" value="blog-newsletter" />
 				<input type="hidden" name="from" value={`${from}#${id}`} />
-				<Field id={`${id}-email`} label="Email address">
-					<input {...inputKinds.email} id={`${id}-email`} name="email" placeholder="Enter your email for creator insights" className={controlClasses} />
-				</Field>
+				<TextField id={`${id}-email`} name="email" kind="email" label="Email address" placeholder="Enter your email for creator insights" />
 				<SubmitButton pending="Sending..." look="plain">
 					Subscribe to Newsletter
 				</SubmitButton>
