@@ -3,6 +3,7 @@ import { db } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
+import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 
 type Job = { name: string; every: number; run: () => Promise<number> };
 
@@ -11,6 +12,7 @@ const jobs: Job[] = [
 	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
+	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];
 

@@ -20,7 +20,7 @@ export const SettingsSchema = z.object({
 	PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe("port to listen on"),
 	HOST: z.string().min(1).default("127.0.0.1").describe("address to listen on"),
 	PUBLIC_URL: z
-		.url({ protocol: /^https?$/, error: "must be an address such as https://greenroom.example" })
+		.url({ protocol: /^https?$/, error: "must be an address such as https://greenroom.example", abort: true })
 		.refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must have no path")
 		.transform((url) => new URL(url).origin)
 		.optional()
