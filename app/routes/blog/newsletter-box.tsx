@@ -15,7 +15,7 @@ type NewsletterBoxProps = {
 export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 	if (isSubscribed) return <RequestedBox id={id} />;
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="no-print mt-14 border-y-4 border-double border-green py-7">
+		<section id={id} aria-labelledby={`${id}-title`} className="no-print mt-14 border-y-4 border-double border-line py-7">
 			<h2 id={`${id}-title`} className="text-h2">
 				Stay Updated
 			</h2>
@@ -38,7 +38,7 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 /** What takes the form's place. It is the same for an address that was known already. */
 function RequestedBox({ id }: { id: string }) {
 	return (
-		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="mt-14 border-y-4 border-double border-green bg-sage px-5 py-7">
+		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="mt-14 border-y-4 border-double border-line bg-sage px-5 py-7">
 			<h2 id={`${id}-title`} className="text-h2">
 				Check your inbox
 			</h2>

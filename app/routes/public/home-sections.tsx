@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatDate } from "#app/ui/dates.ts";
+import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
+import { ArticleGrid } from "#app/routes/blog/article-list.tsx";
 
 /** A part of the home page under its rule: heading at the left edge, content beside it on wide screens. */
 function Part({ id, title, intro, more, children }: { id: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode }) {
@@ -134,25 +135,13 @@ export function HomeCities({ title, intro, cities }: CitiesProps) {
 	);
 }
 
-type PostsProps = { title: string; intro: string; posts: { slug: string; title: string; excerpt: string; category: string; publishedAt: string; readingTime: number }[] };
+type PostsProps = { title: string; intro: string; posts: readonly ListedArticle[] };
 
 /** The latest articles. */
 export function HomePosts({ title, intro, posts }: PostsProps) {
 	return (
 		<Part id="posts-title" title={title} intro={intro} more={{ href: "/blog", label: "All articles" }}>
-			<ul>
-				{posts.map((post) => (
-					<li key={post.slug} className="border-b border-rule py-4 first:pt-0">
-						<p className="fact text-soft">
-							{post.category} · <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time> · {post.readingTime} min read
-						</p>
-						<h3 className="mt-1 text-h3">
-							<a href={`/blog/${post.slug}`}>{post.title}</a>
-						</h3>
-						<p className="measure mt-1">{post.excerpt}</p>
-					</li>
-				))}
-			</ul>
+			<ArticleGrid articles={posts} />
 		</Part>
 	);
 }
