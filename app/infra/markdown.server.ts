@@ -1,4 +1,4 @@
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import anchor from "markdown-it-anchor";
 
 export type Heading = { id: string; text: string; level: number };
@@ -30,8 +30,11 @@ markdown.renderer.rules.table_open = (tokens, index) => {
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 // The corner above the names of rows is an empty cell: a heading without words is none.
-markdown.renderer.rules.th_open = (tokens, index) => (tokens[index + 1]?.content ? '<th scope="col">' : "<td>");
-markdown.renderer.rules.th_close = (tokens, index) => (tokens[index - 1]?.content ? "</th>\n" : "</td>\n");
+markdown.renderer.rules.th_open = (tokens, i, _options, _env, self) => {
+	const [cell, words] = tokens.slice(i, i + 2);
+	return cell && words?.content ? `<th scope="col"${self.renderAttrs(cell)}>` : "<td>";
+};
+markdown.renderer.rules.th_close = (tokens, i) => (tokens[i - 1]?.content ? "</th>\n" : "</td>\n");
 
 /** Renders a whole text. */
 export function renderMarkdown(source: string): RenderedMarkdown {
@@ -41,11 +44,18 @@ export function renderMarkdown(source: string): RenderedMarkdown {
 	const tokens = markdown.parse(source, {});
 	for (const [i, token] of tokens.entries()) {
 		if (token.type === "heading_open") headings.push({ id: String(token.attrGet("id") ?? ""), text: plainText(tokens[i + 1]?.children ?? []), level: Number(token.tag.slice(1)) });
+		if (token.type === "th_open" || token.type === "td_open") alignByClass(token);
 		if (token.type === "inline") words.push(plainText(token.children ?? []));
 		if (token.type === "fence" || token.type === "code_block") words.push(token.content);
 		for (const child of token.children ?? []) if (child.type === "link_open") links.push(String(child.attrGet("href") ?? ""));
 	}
 	return { html: markdown.renderer.render(tokens, markdown.options, {}), headings, links, text: words.join("\n") };
+}
+
+/** Columns of figures are aligned by a class, since the policy on styles forbids the attribute that the parser writes. */
+function alignByClass(cell: Token): void {
+	const isFigure = cell.attrGet("style") === "text-align:right";
+	cell.attrs = isFigure ? [["class", "number"]] : null;
 }
 
 const plainText = (children: { content: string; type: string }[]): string =>
