@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type AccordionItem = { /** Its place on the page; also its permanent address. */ id: string; question: string; answer: ReactNode };
+type AccordionItem = { /** Its place on the page; also its permanent address. */ id: string; question: string; answer: ReactNode };
 
 type AccordionProps = {
 	/** Items of one name: opening one closes the others, without a script. */

@@ -4,7 +4,7 @@ import { controlClasses, describedBy, FieldGroup, type FieldProps } from "./fiel
 
 type Part = { id: string; name: string; defaultValue?: string | undefined; errors?: string[] | undefined };
 
-export type DateParts = { month: Part; day: Part; year: Part };
+type DateParts = { month: Part; day: Part; year: Part };
 
 type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
 	/** From Conform's metadata by `fieldProps`, or by hand. A part with errors is marked; the first error of all is shown. */

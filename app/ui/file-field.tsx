@@ -5,7 +5,7 @@ import { controlClasses, controlProps, Field, FieldGroup, type FieldProps } from
 type Deed = Pick<ComponentProps<"button">, "name" | "value" | "formAction" | "formNoValidate">;
 
 /** A file that the server has already. */
-export type KeptFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: Deed; remove: Deed };
+type KeptFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: Deed; remove: Deed };
 
 type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	/** Extensions and types that the browser offers; the server judges by content. */

@@ -8,7 +8,7 @@ type PaginationProps = {
 	label?: string;
 };
 
-const linkClasses = "inline-flex min-h-11 min-w-11 items-center justify-center px-2 tabular-nums";
+const linkClasses = "inline-flex min-h-11 min-w-9 items-center justify-center px-2 tabular-nums sm:min-w-11";
 
 /** Pages by number. Absent where there is only one. */
 export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: PaginationProps) {

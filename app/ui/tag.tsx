@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type TagLook = "plain" | "strong" | "green" | "due" | "soft";
+type TagLook = "plain" | "strong" | "green" | "due" | "soft";
 
 type TagProps = {
 	children: ReactNode;

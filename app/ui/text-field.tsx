@@ -5,7 +5,7 @@ import { controlClasses, controlProps, Field, type FieldProps } from "./field.ts
 type InputAttributes = Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "spellCheck" | "autoCapitalize" | "placeholder">;
 
 /** Fitting attributes for the kinds of text that forms ask for. */
-export const inputKinds = {
+const inputKinds = {
 	email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
 	username: { type: "email", autoComplete: "username", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
 	name: { type: "text", autoComplete: "name", spellCheck: false, autoCapitalize: "words" },
@@ -19,7 +19,7 @@ export const inputKinds = {
 	search: { type: "search", spellCheck: false },
 } as const satisfies Record<string, InputAttributes>;
 
-export type InputKind = keyof typeof inputKinds;
+type InputKind = keyof typeof inputKinds;
 
 /** As wide as the answer is expected to be: about 8 or 24 characters, or the whole column. */
 const widths = { short: "max-w-28", medium: "max-w-72", full: undefined };

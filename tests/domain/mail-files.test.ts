@@ -8,7 +8,14 @@ import { settings } from "#app/infra/settings.server.ts";
 
 it("without a mail server, mails become files that a mail program opens", async () => {
 	await transaction((tx) =>
-		queueMail(tx, { kind: "test", to: "ana@example.com", subject: "Grüße, 50% \r\nBcc: eve@example.com", paragraphs: ["Hello <b>you</b>."], action: { label: "Go", path: "/go" }, reason: "Because." }),
+		queueMail(tx, {
+			kind: "test",
+			to: "ana@example.com",
+			subject: "Grüße, 50% \r\nBcc: eve@example.com",
+			paragraphs: ["Hello <b>you</b>."],
+			action: { label: "Go", path: "/go" },
+			reason: "Because.",
+		}),
 	);
 	await expect(deliverMail()).resolves.toBe(1);
 	const folder = join(settings().dataDir, "outbox");

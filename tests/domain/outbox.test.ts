@@ -25,7 +25,7 @@ const only = () => db().outboxMail.findFirstOrThrow();
 const environment = () => ({ DATA_DIR: process.env.DATA_DIR ?? "", DATABASE_URL: process.env.DATABASE_URL ?? "", SMTP_URL: smtp.url, LOG_LEVEL: "silent" });
 
 async function deliverAll(): Promise<void> {
-	while ((await deliverMail()) > 0);
+	while ((await deliverMail()) > 0) {}
 }
 
 describe("the outbox", () => {

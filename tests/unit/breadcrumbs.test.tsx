@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, it } from "vitest";
@@ -38,10 +39,8 @@ describe("the crumbs of a path", () => {
 });
 
 describe("the breadcrumb bar", () => {
-	const render = (path: string) => {
-		const Stub = createRoutesStub([{ path: "*", Component: () => <Breadcrumbs /> }]);
-		return renderToStaticMarkup(<Stub initialEntries={[path]} />);
-	};
+	const Stub = createRoutesStub([{ path: "*", Component: Breadcrumbs as ComponentType }]);
+	const render = (path: string) => renderToStaticMarkup(<Stub initialEntries={[path]} />);
 
 	it("is a named list whose last item is the page", () => {
 		const html = render("/dashboard/waitlist");

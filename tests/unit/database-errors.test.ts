@@ -14,6 +14,12 @@ describe("what a database error means", () => {
 		["a server that is away", named("PrismaClientKnownRequestError", { code: "P1001" })],
 		["a connection that was closed", named("DriverAdapterError", { message: "ConnectionClosed" })],
 		["a transaction that could not start in time", named("PrismaClientKnownRequestError", { code: "P2028" })],
+		["a PostgreSQL that starts", named("PrismaClientKnownRequestError", { code: "P2039", meta: { driverAdapterError: { cause: { originalCode: "57P03", kind: "postgres" } } } })],
+		[
+			"a PostgreSQL whose disk is full",
+			named("PrismaClientKnownRequestError", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "53100", kind: "postgres" } } } }),
+		],
+		["a connection that broke while writing", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })],
 		["a refused connection", Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" })],
 	])("unavailable: %s", (_what, error) => {
 		expect(isDatabaseUnavailable(error)).toBe(true);
@@ -24,6 +30,7 @@ describe("what a database error means", () => {
 		["a bug", new TypeError("x is not a function")],
 		["a bug that talks of a locked database", new Error("database is locked")],
 		["a unique index", named("PrismaClientKnownRequestError", { code: "P2002" })],
+		["a mistake in SQL", named("PrismaClientKnownRequestError", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "42601", kind: "postgres" } } } })],
 		["a missing row", named("PrismaClientKnownRequestError", { code: "P2025" })],
 		["no error", undefined],
 		["a text", "SQLITE_BUSY"],

@@ -15,7 +15,14 @@ beforeAll(async () => {
 	];
 });
 
-const mail: Mail = { kind: "test", to: "ana@example.com", subject: "A subject", paragraphs: ["First.", "Second."], action: { label: "Do it", path: "/do?a=1&b=2" }, reason: "Because." };
+const mail: Mail = {
+	kind: "test",
+	to: "ana@example.com",
+	subject: "A subject",
+	paragraphs: ["First.", "Second."],
+	action: { label: "Do it", path: "/do?a=1&b=2" },
+	reason: "Because.",
+};
 
 describe("a mail", () => {
 	it("says the same in text and in HTML, with one real link", () => {

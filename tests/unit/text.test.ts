@@ -55,12 +55,21 @@ describe("an e-mail address", () => {
 		expect(email.parse(value)).toBe(expected);
 	});
 
-	it.each(["ana", "ana@", "@example.com", "ana@example", "ana@@example.com", "ana li@example.com", "ana@exa mple.com", "ana@example.", "<ana@example.com>", "ana@example.com,eve@example.com", "ana@[127.0.0.1]"])(
-		"%j is told the format",
-		(value) => {
-			expect(messagesOf(email, value)).toEqual([format]);
-		},
-	);
+	it.each([
+		"ana",
+		"ana@",
+		"@example.com",
+		"ana@example",
+		"ana@@example.com",
+		"ana li@example.com",
+		"ana@exa mple.com",
+		"ana@example.",
+		"<ana@example.com>",
+		"ana@example.com,eve@example.com",
+		"ana@[127.0.0.1]",
+	])("%j is told the format", (value) => {
+		expect(messagesOf(email, value)).toEqual([format]);
+	});
 
 	it.each([undefined, null, 5, ["ana@example.com"], "", "  "])("is asked for where %j comes", (value) => {
 		expect(messagesOf(email, value)).toEqual(["Enter your email address"]);

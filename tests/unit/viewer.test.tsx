@@ -10,20 +10,14 @@ function Name() {
 
 const viewer: Viewer = { user: null, flash: null, theme: "system", site: { name: "Greenroom", origin: "", contact: { support: "" }, isEarlyAccess: true } };
 
-function render(shown: Viewer | null): string {
-	const Stub = createRoutesStub([
-		{
-			path: "/",
-			Component: () => (
-				<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer: shown }}>
-					<Name />
-				</DocumentContext>
-			),
-			ErrorBoundary: ({ error }) => <p>{String(error)}</p>,
-		},
-	]);
-	return renderToStaticMarkup(<Stub />);
-}
+const Stub = createRoutesStub([{ path: "/", Component: Name }]);
+
+const render = (shown: Viewer | null) =>
+	renderToStaticMarkup(
+		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer: shown }}>
+			<Stub />
+		</DocumentContext>,
+	);
 
 it("a page reads the signed-in user from its document", () => {
 	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR" } })).toBe("<p>Ana</p>");

@@ -61,7 +61,7 @@ const guides = ({ guides }: Content): SearchDocument[] =>
 		keywords: ["guide", ...(guide.keywords ?? [])],
 	}));
 
-function pages({ pages: { information, howItWorks, support }, faqs, blog, search }: Content): SearchDocument[] {
+function pages({ pages: { information, howItWorks, support }, faqs, services, locations, blog, search }: Content): SearchDocument[] {
 	const page = (path: string, title: string, summary: string, body = "", keywords: string[] = []): SearchDocument => ({ path, kind: "page", title, summary, body, keywords });
 	return [
 		...[...information].map(([slug, { title, description, body, keywords }]) => page(`/${slug}`, title, description, body.text, keywords)),
@@ -86,6 +86,8 @@ function pages({ pages: { information, howItWorks, support }, faqs, blog, search
 			"phone",
 			"live chat",
 		]),
+		page("/services", services.title, services.description, join(services.lead, services.directory.body, points(services.matching.steps)), services.keywords),
+		page("/locations", locations.title, locations.description, locations.lead, ["near me", "where", ...(locations.keywords ?? [])]),
 		page("/blog", blog.title, blog.description, "", ["articles", "newsletter"]),
 		...search.pages.map(({ href, title, description, keywords }) => page(href, title, description, "", keywords)),
 	];

@@ -27,3 +27,6 @@ export function readQuery(raw: string | null): { text: string; isCut: boolean } 
 
 /** "3 results" */
 export const countLabel = (count: number): string => `${count} ${count === 1 ? "result" : "results"}`;
+
+/** The address of a search; `only` keeps one kind. */
+export const searchPath = (query: string, only?: SearchKind): string => `/search?${new URLSearchParams({ q: query, ...(only && { in: only }) })}`;

@@ -54,7 +54,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 			<PageTitle slug="Account" lead={loaderData.isReturning ? "Sign in to go on to the page that you asked for." : undefined}>
 				Sign in
 			</PageTitle>
-			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[28rem_1fr]">
+			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
 				<div>
 					<Form method="post" {...props}>
 						<TextField {...fieldProps(email)} kind="username" label="Email address" />

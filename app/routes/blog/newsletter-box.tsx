@@ -1,3 +1,4 @@
+import { SubscribedCard } from "#app/routes/newsletter/subscribed-card.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { controlClasses, Field } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
@@ -13,7 +14,7 @@ type NewsletterBoxProps = {
 
 /** Asks for the newsletter from within an article (spec §2). It posts to /newsletter and comes back; errors are shown there. */
 export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
-	if (isSubscribed) return <RequestedBox id={id} />;
+	if (isSubscribed) return <SubscribedCard id={id} />;
 	return (
 		<section id={id} aria-labelledby={`${id}-title`} className="no-print mt-14 border-y-4 border-double border-line py-7">
 			<h2 id={`${id}-title`} className="text-h2">
@@ -31,18 +32,6 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 					Subscribe to Newsletter
 				</SubmitButton>
 			</form>
-		</section>
-	);
-}
-
-/** What takes the form's place. It is the same for an address that was known already. */
-function RequestedBox({ id }: { id: string }) {
-	return (
-		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="mt-14 border-y-4 border-double border-line bg-sage px-5 py-7">
-			<h2 id={`${id}-title`} className="text-h2">
-				Check your inbox
-			</h2>
-			<p className="measure mt-2">We sent you a mail. Open its link and press the button to start the newsletter; without that we send nothing more.</p>
 		</section>
 	);
 }
