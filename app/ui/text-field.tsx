@@ -28,14 +28,18 @@ type TextFieldProps = FieldProps & {
 	kind?: InputKind;
 	className?: string;
 	width?: keyof typeof widths;
+	/** An example or invitation; never in place of the label. */
+	placeholder?: string;
 	/** Stands before or after what is typed, such as "$" or "per hour"; the label or the hint says it, too. */
 	prefix?: ReactNode;
 	suffix?: ReactNode;
 };
 
 /** One line of text. */
-export function TextField({ kind = "text", defaultValue, className, width = "full", prefix, suffix, ...props }: TextFieldProps) {
-	const input = <input {...inputKinds[kind]} {...controlProps(props)} defaultValue={defaultValue} className={classNames(controlClasses, widths[width], className)} />;
+export function TextField({ kind = "text", defaultValue, className, width = "full", placeholder, prefix, suffix, ...props }: TextFieldProps) {
+	const input = (
+		<input {...inputKinds[kind]} {...controlProps(props)} defaultValue={defaultValue} placeholder={placeholder} className={classNames(controlClasses, widths[width], className)} />
+	);
 	return (
 		<Field {...props}>
 			{prefix || suffix ? (

@@ -1,8 +1,7 @@
 import { SubscribedCard } from "#app/routes/newsletter/subscribed-card.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
-import { controlClasses, Field } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { inputKinds } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
 
 type NewsletterBoxProps = {
 	/** Element id on the page, also where the answer is shown. */
@@ -14,7 +13,12 @@ type NewsletterBoxProps = {
 
 /** Asks for the newsletter from within an article (spec §2). It posts to /newsletter and comes back; errors are shown there. */
 export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
-	if (isSubscribed) return <SubscribedCard id={id} />;
+	if (isSubscribed)
+		return (
+			<div className="mt-14">
+				<SubscribedCard id={id} />
+			</div>
+		);
 	return (
 		<section id={id} aria-labelledby={`${id}-title`} className="no-print mt-14 border-y-4 border-double border-line py-7">
 			<h2 id={`${id}-title`} className="text-h2">
@@ -25,10 +29,8 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 				<HiddenFields />
 				<input type="hidden" name="source" value="blog-newsletter" />
 				<input type="hidden" name="from" value={`${from}#${id}`} />
-				<Field id={`${id}-email`} label="Email address">
-					<input {...inputKinds.email} id={`${id}-email`} name="email" placeholder="Enter your email for creator insights" className={controlClasses} />
-				</Field>
-				<SubmitButton pending="Sending..." look="plain">
+				<TextField id={`${id}-email`} name="email" kind="email" label="Email address" placeholder="Enter your email for creator insights" />
+				<SubmitButton pending="Subscribing..." look="plain">
 					Subscribe to Newsletter
 				</SubmitButton>
 			</form>
