@@ -26,6 +26,8 @@ const widths = { short: "max-w-28", medium: "max-w-72", full: undefined };
 
 type TextFieldProps = FieldProps & {
 	kind?: InputKind;
+	/** An aim or an example; the label says what is asked for. */
+	placeholder?: string;
 	className?: string;
 	width?: keyof typeof widths;
 	/** An example or invitation; never in place of the label. */
