@@ -30,8 +30,6 @@ type TextFieldProps = FieldProps & {
 	placeholder?: string;
 	className?: string;
 	width?: keyof typeof widths;
-	/** An example or invitation; never in place of the label. */
-	placeholder?: string;
 	/** Stands before or after what is typed, such as "$" or "per hour"; the label or the hint says it, too. */
 	prefix?: ReactNode;
 	suffix?: ReactNode;

@@ -34,7 +34,7 @@ export const chairFromBehind = (place: Place): string =>
 export function slate(place: Place): string {
 	const stripes = [0, 1, 2, 3].map((i) => path("t", `M${-78 + i * 40}-126h20l-12 24h-20z`)).join("");
 	const bar = path("o", "M-82-126h164v24h-164z") + stripes;
-	return put(place, rect("o", -82, -100, 164, 100) + line("w", 3, "M-70-70h140M-70-40h140M-16-40v32") + `<g transform="rotate(-13 -82 -102)">${bar}</g>`);
+	return put(place, [rect("o", -82, -100, 164, 100), line("w", 3, "M-70-70h140M-70-40h140M-16-40v32"), `<g transform="rotate(-13 -82 -102)">${bar}</g>`].join(""));
 }
 
 /** A frame with nothing in it, hanging from a hook. */
