@@ -1,11 +1,12 @@
 import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { checkDemo, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { siteIndex } from "#app/domain/search/search-site.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content } from "./domain/content/content.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
@@ -37,6 +38,7 @@ function listen(server: Server): Promise<void> {
 		server.once("error", reject);
 		server.listen(PORT, HOST, () => {
 			server.off("error", reject);
+			setListeningPort((server.address() as AddressInfo).port);
 			resolve();
 		});
 	});
