@@ -4,6 +4,8 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter()],
+	// Settings come from the environment alone.
+	envDir: false,
 	build: { target: "es2022", assetsInlineLimit: 0, manifest: true },
 	environments: {
 		// The script of reading pages stands on its own beside React Router's entries.
