@@ -1,30 +1,20 @@
 /**
- * Runs the program named by its arguments in a process group of its own. It passes a signal to stop on to that group, and kills
- * the group when the process that started it is gone. It ends with the program's exit code.
+ * Runs the program named by its arguments. This process leads a group of its own: it passes a signal to stop on to that group,
+ * and kills the group, itself included, when the process that started it is gone. It ends with the program's exit code.
  */
 import { spawn } from "node:child_process";
 
 const [command = "", ...args] = process.argv.slice(2);
-const child = spawn(command, args, { detached: true, stdio: ["ignore", "inherit", "inherit"] });
-
-/** @param {NodeJS.Signals} signal */
-function end(signal) {
-	if (child.pid === undefined) return;
-	try {
-		process.kill(-child.pid, signal);
-	} catch {
-		// It has ended already.
-	}
-}
+const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
 
 let isStopping = false;
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 	process.on(signal, () => {
-		if (!isStopping) end(signal);
+		if (!isStopping) process.kill(-process.pid, signal);
 		isStopping = true;
 	});
 }
-process.on("disconnect", () => end("SIGKILL"));
+process.on("disconnect", () => process.kill(-process.pid, "SIGKILL"));
 child.on("error", (error) => {
 	console.error(error.message);
 	process.exit(127);

@@ -20,7 +20,7 @@ const GRACE = 5_000;
 export function run(command, args, { env, isShown = false }) {
 	const guard = fileURLToPath(new URL("./guard.mjs", import.meta.url));
 	const output = isShown ? "inherit" : "pipe";
-	const child = spawn(hostNode(), [guard, command, ...args], { cwd: root, env, stdio: ["ignore", output, output, "ipc"] });
+	const child = spawn(hostNode(), [guard, command, ...args], { cwd: root, env, detached: true, stdio: ["ignore", output, output, "ipc"] });
 	/** @type {Buffer[]} */
 	const chunks = [];
 	for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
