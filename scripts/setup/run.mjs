@@ -5,8 +5,8 @@ import { hostNode, root } from "./folder.mjs";
 
 export const STOP_SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
-/** How long a program may take to end after it was told to stop, in milliseconds. */
-const GRACE = 5_000;
+/** How long a program may take to end after it was told to stop, in milliseconds: tests clean up after themselves. */
+const GRACE = { quiet: 1_000, shown: 5_000 };
 
 /**
  * Runs a program to its end and keeps its output back. A signal to stop ends it too, and then this process. Where this process
@@ -31,7 +31,7 @@ export function run(command, args, { env, isShown = false }) {
 		if (stopped) return;
 		stopped = signal;
 		child.kill(signal);
-		setTimeout(exit, GRACE).unref();
+		setTimeout(exit, isShown ? GRACE.shown : GRACE.quiet).unref();
 	};
 	const exit = () => {
 		console.log("Stopped. The same command goes on from here.");
