@@ -8,6 +8,7 @@ import { explain } from "./scripts/setup/explain.mjs";
 type Startup = typeof import("./app/startup.server.ts");
 
 process.chdir(import.meta.dirname);
+if (process.send && !process.connected) process.exit(1);
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 try {

@@ -11,10 +11,10 @@ const PLAIN_ERRORS = ["SetupError", "SettingsError", "MigrationRefusedError", "D
  * @type {[pattern: RegExp, sentence: string][]}
  */
 const known = [
-	[/ENOSPC|SQLITE_FULL|disk is full|EDQUOT/, "the disk has no room left. Free some space and start again; nothing was lost."],
+	[/ENOSPC|SQLITE_FULL|disk is full|EDQUOT/, "the disk has no room left. Free some space then try again; nothing was lost."],
 	[/EROFS|SQLITE_READONLY/, "the disk or the database is read-only. Make DATA_DIR writable, or choose another."],
 	[/SQLITE_NOTADB|SQLITE_CORRUPT/, "the database file is damaged or is no SQLite database. Put a backup in its place, or choose another DATA_DIR. Nothing was changed."],
-	[/SQLITE_BUSY|SQLITE_LOCKED/, "the database is locked by another program. Stop it, then start again."],
+	[/SQLITE_BUSY|SQLITE_LOCKED/, "the database is locked by another program. Stop it, then try again."],
 	[/SQLITE_CANTOPEN/, "the database file cannot be opened. See who may read and write DATA_DIR."],
 	[/P1001|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/, "the database server of DATABASE_URL cannot be reached. See that it runs and that the address is right."],
 	[/28P01|28000/, "the database server refuses the name or password in DATABASE_URL."],
@@ -24,20 +24,21 @@ const known = [
 /**
  * One sentence for the operator; the whole error only where nothing is known of it.
  * @param {unknown} error
+ * @param {string} [failed] what did not work
  * @returns {string}
  */
-export function explain(error) {
+export function explain(error, failed = "Greenroom cannot start") {
 	const { code = "", message = "", name = "", stack = "", port = 0, address = "", syscall, hostname, cause } = /** @type {Record<string, any>} */ (error);
 	if (PLAIN_ERRORS.includes(name)) return message;
 	if (code === "EADDRINUSE") return portInUse(port);
 	if (code === "EADDRNOTAVAIL" || (syscall === "getaddrinfo" && hostname === process.env.HOST))
 		return `Greenroom cannot start: this machine has no address ${process.env.HOST}. Choose another HOST.`;
 	if (code === "EACCES" && port) return `Greenroom cannot start: it may not listen on port ${port} of ${address}. Choose a PORT above 1023.`;
-	if (code === "EACCES" || code === "EPERM") return `Greenroom cannot start: it may not use ${message.replace(/^.*?: /, "")}. Choose another DATA_DIR, or change who owns it.`;
+	if (code === "EACCES" || code === "EPERM") return `${failed}: it may not use ${message.replace(/^.*?: /, "")}. Choose another DATA_DIR, or change who owns it.`;
 	if (code === "ERR_MODULE_NOT_FOUND" && message.includes("build/server")) return "Greenroom is not built yet. Run npm start.";
 	const facts = [code, message, cause?.code, cause?.message, cause?.originalCode].join(" ");
 	const sentence = known.find(([pattern]) => pattern.test(facts))?.[1];
-	return `Greenroom cannot start: ${sentence ?? stack ?? message}`;
+	return `${failed}: ${sentence ?? stack ?? message}`;
 }
 
 /** @param {number | string} port */

@@ -4,6 +4,9 @@
  */
 import { spawn } from "node:child_process";
 
+// Gone already, while this process was being made.
+if (!process.connected) process.exit(1);
+
 const [command = "", ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
 
