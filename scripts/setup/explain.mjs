@@ -11,7 +11,7 @@ const PLAIN_ERRORS = ["SetupError", "SettingsError", "MigrationRefusedError", "D
  * @type {[pattern: RegExp, sentence: string][]}
  */
 const known = [
-	[/ENOSPC|SQLITE_FULL|disk is full|EDQUOT/, "the disk has no room left. Free some space then try again; nothing was lost."],
+	[/ENOSPC|SQLITE_FULL|disk is full|EDQUOT/, "the disk has no room left. Free some space, then try again; nothing was lost."],
 	[/EROFS|SQLITE_READONLY/, "the disk or the database is read-only. Make DATA_DIR writable, or choose another."],
 	[/SQLITE_NOTADB|SQLITE_CORRUPT/, "the database file is damaged or is no SQLite database. Put a backup in its place, or choose another DATA_DIR. Nothing was changed."],
 	[/SQLITE_BUSY|SQLITE_LOCKED/, "the database is locked by another program. Stop it, then try again."],

@@ -11,7 +11,9 @@ const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT",
  * @param {() => void} onReady called when the server listens or has ended
  */
 export function serve(args, onReady) {
-	const server = spawn(ownNode, ["server.ts", ...args], { cwd: root, env: ownEnvironment(), stdio: ["inherit", "inherit", "inherit", "ipc"] });
+	const isDevelopment = args.includes("--dev");
+	const server = spawn(ownNode, ["server.ts", ...args], { cwd: root, env: ownEnvironment(), stdio: ["inherit", isDevelopment ? "pipe" : "inherit", "inherit", "ipc"] });
+	if (isDevelopment) void makeReadable(server.stdout);
 	for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
 	server.on("message", (/** @type {{ ready?: boolean, summary?: string }} */ { ready, summary }) => {
 		if (!ready) return;
@@ -25,4 +27,13 @@ export function serve(args, onReady) {
 			process.kill(process.pid, signal);
 		} else process.exit(code ?? 1);
 	});
+}
+
+/**
+ * Passes log lines on as people read them.
+ * @param {import("node:stream").Readable | null} lines
+ */
+async function makeReadable(lines) {
+	const { default: pretty } = await import("pino-pretty");
+	lines?.pipe(pretty({ ignore: "requestId", destination: process.stdout }));
 }
