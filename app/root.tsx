@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/site.webmanifest" />
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
-				{isReading ? <script type="module" src={enhanceSrc} /> : <Links />}
+				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
 			<body>
 				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">

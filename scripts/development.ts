@@ -15,7 +15,7 @@ export async function startDevelopment(): Promise<Startup> {
 	const vite = await createServer({
 		server: { middlewareMode: true, hmr: { server: upgrades } },
 		appType: "custom",
-		plugins: [reloadReadingPages],
+		plugins: [reloadReadingPages, withoutCriticalCss],
 		// Found now, not while the first page is open, which would have to be loaded again.
 		optimizeDeps: { entries: ["app/root.tsx", "app/routes/**/*.tsx"], include: ["react-dom/client"] },
 	});
@@ -56,6 +56,12 @@ const reloadReadingPages: Plugin = {
 	hotUpdate({ modules, server }) {
 		if (this.environment.name === "ssr" && modules.length > 0) server.environments.client.hot.send(CHANGED);
 	},
+};
+
+/** The framework sends styles ahead that scripts import. There are none here, and browsers hide the link's nonce, which React then misses. */
+const withoutCriticalCss: Plugin = {
+	name: "greenroom:without-critical-css",
+	transform: (code, id) => (id.endsWith("virtual:react-router/server-build") ? code.replace("export const unstable_getCriticalCss", "const unused") : undefined),
 };
 
 /** The open WebSocket of a browser must not hold a stop up. */
