@@ -42,4 +42,4 @@ export function explain(error, failed = "Greenroom cannot start") {
 }
 
 /** @param {number | string} port */
-export const portInUse = (port) => `Greenroom cannot start: port ${port} is in use. Stop what uses it, or choose another with PORT=${Number(port) + 1} npm start.`;
+const portInUse = (port) => `Greenroom cannot start: port ${port} is in use. Stop what uses it, or choose another with PORT=${Number(port) + 1} npm start.`;

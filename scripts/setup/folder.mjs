@@ -16,7 +16,7 @@ const pathWithout = () => (process.env.PATH ?? "").split(delimiter).filter((entr
 const isInstalledHere = (path) => path.startsWith(join(root, "node_modules"));
 
 /** The environment of the machine's own programs. */
-const hostEnvironment = () => ({ ...process.env, PATH: pathWithout().join(delimiter) });
+export const hostEnvironment = () => ({ ...process.env, PATH: pathWithout().join(delimiter) });
 
 /** A Node that stays while packages are replaced: npm puts this project's Node first on the PATH of its scripts. */
 export const hostNode = () => (isInstalledHere(process.execPath) ? findOnPath("node") : process.execPath);

@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { hostNode, root } from "./folder.mjs";
 
-export const STOP_SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+const STOP_SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /** How long a program may take to end after it was told to stop, in milliseconds: tests clean up after themselves. */
 const GRACE = { quiet: 1_000, shown: 5_000 };

@@ -7,6 +7,13 @@ import { checkRoomForPackages } from "./room.mjs";
 import { run } from "./run.mjs";
 import { take } from "./step.mjs";
 
+/**
+ * A script of package.json.
+ * @param {string} name
+ * @returns {string}
+ */
+export const packageScript = (name) => packageFile().scripts[name];
+
 const packageFile = () => JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** @typedef {import("./step.mjs").Step} Step */
@@ -69,7 +76,7 @@ const buildStep = () => ({
  * @param {string} failure
  */
 async function script(name, failure) {
-	const { code, output } = await run("sh", ["-c", packageFile().scripts[name]], { env: { ...ownEnvironment(), NODE_ENV: "production" } });
+	const { code, output } = await run("sh", ["-c", packageScript(name)], { env: { ...ownEnvironment(), NODE_ENV: "production" } });
 	if (code === 0) return;
 	if (/ENOSPC|no space left/i.test(output)) throw new SetupError(`${failure} The disk has no room left. Free some space, then run the command again; nothing was lost.`);
 	throw new SetupError(`${output.trim()}\n\n${failure} What it said stands above.`);
