@@ -5,7 +5,7 @@ export type Viewer = {
 	user: { name: string; role: "CREATOR" | "PROFESSIONAL" | "ADMIN" } | null;
 	flash: { kind: "success" | "error"; text: string } | null;
 	theme: Theme;
-	site: { name: string; origin: string; contact: { support: string }; isEarlyAccess: boolean };
+	site: { name: string; market: string; origin: string; contact: { support: string }; isEarlyAccess: boolean };
 };
 
 export const THEMES = ["system", "light", "dark"] as const;

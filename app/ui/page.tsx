@@ -46,14 +46,21 @@ type PageTitleProps = {
 	children: ReactNode;
 	/** Short facts above the title, such as category, date or reference. */
 	slug?: ReactNode;
+	/** Stands at the right edge of that line: a time, a deadline, a state. */
+	aside?: ReactNode;
 	lead?: ReactNode;
 };
 
 /** The h1 with the call sheet's line above it. It takes the focus after a navigation by script. */
-export function PageTitle({ children, slug, lead }: PageTitleProps) {
+export function PageTitle({ children, slug, aside, lead }: PageTitleProps) {
 	return (
-		<header className="mb-8 border-t-2 border-green pt-3">
-			{slug && <p className="fact mb-3 uppercase tracking-wide text-soft">{slug}</p>}
+		<header className="page-title">
+			{(slug || aside) && (
+				<div className="slug title-line">
+					<p>{slug}</p>
+					{aside && <p>{aside}</p>}
+				</div>
+			)}
 			<h1 tabIndex={-1} className="text-h1">
 				{children}
 			</h1>

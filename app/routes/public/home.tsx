@@ -25,14 +25,16 @@ export function loader({ request }: Route.LoaderArgs) {
 export default function Home({ loaderData: { joined, home, services, cities, posts } }: Route.ComponentProps) {
 	return (
 		<Page title={home.title} description={home.description}>
-			<section className="grid gap-x-16 gap-y-10 border-t-2 border-green pt-3 lg:grid-cols-[1.25fr_1fr]">
+			<section className="grid gap-x-16 gap-y-10 border-t-2 border-line pt-3 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
 				<div>
-					<p className="fact uppercase tracking-wide text-soft">{home.hero.eyebrow}</p>
-					<h1 className="mt-6 text-display lg:mt-12">{home.hero.title}</h1>
+					<p className="slug text-soft">{home.hero.eyebrow}</p>
+					<h1 className="mt-6 text-display lg:mt-10">{home.hero.title}</h1>
 					<p className="measure mt-6 text-lead">{home.hero.lead}</p>
-					<CallSheet {...home.callSheet} />
 				</div>
-				<HeroWaitlist id="waitlist" source="home-hero" from="/" isJoined={joined === "waitlist"} />
+				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+					<HeroWaitlist id="waitlist" source="home-hero" from="/" isJoined={joined === "waitlist"} />
+				</div>
+				<CallSheet {...home.callSheet} />
 			</section>
 			<HomeSteps steps={home.steps} />
 			<HomeServices {...home.services} services={services} />

@@ -8,6 +8,7 @@ import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
+import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
@@ -61,11 +62,14 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 			{loaderData.joined === "waitlist" ? (
 				<JoinedCard id="waitlist" />
 			) : (
-				<Form method="post" {...props} className="measure">
-					<HiddenFields submissionKey={loaderData.submissionKey} />
-					<WaitlistFields email={fieldProps(email)} userType={fieldProps(userType)} serviceType={fieldProps(serviceType)} />
-					<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
-				</Form>
+				<div className="grid gap-x-16 lg:grid-cols-[minmax(0,36rem)_1fr]">
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={loaderData.submissionKey} />
+						<WaitlistFields email={fieldProps(email)} userType={fieldProps(userType)} serviceType={fieldProps(serviceType)} />
+						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
+					</Form>
+					<Mirror className="hidden size-80 justify-self-center text-green lg:block" />
+				</div>
 			)}
 			<div className="mt-16">
 				<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from="/waitlist" isJoined={loaderData.joined === "waitlist-inline"} />
