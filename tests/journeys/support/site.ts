@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { scan } from "./axe.ts";
+import { grownUp } from "./form-age.ts";
+import type { Watch } from "./watch.ts";
+
+/** What a visitor does on the site, beyond what Playwright's page knows. Every page that it comes to is scanned with axe. */
+export class Site {
+	readonly page: Page;
+	readonly scanned = new Set<string>();
+	readonly #watch: Watch;
+	readonly #isScripted: boolean;
+	#isBlocked = false;
+
+	constructor(page: Page, watch: Watch, isScripted: boolean) {
+		this.page = page;
+		this.#watch = watch;
+		this.#isScripted = isScripted;
+	}
+
+	/** The page's own part, between header and footer. */
+	get main(): Locator {
+		return this.page.getByRole("main");
+	}
+
+	get title(): Locator {
+		return this.page.getByRole("heading", { level: 1 });
+	}
+
+	/** Opens a page by its address. A status of 400 and above must be named. */
+	async opens(path: string, status = 200): Promise<void> {
+		if (status >= 400) this.#watch.announce(status);
+		const response = await this.page.goto(path);
+		expect(response?.status(), `status of ${path}`).toBe(status);
+		await this.looks();
+	}
+
+	/** Has come to this path, with this query and fragment where they are given. */
+	async isAt(path: string): Promise<void> {
+		await expect(this.page).toHaveURL((url) => {
+			const wanted = new URL(path, url);
+			return url.pathname === wanted.pathname && (!wanted.search || url.search === wanted.search) && (!wanted.hash || url.hash === wanted.hash);
+		});
+		await this.looks();
+	}
+
+	/** Presses a button that sends a form, no sooner than a person could. */
+	async sends(button: Locator): Promise<void> {
+		await grownUp(button);
+		await button.click();
+	}
+
+	/** Sends a form that the server refuses with this status, and sees the page again with what is wrong. */
+	async sendsInVain(button: Locator, status: number): Promise<void> {
+		this.#watch.announce(status);
+		const answered = this.page.waitForResponse((response) => response.status() === status);
+		await this.sends(button);
+		await answered;
+		await expect(this.page).toHaveTitle(/^Error: /);
+		await expect(this.page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+		await this.looks();
+	}
+
+	/** From here on the story is about such an answer, or about none. */
+	expects(event: number | "no answer"): void {
+		this.#watch.announce(event);
+	}
+
+	/** From here on no script file arrives. */
+	async losesScripts(): Promise<void> {
+		this.#isBlocked = true;
+		this.#watch.announce("no answer");
+		await this.page.route("**/*.js", (route) => route.abort());
+	}
+
+	/** Waits until the page is there and alive, and scans it. */
+	async looks(): Promise<void> {
+		await this.page.waitForLoadState("load");
+		if (this.#isScripted && !this.#isBlocked) await this.page.waitForFunction(isAlive);
+		await scan(this.page, { isScripted: this.#isScripted });
+		this.scanned.add(new URL(this.page.url()).pathname);
+	}
+}
+
+/** Whether React has taken over a page that carries its scripts, told by its keys on the elements; at once true of others. */
+function isAlive(): boolean {
+	const isWorking = "__reactRouterContext" in window;
+	const main = document.querySelector("main");
+	return !isWorking || (main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber$")));
+}
