@@ -64,7 +64,12 @@ export default function App() {
 /** Shown in place of a page that was refused or that failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	const status = isRouteErrorResponse(error) ? error.status : 500;
-	const text = isRouteErrorResponse(error) ? (error.data as { text?: string } | null)?.text : undefined;
+	const { isUnavailable } = useContext(DocumentContext);
+	const text = isUnavailable
+		? "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again."
+		: isRouteErrorResponse(error)
+			? (error.data as { text?: string } | null)?.text
+			: undefined;
 	return (
 		<Frame>
 			{status === 404 && <NotFoundPage />}

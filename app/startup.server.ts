@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { content } from "./domain/content/content.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
@@ -16,7 +16,7 @@ const GRACE = 8_000;
  * Resolves with the server; throws an error whose message tells the operator what to do.
  */
 export async function startInstance(): Promise<Server> {
-	site();
+	content();
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();

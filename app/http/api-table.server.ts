@@ -6,6 +6,7 @@ import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
 
 /** One call of the JSON API. `run` gets the parsed body and the parts of the path; a rule never lives here. */
@@ -17,6 +18,8 @@ export type ApiCall = {
 	access: "public" | "bearer";
 	schema?: z.ZodType;
 	status: number;
+	/** What the answer says where the call failed through no fault of the caller. */
+	failure?: string;
 	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
 };
 
@@ -36,6 +39,7 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "public",
 		schema: JoinWaitlistForm,
 		status: 200,
+		failure: WAITLIST_FAILURE,
 		run: (actor, input) => joinWaitlist(actor, { ...input, source: "api" }),
 	}),
 	call({

@@ -23,7 +23,7 @@ import type { Route } from "./+types/signup";
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));
-	return { type: signUpTypeOf(new URL(request.url).searchParams.get("type")), submissionKey: newSubmissionKey(now().getTime()) };
+	return { type: signUpTypeOf(new URL(request.url).searchParams.get("type")), submissionKey: newSubmissionKey(now()) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
+import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -19,7 +19,7 @@ import { InlineWaitlist, JoinedCard } from "./waitlist-widget.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {
 	const joined = new URL(request.url).searchParams.get("joined");
-	return { joined, submissionKey: newSubmissionKey(now().getTime()) };
+	return { joined, submissionKey: newSubmissionKey(now()) };
 }
 
 /** Forms on other pages post here, too, and name the page and place to come back to. */
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 			await joinWaitlist(actor, { ...input, source });
 			return done();
 		},
-		{ decoy: done },
+		{ decoy: done, isTimed: true, failure: WAITLIST_FAILURE },
 	);
 }
 
