@@ -1,12 +1,11 @@
 import { defineConfig } from "@playwright/test";
-import type { StoryOptions } from "./tests/journeys/support/story.ts";
 
 /**
  * The journeys: every story is told twice, with scripts and with JavaScript disabled; stories that can only happen in one of
  * the two carry its tag. Needs a built instance; each worker starts its own on a fresh database.
  * GREENROOM_CHROMIUM names the browser where it is not Debian's.
  */
-export default defineConfig<StoryOptions>({
+export default defineConfig({
 	testDir: "tests/journeys",
 	testMatch: "**/*.story.ts",
 	fullyParallel: true,
@@ -14,12 +13,16 @@ export default defineConfig<StoryOptions>({
 	retries: 0,
 	workers: 2,
 	reporter: "list",
-	expect: { timeout: 10_000 },
+	// Generous, for machines that do other things as well; what passes waits for none of it.
+	timeout: 90_000,
+	expect: { timeout: 15_000 },
 	use: {
 		locale: "en-US",
 		timezoneId: "America/New_York",
-		actionTimeout: 10_000,
-		navigationTimeout: 15_000,
+		actionTimeout: 15_000,
+		navigationTimeout: 30_000,
+		// What moves, and how, is told in motion.story.ts.
+		reducedMotion: "reduce",
 		screenshot: "only-on-failure",
 		launchOptions: {
 			executablePath: process.env.GREENROOM_CHROMIUM || "/usr/bin/chromium",
@@ -28,6 +31,6 @@ export default defineConfig<StoryOptions>({
 	},
 	projects: [
 		{ name: "js", grepInvert: /@no-js/ },
-		{ name: "no-js", grepInvert: /@js/, use: { isScripted: false } },
+		{ name: "no-js", grepInvert: /@js/, use: { javaScriptEnabled: false } },
 	],
 });

@@ -35,6 +35,9 @@ function listen(server: Server): Promise<void> {
 		server.once("error", reject);
 		server.listen(PORT, HOST, () => {
 			server.off("error", reject);
+			// PORT=0 asks for any free one; links in mails and pages name the one that was given.
+			const address = server.address();
+			if (typeof address === "object" && address) settings().PORT = address.port;
 			resolve();
 		});
 	});

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { settings } from "#app/infra/settings.server.ts";
+import { VIEW_TRANSITION } from "#app/ui/view-transition.ts";
 
 const shared = {
 	"X-Content-Type-Options": "nosniff",
@@ -26,7 +27,7 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 	return [
 		"default-src 'none'",
 		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
-		`style-src 'self'${styleHash ? ` '${styleHash}'` : ""}`,
+		`style-src 'self' '${viewTransitionHash}'${styleHash ? ` '${styleHash}'` : ""}`,
 		"img-src 'self' data:",
 		"connect-src 'self'",
 		"manifest-src 'self'",
@@ -38,3 +39,5 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 
 /** The source expression that allows one inline style or script. */
 export const cspHash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;
+
+const viewTransitionHash = cspHash(VIEW_TRANSITION);

@@ -49,7 +49,7 @@ story("no link leads through the sign-in to another site", async ({ site, instan
 story("after signing in by script the title is said and the heading has the focus", { tag: "@js" }, async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await expect(site.title).toBeFocused();
-	await expect(page.locator("[aria-live=polite]").filter({ hasText: await page.title() })).toBeAttached();
+	await expect(page.locator("[aria-live=polite], [role=status]").filter({ hasText: await page.title() })).toBeAttached();
 });
 
 story("a password can be shown and hidden", { tag: "@js" }, async ({ page, site }) => {

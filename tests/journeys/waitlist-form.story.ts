@@ -1,3 +1,4 @@
+import { grownUp } from "./support/form-age.ts";
 import { joinButton, waitlistForm } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -62,7 +63,8 @@ for (const path of ["/", "/waitlist"]) {
 			}
 			await route.continue();
 		});
-		await site.sends(form.button);
+		await grownUp(form.button);
+		await form.button.click({ noWaitAfter: true });
 
 		const pending = site.main.getByRole("button", { name: "Joining..." });
 		await expect(pending.first()).toHaveAttribute("aria-disabled", "true");

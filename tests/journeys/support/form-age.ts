@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { isTrapped } from "#app/http/form-traps.ts";
+import { isTooFast } from "#app/http/form-traps.ts";
 import { SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 
 /**
@@ -13,5 +13,5 @@ export async function grownUp(button: Locator): Promise<void> {
 	}, SUBMISSION_FIELD);
 	const form = new FormData();
 	form.set(SUBMISSION_FIELD, key);
-	await expect.poll(() => isTrapped(form, Date.now()), { message: "the form's age", intervals: [50] }).toBe(false);
+	await expect.poll(() => isTooFast(form, new Date()), { message: "the form is too young", intervals: [50] }).toBe(false);
 }

@@ -20,10 +20,10 @@ export async function startInstance() {
 	const server = spawn(process.execPath, ["server.ts"], {
 		cwd: resolve(import.meta.dirname, "../../.."),
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn", RATE_LIMITS },
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
 	const output = linesOf(server);
-	const port = await listening(server, output);
+	const port = await portOf(server, output);
 	const accounts = JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8")) as DemoAccount[];
 	return {
 		/** What the mails and canonical addresses of this instance begin with. */
@@ -36,7 +36,7 @@ export async function startInstance() {
 		},
 
 		/** What the server has logged as an error and what it printed on stderr, so far. */
-		faults: () => output.filter((line) => /"level":"(error|fatal)"/.test(line) || !line.startsWith("{")).filter((line) => !line.startsWith("Greenroom listens")),
+		faults: () => output.filter((line) => /"level":"(error|fatal)"/.test(line) || !/^(\{|Greenroom )/.test(line)),
 
 		/** The mails sent to an address so far, oldest first. */
 		mailsTo: (address: string) => mailsIn(join(dataDir, "outbox"), address),
@@ -54,8 +54,9 @@ export async function startInstance() {
 
 		async stop(): Promise<void> {
 			if (server.exitCode === null) {
+				const ended = once(server, "exit");
 				server.kill("SIGTERM");
-				await once(server, "exit");
+				await ended;
 			}
 			await rm(dataDir, { recursive: true, force: true });
 		},
@@ -71,18 +72,14 @@ function linesOf(server: ChildProcess): string[] {
 			const parts = (rest + text).split("\n");
 			rest = parts.pop() ?? "";
 			lines.push(...parts.filter(Boolean));
-			server.emit("line");
 		});
 	}
 	return lines;
 }
 
-async function listening(server: ChildProcess, output: string[]): Promise<number> {
-	const ended = once(server, "exit");
-	for (;;) {
-		const port = output.map((line) => /^Greenroom listens on http:\/\/\S+:(\d+)$/.exec(line)?.[1]).find(Boolean);
-		if (port) return Number(port);
-		if (server.exitCode !== null) throw new Error(`The instance did not start:\n${output.join("\n")}`);
-		await Promise.race([once(server, "line"), ended]);
-	}
+/** The port that the server says it listens on. */
+async function portOf(server: ChildProcess, output: string[]): Promise<number> {
+	const [message] = (await Promise.race([once(server, "message"), once(server, "exit")])) as [{ port?: number } | number | null];
+	if (typeof message === "object" && message?.port) return message.port;
+	throw new Error(`The instance did not start:\n${output.join("\n")}`);
 }

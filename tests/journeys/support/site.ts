@@ -34,12 +34,11 @@ export class Site {
 		await this.looks();
 	}
 
-	/** Has come to this path, with this query and fragment where they are given. */
+	/** Has come to this path; with exactly this query and fragment where one is given. */
 	async isAt(path: string): Promise<void> {
-		await expect(this.page).toHaveURL((url) => {
-			const wanted = new URL(path, url);
-			return url.pathname === wanted.pathname && (!wanted.search || url.search === wanted.search) && (!wanted.hash || url.hash === wanted.hash);
-		});
+		const { origin } = new URL(this.page.url());
+		const end = /[?#]/.test(path) ? "$" : "([?#]|$)";
+		await expect(this.page).toHaveURL(new RegExp(`^${literally(origin + path)}${end}`));
 		await this.looks();
 	}
 
@@ -76,10 +75,12 @@ export class Site {
 	async looks(): Promise<void> {
 		await this.page.waitForLoadState("load");
 		if (this.#isScripted && !this.#isBlocked) await this.page.waitForFunction(isAlive);
-		await scan(this.page, { isScripted: this.#isScripted });
-		this.scanned.add(new URL(this.page.url()).pathname);
+		await scan(this.page);
+		this.scanned.add(await this.page.evaluate(() => location.pathname));
 	}
 }
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Whether React has taken over a page that carries its scripts, told by its keys on the elements; at once true of others. */
 function isAlive(): boolean {

@@ -1,15 +1,8 @@
 import { test as base, expect } from "@playwright/test";
 import { type Instance, startInstance } from "./instance.ts";
 import { newPerson, type Person } from "./person.ts";
-import { allowScripts } from "./scripts.ts";
 import { Site } from "./site.ts";
 import { Watch } from "./watch.ts";
-
-/** What a project chooses. */
-export type StoryOptions = {
-	/** Whether the pages' scripts run. */
-	isScripted: boolean;
-};
 
 type Fixtures = {
 	site: Site;
@@ -22,7 +15,7 @@ type Fixtures = {
  * A story about the site. It fails, whatever else it asserts, where the browser or the server complains, where another host is
  * asked for anything, or where a page was visited that axe has not seen.
  */
-export const story = base.extend<StoryOptions & Fixtures, { instance: Instance }>({
+export const story = base.extend<Fixtures, { instance: Instance }>({
 	instance: [
 		async ({ playwright: _ }, use) => {
 			const instance = await startInstance();
@@ -31,21 +24,16 @@ export const story = base.extend<StoryOptions & Fixtures, { instance: Instance }
 		},
 		{ scope: "worker" },
 	],
-	isScripted: [true, { option: true }],
-	page: async ({ page, isScripted }, use) => {
-		if (!isScripted) await allowScripts(page, false);
-		await use(page);
-	},
 	baseURL: async ({ instance }, use) => use(instance.origin),
-	watch: async ({ context, instance, isScripted }, use) => {
+	watch: async ({ context, instance, javaScriptEnabled }, use) => {
 		const faultsBefore = instance.faults().length;
-		const watch = new Watch(context, instance.origin, isScripted);
+		const watch = new Watch(context, instance.origin, javaScriptEnabled);
 		await use(watch);
 		expect(watch.complaints(), "complaints of the browser").toEqual([]);
 		expect(instance.faults().slice(faultsBefore), "complaints of the server").toEqual([]);
 	},
-	site: async ({ watch, page, isScripted }, use) => {
-		const site = new Site(page, watch, isScripted);
+	site: async ({ watch, page, javaScriptEnabled }, use) => {
+		const site = new Site(page, watch, javaScriptEnabled);
 		await use(site);
 		expect(
 			[...watch.visited].filter((path) => !site.scanned.has(path)),
