@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
+import { createCookie } from "react-router";
 import { mailsIn } from "./mail.ts";
 
 type DemoAccount = { role: "ADMIN" | "CREATOR" | "PROFESSIONAL"; email: string; password: string; name: string };
@@ -33,6 +34,13 @@ export async function startInstance() {
 			const account = accounts.find((candidate) => candidate.role === role);
 			if (!account) throw new Error(`The demo has no account for ${role}.`);
 			return account;
+		},
+
+		/** The value of a cookie that this instance takes for its own. */
+		async sign(name: string, value: unknown): Promise<string> {
+			const { sessionSecret } = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8")) as { sessionSecret: string };
+			const [pair = ""] = (await createCookie(name, { secrets: [sessionSecret] }).serialize(value)).split(";");
+			return pair.slice(name.length + 1);
 		},
 
 		/** What the server has logged as an error and what it printed on stderr, so far. */

@@ -25,13 +25,17 @@ export const story = base.extend<Fixtures, { instance: Instance }>({
 		{ scope: "worker" },
 	],
 	baseURL: async ({ instance }, use) => use(instance.origin),
-	watch: async ({ context, instance, javaScriptEnabled }, use) => {
-		const faultsBefore = instance.faults().length;
-		const watch = new Watch(context, instance.origin, javaScriptEnabled);
-		await use(watch);
-		expect(watch.complaints(), "complaints of the browser").toEqual([]);
-		expect(instance.faults().slice(faultsBefore), "complaints of the server").toEqual([]);
-	},
+	// Automatic, so that it is there before the first page.
+	watch: [
+		async ({ context, instance, javaScriptEnabled }, use) => {
+			const faultsBefore = instance.faults().length;
+			const watch = new Watch(context, instance.origin, javaScriptEnabled);
+			await use(watch);
+			expect(watch.complaints(), "complaints of the browser").toEqual([]);
+			expect(instance.faults().slice(faultsBefore), "complaints of the server").toEqual([]);
+		},
+		{ auto: true },
+	],
 	site: async ({ watch, page, javaScriptEnabled }, use) => {
 		const site = new Site(page, watch, javaScriptEnabled);
 		await use(site);
