@@ -19,6 +19,9 @@ export function setSecurityHeaders(response: ServerResponse): void {
 	if (settings().PUBLIC_URL?.startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
 }
 
+// Vite's development server puts styles into pages by script and brings changes by a WebSocket.
+const isDevelopment = import.meta.env.MODE === "development";
+
 /**
  * The policy of a page: everything from this site, inline code only by the page's nonce, inline styles only by their hash.
  */
@@ -26,9 +29,9 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 	return [
 		"default-src 'none'",
 		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
-		`style-src 'self'${styleHash ? ` '${styleHash}'` : ""}`,
+		`style-src 'self'${styleHash ? ` '${styleHash}'` : ""}${isDevelopment ? " 'unsafe-inline'" : ""}`,
 		"img-src 'self' data:",
-		"connect-src 'self'",
+		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
 		"manifest-src 'self'",
 		"form-action 'self'",
 		"base-uri 'none'",
