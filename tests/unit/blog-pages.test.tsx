@@ -8,7 +8,6 @@ import { articleNamed, findArticles, viewArticle } from "#app/domain/articles/ar
 import { content } from "#app/domain/content/content.server.ts";
 import * as articleRoute from "#app/routes/blog/article.tsx";
 import * as blogRoute from "#app/routes/blog/blog.tsx";
-import { loader as feed } from "#app/routes/blog/feed.ts";
 import { loader as picture } from "#app/routes/blog/picture.ts";
 import { picturePath } from "#app/ui/article-picture.tsx";
 import { DocumentContext, type Viewer } from "#app/ui/document.ts";
@@ -226,14 +225,8 @@ describe("the list", () => {
 	});
 });
 
-describe("files of the blog", () => {
-	it("the feed may be kept and says its type", () => {
-		const { headers } = feed();
-		expect(headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
-		expect(headers.get("Cache-Control")).toContain("public");
-	});
-
-	it("pictures may be kept for good under their version, for an hour without", async () => {
+describe("the pictures' files", () => {
+	it("may be kept for good under their version, for an hour without", async () => {
 		const keep = async (path: string) => (await picture(args(path, { file: path.split("?")[0]?.split("/").at(-1) ?? "" }))).headers.get("Cache-Control");
 		expect(await keep(picturePath("keep-a-shoot-safe", "svg"))).toContain("immutable");
 		expect(await keep(picturePath("keep-a-shoot-safe", "png"))).toContain("immutable");
