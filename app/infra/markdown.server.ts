@@ -23,10 +23,13 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
-// A wide table scrolls by itself, also by keyboard, and never the page. Its region needs a name that no other one has.
+// A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region that scrolls; tables of one
+// text with the same heads are numbered.
 markdown.renderer.rules.table_open = (tokens, i) => {
-	const number = tokens.slice(0, i + 1).filter(({ type }) => type === "table_open").length;
-	return `<div class="table-scroll" role="region" aria-label="Table ${number}" tabindex="0"><table>\n`;
+	const heads = headsOf(tokens, i);
+	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && headsOf(tokens, at) === heads).length;
+	const name = `Table: ${heads}${earlier > 0 ? ` (${earlier + 1})` : ""}`;
+	return `<div class="table-scroll" role="region" aria-label="${markdown.utils.escapeHtml(name)}" tabindex="0"><table>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 // The corner above the names of rows is an empty cell: a heading without words is none.
@@ -60,3 +63,10 @@ function alignByClass(cell: Token): void {
 
 const plainText = (children: { content: string; type: string }[]): string =>
 	children.map(({ content, type }) => (type === "softbreak" || type === "hardbreak" ? " " : content)).join("");
+
+/** The words of a table's first row. `i` is where the table begins. */
+function headsOf(tokens: Token[], i: number): string {
+	const end = tokens.findIndex(({ type }, at) => at > i && type === "thead_close");
+	const cells = tokens.slice(i, end).filter(({ type, content }) => type === "inline" && content);
+	return cells.map(({ children }) => plainText(children ?? [])).join(", ");
+}

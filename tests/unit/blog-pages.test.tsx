@@ -152,6 +152,23 @@ describe("the page of an article (spec §2)", () => {
 	});
 });
 
+it.each(content().blog.articles.map((article) => [article.slug, article] as const))("%s has ids and regions of its own, and headings that skip no level", (_, article) => {
+	const $ = showArticle(article);
+	const ids = $("[id]")
+		.map((_, element) => $(element).attr("id"))
+		.get();
+	const regions = $("[role=region]")
+		.map((_, element) => $(element).attr("aria-label"))
+		.get();
+	expect(ids.length).toBe(new Set(ids).size);
+	expect(regions.length).toBe(new Set(regions).size);
+	const levels = $("h1, h2, h3, h4")
+		.map((_, heading) => Number(heading.tagName.slice(1)))
+		.get();
+	expect(levels[0]).toBe(1);
+	for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
+});
+
 describe("an article that cannot be shown (spec §8)", () => {
 	it("without a body says so, and the rest of the page stands", () => {
 		const $ = showArticle({ ...knownArticle("keep-a-shoot-safe"), html: "\n", headings: [] });
