@@ -27,6 +27,8 @@ export const policy: Record<string, Access> = {
 	"routes/auth/signup-done": everyone,
 	"routes/auth/signout": everyone,
 	"routes/api": everyone,
+	"routes/public/vitals": everyone,
+	"routes/public/robots": everyone,
 	"routes/dev/components": everyone,
 	"routes/dashboard/dashboard": members,
 	"routes/dashboard/waitlist": members,

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { announce } from "#app/enhance/announce.ts";
 import { classNames } from "./class-names.ts";
 
 type Look = "main" | "plain" | "quiet" | "danger";
@@ -37,27 +38,36 @@ type SubmitButtonProps = ButtonProps & {
 };
 
 /**
- * Sends a form. While it is being sent the button says so, is aria-disabled and takes no second click; on reading pages the
- * enhancement script does the same by `data-pending`.
+ * Sends a form. While it is being sent the button that was pressed says so, is aria-disabled and takes no second click; for
+ * forms that the browser sends, app/enhance/sending.ts does the same by `data-pending`.
  */
 export function SubmitButton({ children, pending, action, look = "main", className, onClick, ...rest }: SubmitButtonProps) {
 	const navigation = useNavigation();
-	const isPending = navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action);
+	const isSending = navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action);
+	// Browsers click the first submit button of a form that Enter sends.
+	const [wasPressed, setPressed] = useState(false);
+	const isPending = isSending && wasPressed;
+	useEffect(() => {
+		if (!isSending) setPressed(false);
+	}, [isSending]);
+	useEffect(() => {
+		if (isPending) announce(pending);
+	}, [isPending, pending]);
+	const press = (event: MouseEvent<HTMLButtonElement>) => {
+		if (isPending) return event.preventDefault();
+		setPressed(true);
+		onClick?.(event);
+	};
 	return (
-		<>
-			<button
-				type="submit"
-				className={buttonClasses(look, classNames("aria-disabled:cursor-progress aria-disabled:opacity-80", className))}
-				data-pending={pending}
-				aria-disabled={isPending || undefined}
-				onClick={(event) => (isPending ? event.preventDefault() : onClick?.(event))}
-				{...rest}
-			>
-				{isPending ? pending : children}
-			</button>
-			<span role="status" className="sr-only">
-				{isPending ? pending : ""}
-			</span>
-		</>
+		<button
+			type="submit"
+			className={buttonClasses(look, classNames("aria-disabled:cursor-progress aria-disabled:opacity-80", className))}
+			data-pending={pending}
+			aria-disabled={isPending || undefined}
+			onClick={press}
+			{...rest}
+		>
+			{isPending ? pending : children}
+		</button>
 	);
 }

@@ -1,4 +1,7 @@
+import type { MouseEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "./button.tsx";
+import { useHydrated } from "./hydrated.ts";
 import { Page, PageTitle } from "./page.tsx";
 
 export function NotFoundPage() {
@@ -28,14 +31,23 @@ export function AccessDeniedPage({ text = "This page is not open to your account
 	);
 }
 
-/** A fault of ours. The link loads the same address anew, which resets the page. */
+/** A fault of ours. 'Try again' resets the page: loads its data anew where scripts run it, else the address. */
 export function FaultPage({ text = "An unexpected error occurred while loading this page." }: { text?: string | undefined }) {
+	const isHydrated = useHydrated();
+	const { pathname, search, hash } = useLocation();
+	const navigate = useNavigate();
+	const reset = (event: MouseEvent) => {
+		event.preventDefault();
+		void navigate({ pathname, search, hash }, { replace: true });
+	};
 	return (
 		<Page title="Something went wrong" description="This page could not be shown." isHidden>
 			<PageTitle slug="Error" lead={text}>
 				Something went wrong
 			</PageTitle>
-			<ButtonLink href="">Try again</ButtonLink>
+			<ButtonLink href="" onClick={isHydrated ? reset : undefined}>
+				Try again
+			</ButtonLink>
 		</Page>
 	);
 }

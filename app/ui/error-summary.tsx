@@ -14,9 +14,13 @@ type Props = {
 /** What is wrong with a form, above the title, each line leading to its field. */
 export function ErrorSummary({ formErrors = [], fields, answer }: Props) {
 	const summary = useRef<HTMLDivElement>(null);
+	// The messages may arrive a render later than the answer.
+	const focused = useRef<unknown>(undefined);
 	useEffect(() => {
-		if (answer) summary.current?.focus();
-	}, [answer]);
+		if (!answer || !summary.current || focused.current === answer) return;
+		focused.current = answer;
+		summary.current.focus();
+	});
 	const fieldErrors = fields.flatMap(({ id, errors }) => (errors?.[0] ? [{ id, message: errors[0] }] : []));
 	if (formErrors.length === 0 && fieldErrors.length === 0) return null;
 	return (

@@ -11,6 +11,7 @@ import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/waitlist";
@@ -37,6 +38,8 @@ export async function action(args: Route.ActionArgs) {
 		{ decoy: done },
 	);
 }
+
+export const clientAction = keepFormIfLost;
 
 /** The page that the form stands on, with the place that was joined through in its query, so that the card is shown there. */
 function joinedPath(from: string): string {
