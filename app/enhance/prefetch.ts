@@ -11,13 +11,16 @@ const DWELL = 80;
 const fetched = new Set<string>();
 
 /**
- * Fetches pages ahead of the click: the usual next ones after load, any other when pointer or focus rest on a link to it.
+ * Fetches pages ahead of the click: the usual next ones once in a visit, any other when pointer or focus rest on a link to it.
  * Not for visitors who save data, and only on pages that allow it (`data-prefetch`): signed-in answers are not kept by browsers.
  */
 export function startPrefetching(): void {
 	fetched.add(pageOf(location));
-	afterLoad(2_000, () => SOON.forEach(prefetch));
-	afterLoad(3_000, () => CRITICAL.forEach(prefetchWorkingPage));
+	afterLoad(2_000, () => isDone() || SOON.forEach(prefetch));
+	afterLoad(3_000, () => {
+		if (!isDone()) CRITICAL.forEach(prefetchWorkingPage);
+		isDone(true);
+	});
 	let timer: ReturnType<typeof setTimeout>;
 	const rest = (event: Event) => {
 		clearTimeout(timer);
@@ -26,6 +29,17 @@ export function startPrefetching(): void {
 	};
 	addEventListener("pointerover", rest);
 	addEventListener("focusin", rest);
+}
+
+/** Whether the usual next pages were fetched in this tab; later pages of the visit need not do it again. */
+function isDone(now = false): boolean {
+	try {
+		if (now) sessionStorage.prefetched = "1";
+		return "prefetched" in sessionStorage;
+	} catch {
+		// The visitor lets sites store nothing.
+		return false;
+	}
 }
 
 /** Whether a page is worth fetching, now: nobody saves data or has signed in meanwhile, and it was not fetched before. */

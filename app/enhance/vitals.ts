@@ -10,7 +10,7 @@ const limits: Record<VitalName, [good: number, poor: number]> = {
 	INP: [200, 500],
 };
 
-export type VitalRating = "good" | "needs-improvement" | "poor";
+type VitalRating = "good" | "needs-improvement" | "poor";
 
 export function rateVital(name: VitalName, value: number): VitalRating {
 	const [good, poor] = limits[name];

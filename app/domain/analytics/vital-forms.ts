@@ -16,4 +16,3 @@ export const RecordVitalsForm = z.preprocess(
 		.min(1)
 		.max(VITALS.length),
 );
-export type RecordVitals = z.infer<typeof RecordVitalsForm>;
