@@ -3,8 +3,10 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
 	plugins: [readingScript(), routeModuleLoader(), tailwindcss(), reactRouter()],
+	// Settings come from the environment alone.
+	envDir: false,
 	build: { target: "es2022", assetsInlineLimit: 0, manifest: true },
 	environments: {
 		// The script of reading pages stands on its own beside React Router's entries.
@@ -14,9 +16,9 @@ export default defineConfig({
 	},
 	ssr: {
 		// Bundled, so that they are the production builds whatever NODE_ENV says at run time, and one copy of each.
-		noExternal: [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, /^remix-auth/, "@remix-run/node-fetch-server", "scheduler"],
+		noExternal: command === "build" ? [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, /^remix-auth/, "@remix-run/node-fetch-server", "scheduler"] : [],
 	},
-});
+}));
 
 /** Makes the script of reading pages one file: it holds its own copy of the modules that working pages use, too. */
 function readingScript(): Plugin {

@@ -39,7 +39,7 @@ export function armToast(toast: HTMLElement, remove: () => void): () => void {
 
 /** Makes toasts of the messages that the page came with. */
 export function startToasts(): void {
-	for (const toast of document.querySelectorAll<HTMLElement>("[data-toast]")) armToast(toast, () => toast.remove());
+	for (const toast of document.querySelectorAll<HTMLElement>("[data-notifications] > *")) armToast(toast, () => toast.remove());
 }
 
 /** Where the focus was before it went to the notifications. */
@@ -56,7 +56,7 @@ export function startToastKeys(): void {
 			if (!region?.matches(":focus-within")) cameFrom = document.activeElement as HTMLElement | null;
 			region?.focus();
 		} else if (event.key === "Escape" && !event.defaultPrevented) {
-			region?.querySelector<HTMLElement>("[data-toast]:last-child button")?.click();
+			region?.querySelector<HTMLElement>(":scope > :last-child button")?.click();
 		}
 	});
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { armToast } from "#app/enhance/toasts.ts";
 import { Button } from "./button.tsx";
-import { classNames } from "./class-names.ts";
 import type { Viewer } from "./document.ts";
 import { useViewer } from "./viewer.ts";
 
@@ -16,15 +15,7 @@ export function Notifications() {
 	const [{ seen, count, messages }, setState] = useState({ seen: flash, count: 1, messages: flash ? [{ id: 0, flash }] : [] });
 	if (flash !== seen) setState({ seen: flash, count: count + 1, messages: flash ? [...messages, { id: count, flash }] : messages });
 	return (
-		<section
-			aria-label="Notifications"
-			tabIndex={-1}
-			data-notifications
-			className={classNames(
-				"no-print frame grid gap-3",
-				"[@media(scripting:enabled)]:fixed [@media(scripting:enabled)]:right-0 [@media(scripting:enabled)]:bottom-4 [@media(scripting:enabled)]:z-30 [@media(scripting:enabled)]:max-w-md",
-			)}
-		>
+		<section aria-label="Notifications" tabIndex={-1} data-notifications className="no-print frame grid gap-3">
 			{messages.map((message) => (
 				<Toast key={message.id} message={message} onRemove={() => setState((now) => ({ ...now, messages: now.messages.filter(({ id }) => id !== message.id) }))} />
 			))}
@@ -37,11 +28,7 @@ function Toast({ message: { flash }, onRemove }: { message: Message; onRemove: (
 	const remove = useRef(onRemove);
 	useEffect(() => (toast.current ? armToast(toast.current, () => remove.current()) : undefined), []);
 	return (
-		<div
-			ref={toast}
-			data-toast={flash.kind}
-			className="mt-4 flex items-center justify-between gap-3 border border-l-4 border-rule border-l-green bg-sheet px-4 py-2 data-[toast=error]:border-l-tally [@media(scripting:enabled)]:shadow-float"
-		>
+		<div ref={toast} data-toast={flash.kind} className="toast mt-4 flex items-center justify-between gap-3 py-2">
 			<p role={flash.kind === "error" ? "alert" : undefined}>{flash.text}</p>
 			<Button look="quiet" className="px-2" data-needs-script>
 				Dismiss

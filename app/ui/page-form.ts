@@ -1,5 +1,5 @@
 import { type FieldMetadata, type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useActionData, useFetcher } from "react-router";
 import type * as z from "zod";
 import { CHECK_FIELD } from "./form-fields.ts";
@@ -31,9 +31,11 @@ const REST = 350;
 export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | undefined> = {}): PageForm<FieldNames<Schema>> {
 	const submitted = (useActionData() as Answer)?.result;
 	const check = useFetcher<Answer>();
-	const lastResult = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result);
+	const latest = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result);
+	// At an answer with the status "error" Conform moves the focus to the first field in error, also while another one is corrected.
+	const lastResult = useMemo(() => (latest ? { ...latest, status: undefined } : null), [latest]);
 	const id = useId();
-	const [form, fields] = useForm<Record<string, string>>({ id, lastResult: lastResult ?? null, defaultValue, defaultNoValidate: false, shouldValidate: "onSubmit" });
+	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue, defaultNoValidate: false, shouldValidate: "onSubmit" });
 
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);
