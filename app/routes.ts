@@ -45,6 +45,7 @@ export default [
 	route("auth/signup", "routes/auth/signup.tsx"),
 	route("auth/signup/done", "routes/auth/signup-done.tsx"),
 	route("auth/signout", "routes/auth/signout.tsx"),
+	route("auth/set-password", "routes/auth/set-password.tsx"),
 
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),

@@ -2,7 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { publicUrl, settings } from "#app/infra/settings.server.ts";
 import { Refusal } from "./refusal.server.ts";
 
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+/** Pages are read and their forms posted; each call of the API has a method of its own. */
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 const MAX_URL = 8_192;
 /** A search takes whatever was pasted into it, up to 10,000 characters in percent-encoding, and cuts it by itself. */
@@ -11,10 +13,13 @@ const MAX_SEARCH_URL = 32_768;
 /** Refuses what no page and no call can want, judged by the request line and headers alone. Throws a Refusal. */
 export function admit(request: IncomingMessage): void {
 	const method = request.method ?? "";
-	if (!METHODS.has(method)) throw new Refusal(405, "method_not_allowed", "This site does not answer that method.", { Allow: [...METHODS].join(", ") });
 	const target = request.url ?? "";
+	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
+	if (!methods.includes(method)) throw new Refusal(405, "method_not_allowed", "This site does not answer that method.", { Allow: methods.join(", ") });
 	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL)) throw new Refusal(414, "invalid", "The address is longer than any page of this site has.");
 	if (!isReadableTarget(target)) throw new Refusal(400, "invalid", "The address holds characters that cannot be read.");
+	// The framework would answer a call under this name, too, in a format of its own.
+	if (/^\/api\/[^?]*\.data($|\?)/.test(target)) throw new Refusal(404, "not_found", "There is no such call.");
 	if (!SAFE_METHODS.has(method)) assertSameOrigin(request);
 }
 

@@ -59,6 +59,7 @@ export const policy: Record<string, Access> = {
 	"routes/auth/signup": everyone,
 	"routes/auth/signup-done": everyone,
 	"routes/auth/signout": everyone,
+	"routes/auth/set-password": everyone,
 	"routes/api": everyone,
 	"routes/dev/components": everyone,
 	"routes/dashboard/dashboard": members,

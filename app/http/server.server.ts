@@ -31,7 +31,10 @@ export function createAppServer(): Server {
 	return server;
 }
 
-/** Answers one request of node:http. */
+/**
+ * Answers one request of node:http.
+ * @public In development it is loaded by name for each request.
+ */
 export function listener(request: IncomingMessage, response: ServerResponse): void {
 	const facts = { requestId: newRequestId(), address: clientAddress(request), nonce: newRequestId() };
 	const startedAt = performance.now();

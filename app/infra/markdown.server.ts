@@ -24,10 +24,9 @@ export const slugify = (text: string): string =>
 		.replace(/^-|-$/g, "");
 markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
 // A wide table scrolls by itself, also by keyboard, and never the page. Its region needs a name that no other one has.
-markdown.renderer.rules.table_open = (_tokens, _index, _options, env) => {
-	const counted = (env ?? {}) as { tables?: number };
-	counted.tables = (counted.tables ?? 0) + 1;
-	return `<div class="table-scroll" role="region" aria-label="Table ${counted.tables}" tabindex="0"><table>\n`;
+markdown.renderer.rules.table_open = (tokens, i) => {
+	const number = tokens.slice(0, i + 1).filter(({ type }) => type === "table_open").length;
+	return `<div class="table-scroll" role="region" aria-label="Table ${number}" tabindex="0"><table>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 // The corner above the names of rows is an empty cell: a heading without words is none.

@@ -118,5 +118,12 @@ export function settings(): Settings {
 
 export const isPostgres = (): boolean => settings().databaseUrl.startsWith("postgres");
 
-/** The origin that visitors type, without a slash at the end: PUBLIC_URL, else http://localhost:PORT. */
-export const publicUrl = (): string => settings().PUBLIC_URL ?? `http://localhost:${settings().PORT}`;
+let listeningPort: number | undefined;
+
+/** Tells on which port the server listens: with PORT=0 the system chooses it. */
+export function setListeningPort(port: number): void {
+	listeningPort = port;
+}
+
+/** The origin that visitors type, without a slash at the end: PUBLIC_URL, else localhost with the port of this instance. */
+export const publicUrl = (): string => settings().PUBLIC_URL ?? `http://localhost:${listeningPort ?? settings().PORT}`;

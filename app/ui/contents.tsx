@@ -31,7 +31,7 @@ export function Contents({ entries, label = "Contents", children }: { entries: r
 /** A page's margin and its text: the margin above the text on narrow screens; at its left, and always in view, on wide ones. */
 export function Margined({ margin, className, children }: { margin: ReactNode; className?: string; children: ReactNode }) {
 	return (
-		<div className={classNames("grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_2.2fr]", className)}>
+		<div className={classNames("grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[1fr_2.2fr]", className)}>
 			<div className="lg:sticky lg:top-6 lg:max-h-[calc(100vh-3rem)] lg:self-start lg:overflow-y-auto">{margin}</div>
 			<div className="min-w-0">{children}</div>
 		</div>

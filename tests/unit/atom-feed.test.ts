@@ -9,6 +9,26 @@ const feedOf = (shown: typeof articles) => atomFeed({ title: "Greenroom Blog", s
 const $ = load(feedOf(articles), { xml: true });
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
+/** What keeps a text from being well-formed XML, as far as our feed goes: tags that do not match, and stray signs. */
+function flaws(xml: string): string[] {
+	const open: string[] = [];
+	const found: string[] = [];
+	const rest = xml
+		.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, "")
+		.replace(/<(\/?)([a-z]+)((?: [a-z:]+="[^"<]*")*)(\/?)>/g, (_, isEnd: string, name: string, _attributes, isEmpty: string) => {
+			if (isEnd && open.pop() !== name) found.push(`</${name}>`);
+			if (!isEnd && !isEmpty) open.push(name);
+			return "";
+		});
+	return [...found, ...open, ...(rest.match(/[<>]/g) ?? []), ...(xml.match(/&(?!(amp|lt|gt|quot);)/g) ?? [])];
+}
+
+it("is well-formed", () => {
+	expect(flaws(feedOf(articles))).toEqual([]);
+	expect(flaws("<a><b></a>")).not.toEqual([]);
+	expect(flaws("<a>fish & chips</a>")).not.toEqual([]);
+});
+
 it("has what a feed must have (RFC 4287)", () => {
 	const feed = $("feed");
 	expect(feed.attr("xmlns")).toBe("http://www.w3.org/2005/Atom");
@@ -41,7 +61,9 @@ it("was last updated with its latest change", () => {
 it("writes titles as text", () => {
 	const [first] = articles;
 	if (!first) throw new Error("There are no articles.");
-	const odd = load(feedOf([{ ...first, title: 'Fish & <b>"chips"</b>', tags: ['"q"'] }]), { xml: true });
+	const written = feedOf([{ ...first, title: 'Fish & <b>"chips"</b>', tags: ['"q"'] }]);
+	expect(flaws(written)).toEqual([]);
+	const odd = load(written, { xml: true });
 	expect(odd("entry > title").text()).toBe('Fish & <b>"chips"</b>');
 	expect(odd("entry > category[term='\"q\"']")).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ import { picturePath } from "#app/ui/article-picture.tsx";
 import { DocumentContext, type Viewer } from "#app/ui/document.ts";
 
 const origin = "https://greenroom.example";
-const viewer: Viewer = { user: null, flash: null, theme: "system", site: { name: "Greenroom", origin, contact: { support: "" }, isEarlyAccess: true } };
+const viewer: Viewer = { user: null, flash: null, theme: "system", site: { name: "Greenroom", market: "United States", origin, contact: { support: "" }, isEarlyAccess: true } };
 
 /** A page's HTML for the path, with what its loader returned or threw. */
 function render(
@@ -26,7 +26,7 @@ function render(
 	const hydrationData = "error" in result ? { loaderData: {}, errors: { page: result.error } } : { loaderData: { page: result.data } };
 	return load(
 		renderToStaticMarkup(
-			<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer }}>
+			<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, isUnavailable: false, viewer }}>
 				<Stub initialEntries={[path]} hydrationData={hydrationData} />
 			</DocumentContext>,
 		),

@@ -72,6 +72,17 @@ describe("the body of a form", () => {
 		expect(await statusOf("nothing like it", "multipart/form-data; boundary=x")).toBe(400);
 	});
 
+	it("is an empty form where there is none", async () => {
+		const checked = await withCheckedBody(request(null, {}));
+		expect([...(await checked.formData())]).toEqual([]);
+	});
+
+	it("is JSON where the address takes it, and nowhere else", async () => {
+		const json = (path: string) => withCheckedBody(new Request(`http://localhost${path}`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }));
+		await expect((await json("/api/waitlist")).json()).resolves.toEqual({});
+		for (const path of ["/waitlist", "/apiary", "/auth/signin.data"]) await expect(json(path)).rejects.toMatchObject({ status: 415 });
+	});
+
 	it("of another type is refused, but for none at all", async () => {
 		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"]) expect(await statusOf("x", type)).toBe(415);
 		expect(await statusOf(null)).toBe(200);

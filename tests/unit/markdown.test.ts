@@ -27,5 +27,11 @@ describe("rendered Markdown", () => {
 		expect(html).not.toContain("style");
 	});
 
+	test("names the region of a table by its heads", () => {
+		expect(renderMarkdown('| A "b" | *C* |\n| --- | --- |\n| d | e |').html).toContain(
+			'<div class="table-scroll" role="region" aria-label="Table: A &quot;b&quot;, C" tabindex="0"><table>',
+		);
+	});
+
 	test("leaves an empty corner of a table without a heading", () => expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
 });

@@ -135,7 +135,7 @@ test("how it works ends with its two links", () => {
 	expect(all(howItWorks(), /<h2 class="text-h2">(.*?)<\/h2>/g)).toHaveLength(4);
 });
 
-test("on every page ids are unique, headings skip no level, and nothing is styled in place", () => {
+test("on every page ids and names of regions are unique, headings skip no level, and nothing is styled in place", () => {
 	const pages = [
 		...FAQS.map(([slug]) => faq(slug)),
 		...GUIDES.map((slug) => guide(slug)),
@@ -144,8 +144,7 @@ test("on every page ids are unique, headings skip no level, and nothing is style
 		howItWorks(),
 	];
 	for (const html of pages) {
-		const ids = all(html, / id="(.*?)"/g);
-		expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+		for (const names of [all(html, / id="(.*?)"/g), all(html, /role="region" aria-label="(.*?)"/g)]) expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 		expect(html).not.toMatch(/<[^>]* style="/);
 		const levels = all(html, /<h([1-6])/g).map(Number);
 		expect(levels.filter((level) => level === 1)).toHaveLength(1);

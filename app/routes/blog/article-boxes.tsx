@@ -7,7 +7,7 @@ import { ArticleGrid } from "./article-list.tsx";
 /** What an article leads to. */
 export function CallToAction({ title, description, buttonText, buttonLink }: { title: string; description: string; buttonText: string; buttonLink: string }) {
 	return (
-		<aside aria-labelledby="next-step" className="no-print mt-14 border border-green bg-sage p-6 sm:p-8">
+		<aside aria-labelledby="next-step" className="no-print mt-14 border border-line bg-sage p-6 sm:p-8">
 			<h2 id="next-step" className="text-h2">
 				{title}
 			</h2>

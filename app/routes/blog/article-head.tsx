@@ -13,16 +13,14 @@ export function ArticleHead({ article: { title, excerpt, category, tags, author,
 		<>
 			<PageTitle
 				slug={
-					<>
-						<a href={blogPath({ category: category.slug })} className="mr-2 no-underline print:after:content-none!">
+					<span className="flex flex-wrap gap-2">
+						<a href={blogPath({ category: category.slug })} className="no-underline print:after:content-none!">
 							<Tag look="strong">{category.name}</Tag>
 						</a>
 						{tags.map((tag) => (
-							<span key={tag} className="mr-2">
-								<Tag>{tag}</Tag>
-							</span>
+							<Tag key={tag}>{tag}</Tag>
 						))}
-					</>
+					</span>
 				}
 				aside={readingTimeLabel(readingTime)}
 				lead={excerpt}

@@ -6,17 +6,17 @@ import { formatDate } from "#app/ui/dates.ts";
 
 type ListProps = { articles: readonly ListedArticle[]; headingLevel?: 2 | 3 };
 
-/** Articles side by side, three in a row on wide screens: what to read next, the latest ones on other pages. */
+/** Articles side by side, three in a row where there is room: what to read next, the latest ones on other pages. */
 export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
 	return (
-		<ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+		<ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
 			{articles.map((article) => (
-				<li key={article.slug} className="group relative flex flex-col border-t border-green pt-3">
-					<p className="fact uppercase tracking-wide text-soft">{article.category}</p>
-					<Picture slug={article.slug} className="order-first mb-4" />
+				<li key={article.slug} className="group relative flex flex-col sm:max-md:grid sm:max-md:grid-cols-[14rem_1fr] sm:max-md:gap-x-6">
+					<p className="slug text-soft">{article.category}</p>
+					<Picture slug={article.slug} className="order-first mb-4 sm:max-md:row-span-4" />
 					<Title {...article} level={headingLevel} className="mt-1 text-h3" />
 					<p className="mt-2 text-small">{article.excerpt}</p>
-					<Facts {...article} className="mt-auto flex justify-between gap-x-4 pt-3" />
+					<Facts {...article} className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 *:whitespace-nowrap" />
 				</li>
 			))}
 		</ul>
@@ -28,8 +28,8 @@ export function LeadArticle({ article }: { article: ListedArticle }) {
 	return (
 		<article className="group relative grid gap-x-10 gap-y-5 lg:grid-cols-[1.55fr_1fr]">
 			<Picture slug={article.slug} isFirst />
-			<div className="flex flex-col border-t-2 border-green pt-3">
-				<p className="fact uppercase tracking-wide text-soft">{article.category}</p>
+			<div className="flex flex-col border-t-2 border-line pt-3">
+				<p className="slug text-soft">{article.category}</p>
 				<Title {...article} level={2} className="mt-3 text-h1" />
 				<p className="mt-4 text-lead">{article.excerpt}</p>
 				<Facts {...article} className="mt-auto flex justify-between gap-x-4 pt-5" />
@@ -45,7 +45,7 @@ export function ArticleRows({ articles }: ListProps) {
 			{articles.map((article) => (
 				<li key={article.slug} className="group relative grid grid-cols-[1fr_7rem] gap-x-5 gap-y-2 border-t border-rule py-6 md:grid-cols-[10rem_1fr_14rem] md:gap-x-8">
 					<div className="fact text-soft">
-						<p className="uppercase tracking-wide">{article.category}</p>
+						<p className="slug">{article.category}</p>
 						<Facts {...article} className="mt-1 flex flex-wrap gap-x-4 md:block" />
 					</div>
 					<div className="col-span-2 row-start-2 md:col-span-1 md:col-start-2 md:row-start-1">

@@ -13,9 +13,14 @@ type NewsletterBoxProps = {
 
 /** Asks for the newsletter from within an article (spec §2). It posts to /newsletter and comes back; errors are shown there. */
 export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
-	if (isSubscribed) return <SubscribedCard id={id} />;
+	if (isSubscribed)
+		return (
+			<div className="mt-14">
+				<SubscribedCard id={id} />
+			</div>
+		);
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="no-print mt-14 border-y-4 border-double border-green py-7">
+		<section id={id} aria-labelledby={`${id}-title`} className="no-print mt-14 border-y-4 border-double border-line py-7">
 			<h2 id={`${id}-title`} className="text-h2">
 				Stay Updated
 			</h2>
@@ -25,7 +30,7 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 				<input type="hidden" name="source" value="blog-newsletter" />
 				<input type="hidden" name="from" value={`${from}#${id}`} />
 				<TextField id={`${id}-email`} name="email" kind="email" label="Email address" placeholder="Enter your email for creator insights" />
-				<SubmitButton pending="Sending..." look="plain">
+				<SubmitButton pending="Subscribing..." look="plain">
 					Subscribe to Newsletter
 				</SubmitButton>
 			</form>

@@ -10,9 +10,9 @@ export function FaqLists({ lists }: Pick<FaqView, "lists">) {
 			<SectionHeading id={`list-${n}`} aside={`${items.length} ${isChecklist ? "lines" : "entries"}`}>
 				{title}
 			</SectionHeading>
-			<ol className="grid gap-x-16 md:grid-cols-2">
+			<ol className="grid grid-cols-1 gap-x-16 md:grid-cols-2">
 				{items.map(({ title, html }, i) => (
-					<li key={title} className="grid grid-cols-[2.5rem_1fr] border-t border-rule py-3">
+					<li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-rule py-3">
 						<span aria-hidden="true" className="fact pt-1 text-green">
 							{isChecklist ? <span className="block size-4 border-2 border-field" /> : String(i + 1).padStart(2, "0")}
 						</span>
@@ -31,7 +31,7 @@ export function FaqLists({ lists }: Pick<FaqView, "lists">) {
 export function FaqCards({ cards }: Pick<FaqView, "cards">) {
 	if (cards.length === 0) return null;
 	return (
-		<div className="mt-16 grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+		<div className="mt-16 grid items-start grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
 			{cards.map(({ title, html, prices }) => (
 				<section key={title} className="border-t-2 border-green pt-4">
 					<h2 className="text-h2">{title}</h2>

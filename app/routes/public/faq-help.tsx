@@ -10,7 +10,7 @@ export function FaqHelp({ page: { guidelines, knowledgeBase, contactSupport, qui
 			{guidelines.length > 0 && (
 				<section aria-labelledby="guidelines" className="mt-16">
 					<SectionHeading id="guidelines">Community Guidelines</SectionHeading>
-					<ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+					<ul className="grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
 						{guidelines.map(({ title, html }) => (
 							<li key={title} className="border-t border-rule pt-3">
 								<h3 className="text-h3">{title}</h3>
@@ -23,7 +23,7 @@ export function FaqHelp({ page: { guidelines, knowledgeBase, contactSupport, qui
 			{knowledgeBase && (
 				<section aria-labelledby="knowledge-base" className="mt-16">
 					<SectionHeading id="knowledge-base">{knowledgeBase.title}</SectionHeading>
-					<ul className="grid gap-x-16 md:grid-cols-2">
+					<ul className="grid grid-cols-1 gap-x-16 md:grid-cols-2">
 						{knowledgeBase.items.map(({ label, href, description }) => (
 							<li key={href} className="border-t border-rule py-3">
 								<a href={href} className="inline-flex min-h-6 items-center font-semibold">
@@ -35,7 +35,7 @@ export function FaqHelp({ page: { guidelines, knowledgeBase, contactSupport, qui
 					</ul>
 				</section>
 			)}
-			<div className="mt-16 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+			<div className="mt-16 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
 				{contactSupport && (
 					<section aria-labelledby="contact-support">
 						<SectionHeading id="contact-support">{contactSupport.title}</SectionHeading>

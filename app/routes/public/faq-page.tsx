@@ -49,7 +49,7 @@ export function FaqPage({ page, path, sight }: { page: FaqView; path: string; si
 					</>
 				}
 			>
-				<div className="grid gap-14">
+				<div className="grid grid-cols-1 gap-14">
 					{sections.map(({ id, title, items }) => (
 						<section key={id} id={id} aria-labelledby={`${id}-title`}>
 							<SectionHeading id={`${id}-title`} aside={`${items.length} answers`} className="mb-0">

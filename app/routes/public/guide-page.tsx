@@ -54,7 +54,7 @@ function Checklist({ items }: { items: readonly string[] }) {
 			{items.map((item) => (
 				<li key={item} className="flex gap-3 border-t border-rule py-2">
 					<span aria-hidden="true" className="mt-1 size-4 shrink-0 border-2 border-field" />
-					{item}
+					<span className="min-w-0">{item}</span>
 				</li>
 			))}
 		</ul>

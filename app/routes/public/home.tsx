@@ -1,3 +1,4 @@
+import { findLatestArticles } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { cityPath, formatRange } from "#app/domain/locations/location.ts";
 import { HeroWaitlist, InlineWaitlist } from "#app/routes/waitlist/waitlist-widget.tsx";
@@ -10,29 +11,29 @@ export const handle = { reading: true };
 const POSTS = 3;
 
 export function loader({ request }: Route.LoaderArgs) {
-	const { pages, servicePages, cities, blog } = content();
+	const { pages, servicePages, cities } = content();
 	return {
 		joined: new URL(request.url).searchParams.get("joined"),
 		home: pages.home,
 		services: [...servicePages.values()].map(({ slug, name, price }) => ({ slug, name, price: price.text })),
 		cities: cities.map((city) => ({ name: city.city, stateCode: city.stateCode, path: cityPath(city), rate: formatRange(city.averageRates.photography) })),
-		posts: blog.articles
-			.slice(0, POSTS)
-			.map(({ slug, title, excerpt, category, publishedAt, readingTime }) => ({ slug, title, excerpt, category: category.name, publishedAt, readingTime })),
+		posts: findLatestArticles(POSTS),
 	};
 }
 
 export default function Home({ loaderData: { joined, home, services, cities, posts } }: Route.ComponentProps) {
 	return (
 		<Page title={home.title} description={home.description}>
-			<section className="grid gap-x-16 gap-y-10 border-t-2 border-green pt-3 lg:grid-cols-[1.25fr_1fr]">
+			<section className="grid gap-x-16 gap-y-10 border-t-2 border-line pt-3 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
 				<div>
-					<p className="fact uppercase tracking-wide text-soft">{home.hero.eyebrow}</p>
-					<h1 className="mt-6 text-display lg:mt-12">{home.hero.title}</h1>
+					<p className="slug text-soft">{home.hero.eyebrow}</p>
+					<h1 className="mt-6 text-display lg:mt-10">{home.hero.title}</h1>
 					<p className="measure mt-6 text-lead">{home.hero.lead}</p>
-					<CallSheet {...home.callSheet} />
 				</div>
-				<HeroWaitlist id="waitlist" source="home-hero" from="/" isJoined={joined === "waitlist"} />
+				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+					<HeroWaitlist id="waitlist" source="home-hero" from="/" isJoined={joined === "waitlist"} />
+				</div>
+				<CallSheet {...home.callSheet} />
 			</section>
 			<HomeSteps steps={home.steps} />
 			<HomeServices {...home.services} services={services} />

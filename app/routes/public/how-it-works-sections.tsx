@@ -8,7 +8,7 @@ export function StepList({ steps }: { steps: HowItWorks["steps"] }) {
 	return (
 		<ol className="mt-12">
 			{steps.map(({ title, body, facts }, i) => (
-				<li key={title} className="grid gap-x-8 gap-y-3 border-t border-ink py-6 md:grid-cols-[4rem_1fr] lg:grid-cols-[4rem_minmax(0,62ch)_minmax(16rem,1fr)]">
+				<li key={title} className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-ink py-6 md:grid-cols-[4rem_1fr] lg:grid-cols-[4rem_minmax(0,62ch)_minmax(16rem,1fr)]">
 					<p aria-hidden="true" className="font-serif text-h1 leading-none text-green">
 						{i + 1}
 					</p>
@@ -34,7 +34,7 @@ export function Sides({ sides }: { sides: HowItWorks["sides"] }) {
 	return (
 		<section aria-labelledby="sides-title" className="mt-16">
 			<SectionHeading id="sides-title">The two sides</SectionHeading>
-			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
 				{sides.map(({ title, body }) => (
 					<div key={title}>
 						<h3 className="text-h3">{title}</h3>
@@ -70,11 +70,11 @@ export function PromiseList({ promises }: { promises: HowItWorks["promises"] }) 
 	return (
 		<section aria-labelledby="promises-title" className="mt-16">
 			<SectionHeading id="promises-title">What we promise</SectionHeading>
-			<ol className="grid gap-x-16 gap-y-8 md:grid-cols-2">
+			<ol className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2">
 				{promises.map(({ title, now, launch }) => (
 					<li key={title} className="border-t border-rule pt-3">
 						<h3 className="text-h3">{title}</h3>
-						<dl className="mt-2 grid grid-cols-[6rem_1fr] gap-y-2">
+						<dl className="mt-2 grid grid-cols-1 gap-y-1 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-y-2">
 							<dt className="fact pt-1 uppercase text-soft">Now</dt>
 							<dd>{now}</dd>
 							<dt className="fact pt-1 uppercase text-soft">At launch</dt>

@@ -23,18 +23,18 @@ export const foldingChair = (place: Place): string =>
 export const chairFromSide = (place: Place): string =>
 	put(place, line("o", 10, "M50 0-44-212M-50 0 46-106") + path("t", "M-34-116 66-104v14L-34-102z") + path("t", "M-58-214l18-6 24 58-18 8z"));
 
-/** A plain chair, its back to the viewer. */
+/** A plain chair against the light, its back to the viewer. */
 export const chairFromBehind = (place: Place): string =>
 	put(
 		place,
-		line("o", 10, "M-46 0V-196M46 0V-196M-40-10 -30-88M40-10 30-88M-16-190V-100M16-190V-100") + rect("o", -58, -104, 116, 16) + path("t", "M-60-218q60-26 120 0v32q-60-22-120 0z"),
+		line("d", 10, "M-46 0V-196M46 0V-196M-40-10 -30-88M40-10 30-88M-16-190V-100M16-190V-100") + rect("d", -58, -104, 116, 16) + path("t", "M-60-218q60-26 120 0v32q-60-22-120 0z"),
 	);
 
 /** The clapper slate, half open. */
 export function slate(place: Place): string {
 	const stripes = [0, 1, 2, 3].map((i) => path("t", `M${-78 + i * 40}-126h20l-12 24h-20z`)).join("");
 	const bar = path("o", "M-82-126h164v24h-164z") + stripes;
-	return put(place, rect("o", -82, -100, 164, 100) + line("w", 3, "M-70-70h140M-70-40h140M-16-40v32") + `<g transform="rotate(-13 -82 -102)">${bar}</g>`);
+	return put(place, [rect("o", -82, -100, 164, 100), line("w", 3, "M-70-70h140M-70-40h140M-16-40v32"), `<g transform="rotate(-13 -82 -102)">${bar}</g>`].join(""));
 }
 
 /** A frame with nothing in it, hanging from a hook. */

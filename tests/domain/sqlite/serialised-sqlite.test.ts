@@ -1,7 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { findSessionUser, startSession } from "#app/domain/accounts/sessions.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { DAY, later, setClock } from "#app/infra/clock.server.ts";
@@ -39,6 +39,7 @@ describe("the SQLite database", () => {
 	it("is not opened without them", async () => {
 		const template = inject("template");
 		const { folder, remove } = temporaryFolder("pragmas");
+		onTestFinished(remove);
 		if (template.dialect === "sqlite") copyFileSync(template.path, join(folder, "greenroom.db"));
 		vi.resetModules();
 		vi.stubEnv("DATABASE_URL", `file:${join(folder, "greenroom.db")}`);
@@ -51,7 +52,6 @@ describe("the SQLite database", () => {
 		vi.doUnmock("#app/infra/serialised-sqlite.server.ts");
 		vi.unstubAllEnvs();
 		vi.resetModules();
-		remove();
 	});
 
 	it("refuses a write past the transaction that it stands in, at once, and undoes the whole", async () => {
