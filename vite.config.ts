@@ -2,8 +2,10 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
 	plugins: [tailwindcss(), reactRouter()],
+	// Settings come from the environment alone.
+	envDir: false,
 	build: { target: "es2022", assetsInlineLimit: 0, manifest: true },
 	environments: {
 		// The script of reading pages stands on its own beside React Router's entries.
@@ -13,6 +15,6 @@ export default defineConfig({
 	},
 	ssr: {
 		// Bundled, so that they are the production builds whatever NODE_ENV says at run time, and one copy of each.
-		noExternal: [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, /^remix-auth/, "@remix-run/node-fetch-server", "scheduler"],
+		noExternal: command === "build" ? [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, /^remix-auth/, "@remix-run/node-fetch-server", "scheduler"] : [],
 	},
-});
+}));

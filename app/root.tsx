@@ -12,6 +12,7 @@ import { SiteFooter } from "./ui/footer.tsx";
 import { SiteHeader } from "./ui/header.tsx";
 import { NavigationEffects } from "./ui/navigation-effects.tsx";
 import { Notifications } from "./ui/notifications.tsx";
+import { VIEW_TRANSITION } from "./ui/view-transition.ts";
 import { useViewer } from "./ui/viewer.ts";
 
 // In this order: everything after `identify` knows who asks, nothing before `enforcePolicy` runs a loader or an action.
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="icon" href="/favicon.ico" sizes="32x32" />
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/site.webmanifest" />
+				<style>{VIEW_TRANSITION}</style>
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>

@@ -1,10 +1,13 @@
 import type { Server } from "node:http";
-import { checkDemo, seedDemo } from "#app/domain/accounts/demo.server.ts";
+import type { AddressInfo } from "node:net";
+import { relative } from "node:path";
+import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
+import { siteIndex } from "#app/domain/search/search-site.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content } from "./domain/content/content.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
@@ -17,6 +20,7 @@ const GRACE = 8_000;
  */
 export async function startInstance(): Promise<Server> {
 	content();
+	siteIndex();
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();
@@ -25,8 +29,23 @@ export async function startInstance(): Promise<Server> {
 	const server = createAppServer();
 	await listen(server);
 	startScheduler();
-	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(server, signal));
+	// A terminal and npm may both pass the same signal on; the first one counts.
+	let isStopping = false;
+	const stopOnce = (signal: string) => {
+		if (!isStopping) void stop(server, signal);
+		isStopping = true;
+	};
+	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stopOnce);
 	return server;
+}
+
+/** One line for whoever started the instance: where the site is and, in the demo, where the accounts are. */
+export function describeInstance(server: Server): string {
+	const { address, port } = server.address() as AddressInfo;
+	const host = /^(127\.|::1?$|0\.0\.0\.0$)/.test(address) ? "localhost" : address.includes(":") ? `[${address}]` : address;
+	const place = settings().PUBLIC_URL ?? `http://${host}:${port}`;
+	const accounts = relative(process.cwd(), demoAccountsPath());
+	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;
 }
 
 function listen(server: Server): Promise<void> {
@@ -35,6 +54,7 @@ function listen(server: Server): Promise<void> {
 		server.once("error", reject);
 		server.listen(PORT, HOST, () => {
 			server.off("error", reject);
+			setListeningPort((server.address() as AddressInfo).port);
 			resolve();
 		});
 	});

@@ -23,10 +23,13 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
-// A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region that scrolls.
+// A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region that scrolls; tables of one
+// text with the same heads are numbered.
 markdown.renderer.rules.table_open = (tokens, i) => {
 	const heads = headsOf(tokens, i);
-	const name = markdown.utils.escapeHtml(`Table: ${heads.filter(Boolean).join(", ")}`);
+	const words = heads.filter(Boolean).join(", ");
+	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && headsOf(tokens, at).filter(Boolean).join(", ") === words).length;
+	const name = markdown.utils.escapeHtml(`Table: ${words}${earlier > 0 ? ` (${earlier + 1})` : ""}`);
 	return `<div class="table-scroll" role="region" aria-label="${name}" tabindex="0"><table${heads.length >= STACKED_COLUMNS ? ' class="stacked"' : ""}>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";

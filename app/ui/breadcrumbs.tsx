@@ -28,7 +28,7 @@ const labels: Record<string, string> = {
 	admin: "Back office",
 };
 
-/** Segments that only group others: they have no page to link to. */
+/** Segments that only group others: they have no page to link to. Nor has a city without its state. */
 const withoutPage = new Set(["auth", "onboarding", "professional", "booking", "profile", "dev"]);
 
 /** `hasPage` is false where the segment only groups others. */
@@ -38,9 +38,9 @@ export type Crumb = { label: string; path: string; hasPage: boolean };
 export function crumbsOf(pathname: string, lastLabel?: string): Crumb[] {
 	const segments = pathname.split("/").filter(Boolean);
 	const crumbs = segments.map((segment, i) => ({
-		label: labels[segment] ?? titleCase(segment),
+		label: (Object.hasOwn(labels, segment) && labels[segment]) || titleCase(segment),
 		path: `/${segments.slice(0, i + 1).join("/")}`,
-		hasPage: i === segments.length - 1 || !withoutPage.has(segment),
+		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations"),
 	}));
 	const last = crumbs.at(-1);
 	if (last && lastLabel) last.label = lastLabel;

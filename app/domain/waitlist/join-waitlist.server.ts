@@ -44,7 +44,8 @@ export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInp
 	const id = randomUUID();
 	const entry = await tx.waitlistEntry.upsert({
 		where: { email },
-		update: {},
+		// Changes nothing, but lets the database decide in one statement; an empty update would look first and insert afterwards.
+		update: { email },
 		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, createdAt: now() },
 	});
 	if (entry.id !== id) return;

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_MIN, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
 import { SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
@@ -67,12 +67,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 						<Radios {...fieldProps(userType)} label="I am a:" choices={choices} />
 						<TextField {...fieldProps(name)} kind="name" label="Name" />
 						<TextField {...fieldProps(email)} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />
-						<PasswordField
-							{...fieldProps(password)}
-							isNew
-							label="Password"
-							hint={`${PASSWORD_MIN} characters or more; we recommend 15 or more. A few words that only you would put together are easy to keep in mind.`}
-						/>
+						<PasswordField {...fieldProps(password)} isNew label="Password" hint={PASSWORD_HINT} />
 						<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
 						<p className="mb-5 text-small">
 							By joining you agree to the <a href="/terms">terms</a>. How we treat your data stands in the <a href="/privacy">privacy policy</a>.

@@ -25,6 +25,16 @@ CREATE TABLE "Session" (
 );
 
 -- CreateTable
+CREATE TABLE "AccountToken" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "kind" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "expiresAt" DATETIME NOT NULL,
+    "usedAt" DATETIME,
+    CONSTRAINT "AccountToken_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
 CREATE TABLE "OutboxMail" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "messageId" TEXT NOT NULL,
@@ -33,6 +43,7 @@ CREATE TABLE "OutboxMail" (
     "subject" TEXT NOT NULL,
     "text" TEXT NOT NULL,
     "html" TEXT NOT NULL,
+    "headers" TEXT NOT NULL DEFAULT '{}',
     "state" TEXT NOT NULL DEFAULT 'PENDING',
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "nextAttemptAt" DATETIME NOT NULL,
@@ -40,6 +51,19 @@ CREATE TABLE "OutboxMail" (
     "lastError" TEXT,
     "createdAt" DATETIME NOT NULL,
     "sentAt" DATETIME
+);
+
+-- CreateTable
+CREATE TABLE "NewsletterSubscriber" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "email" TEXT NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'PENDING',
+    "source" TEXT NOT NULL,
+    "confirmTokenHash" TEXT,
+    "confirmExpiresAt" DATETIME,
+    "requestedAt" DATETIME NOT NULL,
+    "confirmedAt" DATETIME,
+    "unsubscribedAt" DATETIME
 );
 
 -- CreateTable
@@ -69,6 +93,29 @@ CREATE TABLE "RateLimiterFlexible" (
 );
 
 -- CreateTable
+CREATE TABLE "SupportTicket" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "reference" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "userType" TEXT NOT NULL,
+    "inquiryType" TEXT NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'OPEN',
+    "dueAt" DATETIME NOT NULL,
+    "createdAt" DATETIME NOT NULL
+);
+
+-- CreateTable
+CREATE TABLE "SupportMessage" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "ticketId" TEXT NOT NULL,
+    "author" TEXT NOT NULL,
+    "body" TEXT NOT NULL,
+    "createdAt" DATETIME NOT NULL,
+    CONSTRAINT "SupportMessage_ticketId_fkey" FOREIGN KEY ("ticketId") REFERENCES "SupportTicket" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
 CREATE TABLE "WaitlistEntry" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "email" TEXT NOT NULL,
@@ -88,10 +135,25 @@ CREATE INDEX "Session_userId_idx" ON "Session"("userId");
 CREATE INDEX "Session_expiresAt_idx" ON "Session"("expiresAt");
 
 -- CreateIndex
+CREATE INDEX "AccountToken_userId_idx" ON "AccountToken"("userId");
+
+-- CreateIndex
+CREATE INDEX "AccountToken_expiresAt_idx" ON "AccountToken"("expiresAt");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "OutboxMail_messageId_key" ON "OutboxMail"("messageId");
 
 -- CreateIndex
 CREATE INDEX "OutboxMail_state_nextAttemptAt_idx" ON "OutboxMail"("state", "nextAttemptAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "NewsletterSubscriber_email_key" ON "NewsletterSubscriber"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "NewsletterSubscriber_confirmTokenHash_key" ON "NewsletterSubscriber"("confirmTokenHash");
+
+-- CreateIndex
+CREATE INDEX "NewsletterSubscriber_state_idx" ON "NewsletterSubscriber"("state");
 
 -- CreateIndex
 CREATE INDEX "AuditEvent_subjectType_subjectId_at_idx" ON "AuditEvent"("subjectType", "subjectId", "at");
@@ -101,6 +163,18 @@ CREATE INDEX "AuditEvent_at_idx" ON "AuditEvent"("at");
 
 -- CreateIndex
 CREATE INDEX "Submission_createdAt_idx" ON "Submission"("createdAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "SupportTicket_reference_key" ON "SupportTicket"("reference");
+
+-- CreateIndex
+CREATE INDEX "SupportTicket_state_dueAt_idx" ON "SupportTicket"("state", "dueAt");
+
+-- CreateIndex
+CREATE INDEX "SupportTicket_email_idx" ON "SupportTicket"("email");
+
+-- CreateIndex
+CREATE INDEX "SupportMessage_ticketId_createdAt_idx" ON "SupportMessage"("ticketId", "createdAt");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "WaitlistEntry_email_key" ON "WaitlistEntry"("email");

@@ -8,7 +8,25 @@ CREATE TYPE "Verification" AS ENUM ('PENDING', 'VERIFIED', 'REJECTED', 'AGE_REJE
 CREATE TYPE "SessionKind" AS ENUM ('BROWSER', 'API');
 
 -- CreateEnum
+CREATE TYPE "AccountTokenKind" AS ENUM ('SET_PASSWORD');
+
+-- CreateEnum
 CREATE TYPE "MailState" AS ENUM ('PENDING', 'SENT', 'DEAD');
+
+-- CreateEnum
+CREATE TYPE "NewsletterState" AS ENUM ('PENDING', 'ACTIVE', 'UNSUBSCRIBED');
+
+-- CreateEnum
+CREATE TYPE "SupportUserType" AS ENUM ('CREATOR', 'PROFESSIONAL', 'BOTH', 'OTHER');
+
+-- CreateEnum
+CREATE TYPE "SupportInquiry" AS ENUM ('GENERAL', 'ACCOUNT', 'VERIFICATION', 'MATCHING', 'PAYMENT', 'SAFETY', 'TECHNICAL', 'PARTNERSHIP');
+
+-- CreateEnum
+CREATE TYPE "SupportState" AS ENUM ('OPEN', 'ANSWERED', 'CLOSED');
+
+-- CreateEnum
+CREATE TYPE "SupportAuthor" AS ENUM ('SENDER', 'TEAM');
 
 -- CreateEnum
 CREATE TYPE "WaitlistService" AS ENUM ('PHOTOGRAPHY', 'LEGAL', 'ACCOUNTING', 'MARKETING', 'OTHER');
@@ -46,6 +64,17 @@ CREATE TABLE "Session" (
 );
 
 -- CreateTable
+CREATE TABLE "AccountToken" (
+    "id" TEXT NOT NULL,
+    "kind" "AccountTokenKind" NOT NULL,
+    "userId" TEXT NOT NULL,
+    "expiresAt" TIMESTAMP(3) NOT NULL,
+    "usedAt" TIMESTAMP(3),
+
+    CONSTRAINT "AccountToken_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "OutboxMail" (
     "id" TEXT NOT NULL,
     "messageId" TEXT NOT NULL,
@@ -54,6 +83,7 @@ CREATE TABLE "OutboxMail" (
     "subject" TEXT NOT NULL,
     "text" TEXT NOT NULL,
     "html" TEXT NOT NULL,
+    "headers" TEXT NOT NULL DEFAULT '{}',
     "state" "MailState" NOT NULL DEFAULT 'PENDING',
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "nextAttemptAt" TIMESTAMP(3) NOT NULL,
@@ -63,6 +93,21 @@ CREATE TABLE "OutboxMail" (
     "sentAt" TIMESTAMP(3),
 
     CONSTRAINT "OutboxMail_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "NewsletterSubscriber" (
+    "id" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "state" "NewsletterState" NOT NULL DEFAULT 'PENDING',
+    "source" TEXT NOT NULL,
+    "confirmTokenHash" TEXT,
+    "confirmExpiresAt" TIMESTAMP(3),
+    "requestedAt" TIMESTAMP(3) NOT NULL,
+    "confirmedAt" TIMESTAMP(3),
+    "unsubscribedAt" TIMESTAMP(3),
+
+    CONSTRAINT "NewsletterSubscriber_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -98,6 +143,32 @@ CREATE TABLE "RateLimiterFlexible" (
 );
 
 -- CreateTable
+CREATE TABLE "SupportTicket" (
+    "id" TEXT NOT NULL,
+    "reference" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "userType" "SupportUserType" NOT NULL,
+    "inquiryType" "SupportInquiry" NOT NULL,
+    "state" "SupportState" NOT NULL DEFAULT 'OPEN',
+    "dueAt" TIMESTAMP(3) NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "SupportTicket_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "SupportMessage" (
+    "id" TEXT NOT NULL,
+    "ticketId" TEXT NOT NULL,
+    "author" "SupportAuthor" NOT NULL,
+    "body" TEXT NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "SupportMessage_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "WaitlistEntry" (
     "id" TEXT NOT NULL,
     "email" TEXT NOT NULL,
@@ -119,10 +190,25 @@ CREATE INDEX "Session_userId_idx" ON "Session"("userId");
 CREATE INDEX "Session_expiresAt_idx" ON "Session"("expiresAt");
 
 -- CreateIndex
+CREATE INDEX "AccountToken_userId_idx" ON "AccountToken"("userId");
+
+-- CreateIndex
+CREATE INDEX "AccountToken_expiresAt_idx" ON "AccountToken"("expiresAt");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "OutboxMail_messageId_key" ON "OutboxMail"("messageId");
 
 -- CreateIndex
 CREATE INDEX "OutboxMail_state_nextAttemptAt_idx" ON "OutboxMail"("state", "nextAttemptAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "NewsletterSubscriber_email_key" ON "NewsletterSubscriber"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "NewsletterSubscriber_confirmTokenHash_key" ON "NewsletterSubscriber"("confirmTokenHash");
+
+-- CreateIndex
+CREATE INDEX "NewsletterSubscriber_state_idx" ON "NewsletterSubscriber"("state");
 
 -- CreateIndex
 CREATE INDEX "AuditEvent_subjectType_subjectId_at_idx" ON "AuditEvent"("subjectType", "subjectId", "at");
@@ -134,6 +220,18 @@ CREATE INDEX "AuditEvent_at_idx" ON "AuditEvent"("at");
 CREATE INDEX "Submission_createdAt_idx" ON "Submission"("createdAt");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "SupportTicket_reference_key" ON "SupportTicket"("reference");
+
+-- CreateIndex
+CREATE INDEX "SupportTicket_state_dueAt_idx" ON "SupportTicket"("state", "dueAt");
+
+-- CreateIndex
+CREATE INDEX "SupportTicket_email_idx" ON "SupportTicket"("email");
+
+-- CreateIndex
+CREATE INDEX "SupportMessage_ticketId_createdAt_idx" ON "SupportMessage"("ticketId", "createdAt");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "WaitlistEntry_email_key" ON "WaitlistEntry"("email");
 
 -- CreateIndex
@@ -141,3 +239,9 @@ CREATE INDEX "WaitlistEntry_createdAt_idx" ON "WaitlistEntry"("createdAt");
 
 -- AddForeignKey
 ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AccountToken" ADD CONSTRAINT "AccountToken_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SupportMessage" ADD CONSTRAINT "SupportMessage_ticketId_fkey" FOREIGN KEY ("ticketId") REFERENCES "SupportTicket"("id") ON DELETE CASCADE ON UPDATE CASCADE;
