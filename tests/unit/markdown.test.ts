@@ -40,5 +40,10 @@ describe("rendered Markdown", () => {
 		expect(renderMarkdown("| A | B |\n| --- | --- |\n| a | b |").html).not.toMatch(/stacked|data-label/);
 	});
 
+	test("numbers tables of one text that have the same heads", () => {
+		const { html } = renderMarkdown("| A |\n| --- |\n| 1 |\n\n| B |\n| --- |\n| 2 |\n\n| A |\n| --- |\n| 3 |");
+		expect([...html.matchAll(/aria-label="(.*?)"/g)].map(([, name]) => name)).toEqual(["Table: A", "Table: B", "Table: A (2)"]);
+	});
+
 	test("leaves an empty corner of a table without a heading", () => expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
 });
