@@ -32,6 +32,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/support";
 import { Before, Channels } from "./support-channels.tsx";
 
+export const handle = { isListed: true };
+
 export function loader({ context }: Route.LoaderArgs) {
 	const { intro, channels, ...page } = content().pages.support;
 	const { user } = actorOf(context);

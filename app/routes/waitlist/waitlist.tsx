@@ -19,6 +19,8 @@ import type { Route } from "./+types/waitlist";
 import { WaitlistFields } from "./waitlist-fields.tsx";
 import { InlineWaitlist, JoinedCard } from "./waitlist-widget.tsx";
 
+export const handle = { isListed: true };
+
 export function loader({ request }: Route.LoaderArgs) {
 	const joined = new URL(request.url).searchParams.get("joined");
 	return { joined, submissionKey: newSubmissionKey(now()) };
