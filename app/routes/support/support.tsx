@@ -54,7 +54,7 @@ export const action = (args: Route.ActionArgs) =>
 			const { reference } = await sendSupportMessage(actor, input);
 			return seeOther(sentPath(reference));
 		},
-		{ decoy: () => seeOther(sentPath(newSupportReference())) },
+		{ decoy: () => seeOther(sentPath(newSupportReference())), isTimed: true },
 	);
 
 const sentPath = (reference: string) => `/support/sent?reference=${reference}`;
