@@ -39,8 +39,8 @@ export function ArticleHead({ article: { title, excerpt, category, tags, author,
 						</p>
 					)}
 				</div>
-				{/* The script shows it where the browser can share or copy. */}
-				<Button data-share hidden className="no-print">
+				{/* Shown where a script runs and the browser can share or copy. */}
+				<Button data-share className="no-print">
 					Share
 				</Button>
 			</div>

@@ -10,11 +10,14 @@ import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/newsletter";
 import { SubscribedCard } from "./subscribed-card.tsx";
+
+export const handle = { isListed: true };
 
 export function loader({ request }: Route.LoaderArgs) {
 	return { isSubscribed: new URL(request.url).searchParams.has("subscribed"), submissionKey: newSubmissionKey(now()) };
@@ -34,6 +37,8 @@ export async function action(args: Route.ActionArgs) {
 		{ decoy: done, isTimed: true },
 	);
 }
+
+export const clientAction = keepFormIfLost;
 
 export default function Newsletter({ loaderData: { isSubscribed, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SubscribeForm>();

@@ -23,6 +23,7 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { useIncompleteForm } from "#app/ui/incomplete-form.ts";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { Prose } from "#app/ui/prose.tsx";
@@ -30,6 +31,8 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/support";
 import { Before, Channels } from "./support-channels.tsx";
+
+export const handle = { isListed: true };
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { intro, channels, ...page } = content().pages.support;
@@ -56,6 +59,8 @@ export const action = (args: Route.ActionArgs) =>
 		},
 		{ decoy: () => seeOther(sentPath(newSupportReference())), isTimed: true },
 	);
+
+export const clientAction = keepFormIfLost;
 
 const sentPath = (reference: string) => `/support/sent?reference=${reference}`;
 
