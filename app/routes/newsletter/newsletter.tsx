@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 			await subscribe(actor, input);
 			return done();
 		},
-		{ decoy: done },
+		{ decoy: done, isTimed: true },
 	);
 }
 

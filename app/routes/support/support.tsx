@@ -57,7 +57,7 @@ export const action = (args: Route.ActionArgs) =>
 			const { reference } = await sendSupportMessage(actor, input);
 			return seeOther(sentPath(reference));
 		},
-		{ decoy: () => seeOther(sentPath(newSupportReference())) },
+		{ decoy: () => seeOther(sentPath(newSupportReference())), isTimed: true },
 	);
 
 export const clientAction = keepFormIfLost;
