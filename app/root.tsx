@@ -22,7 +22,7 @@ export const loader = ({ context }: Route.LoaderArgs) => viewerOf(context);
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { isReading, styles, enhanceSrc, nonce } = useContext(DocumentContext);
-	const { theme } = useViewer();
+	const { theme, user } = useViewer();
 	return (
 		<html lang="en-US" data-theme={theme === "system" ? undefined : theme}>
 			<head>
@@ -38,11 +38,13 @@ export function Layout({ children }: { children: ReactNode }) {
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
-			<body>
+			{/* Browsers keep no page of a signed-in person, so there is nothing to fetch ahead. */}
+			<body data-prefetch={user ? undefined : ""}>
 				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">
 					Skip to main content
 				</a>
 				{children}
+				<p id="announcer" role="status" className="sr-only" />
 				{!isReading && (
 					<>
 						<NavigationEffects />

@@ -58,6 +58,8 @@ export default [
 
 	// Programs
 	route("api/*", "routes/api.ts"),
+	route("vitals", "routes/public/vitals.ts"),
+	route("robots.txt", "routes/public/robots.ts"),
 
 	// Outside production only
 	route("dev/components", "routes/dev/components.tsx"),

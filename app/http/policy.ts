@@ -61,6 +61,8 @@ export const policy: Record<string, Access> = {
 	"routes/auth/signout": everyone,
 	"routes/auth/set-password": everyone,
 	"routes/api": everyone,
+	"routes/public/vitals": everyone,
+	"routes/public/robots": everyone,
 	"routes/dev/components": everyone,
 	"routes/dashboard/dashboard": members,
 	"routes/dashboard/waitlist": members,

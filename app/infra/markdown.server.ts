@@ -26,11 +26,10 @@ markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
 // A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region that scrolls; tables of one
 // text with the same heads are numbered.
 markdown.renderer.rules.table_open = (tokens, i) => {
-	const heads = headsOf(tokens, i);
-	const words = heads.filter(Boolean).join(", ");
-	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && headsOf(tokens, at).filter(Boolean).join(", ") === words).length;
-	const name = markdown.utils.escapeHtml(`Table: ${words}${earlier > 0 ? ` (${earlier + 1})` : ""}`);
-	return `<div class="table-scroll" role="region" aria-label="${name}" tabindex="0"><table${heads.length >= STACKED_COLUMNS ? ' class="stacked"' : ""}>\n`;
+	const name = tableName(tokens, i);
+	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && tableName(tokens, at) === name).length;
+	const label = markdown.utils.escapeHtml(earlier > 0 ? `${name} (${earlier + 1})` : name);
+	return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table${headsOf(tokens, i).length >= STACKED_COLUMNS ? ' class="stacked"' : ""}>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 // The corner above the names of rows is an empty cell: a heading without words is none.
@@ -76,6 +75,8 @@ function headsOf(tokens: Token[], at: number): string[] {
 	const end = tokens.findIndex(({ type }, i) => i > at && type === "thead_close");
 	return tokens.slice(at, end).flatMap(({ type, children }) => (type === "inline" ? plainText(children ?? []) : []));
 }
+
+const tableName = (tokens: Token[], at: number): string => `Table: ${headsOf(tokens, at).filter(Boolean).join(", ")}`;
 
 const plainText = (children: { content: string; type: string }[]): string =>
 	children.map(({ content, type }) => (type === "softbreak" || type === "hardbreak" ? " " : content)).join("");

@@ -39,7 +39,7 @@ export function ArticleHead({ article: { title, excerpt, category, tags, author,
 						</p>
 					)}
 				</div>
-				{/* Unseen until the script has found that the browser can share or copy (app.css). */}
+				{/* Shown where a script runs and the browser can share or copy. */}
 				<Button data-share className="no-print">
 					Share
 				</Button>

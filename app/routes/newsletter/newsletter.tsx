@@ -10,6 +10,7 @@ import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -36,6 +37,8 @@ export async function action(args: Route.ActionArgs) {
 		{ decoy: done },
 	);
 }
+
+export const clientAction = keepFormIfLost;
 
 export default function Newsletter({ loaderData: { isSubscribed, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SubscribeForm>();

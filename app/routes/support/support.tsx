@@ -23,6 +23,7 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { useIncompleteForm } from "#app/ui/incomplete-form.ts";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { Prose } from "#app/ui/prose.tsx";
@@ -58,6 +59,8 @@ export const action = (args: Route.ActionArgs) =>
 		},
 		{ decoy: () => seeOther(sentPath(newSupportReference())) },
 	);
+
+export const clientAction = keepFormIfLost;
 
 const sentPath = (reference: string) => `/support/sent?reference=${reference}`;
 

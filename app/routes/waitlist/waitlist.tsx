@@ -12,6 +12,7 @@ import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/waitlist";
@@ -40,6 +41,8 @@ export async function action(args: Route.ActionArgs) {
 		{ decoy: done, isTimed: true, failure: WAITLIST_FAILURE },
 	);
 }
+
+export const clientAction = keepFormIfLost;
 
 /** The page that the form stands on, with the place that was joined through in its query, so that the card is shown there. */
 function joinedPath(from: string): string {
