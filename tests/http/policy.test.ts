@@ -33,6 +33,10 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/public/not-found": () => 404,
 	"routes/public/vitals": () => 405,
 	"routes/api": () => 404,
+	// Without what the links to them hold.
+	"routes/support/support-sent": () => 303,
+	"routes/newsletter/confirm": () => 404,
+	"routes/newsletter/unsubscribe": () => 404,
 };
 
 /** What the table says of a visitor: in, or how they are turned away. */
