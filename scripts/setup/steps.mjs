@@ -50,8 +50,10 @@ const isFull = (output) => /ENOSPC|no space left/i.test(output) || isDiskFull();
 /** @param {string[]} args */
 async function npm(...args) {
 	const { command, args: first, env } = hostNpm();
+	// Waiting minutes for a network that is not there helps nobody; a run that failed goes on from npm's cache.
+	const patience = ["--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"];
 	const quiet = ["--loglevel=error", "--no-audit", "--no-fund", "--no-progress", "--no-update-notifier", "--engine-strict=false"];
-	const { code, output } = await run(command, [...first, ...args, ...quiet], { env });
+	const { code, output } = await run(command, [...first, ...args, ...patience, ...quiet], { env });
 	// npm may cut files off on a full disk and call that a success.
 	if (isFull(output)) {
 		rmSync(join(root, "node_modules"), { recursive: true, force: true });
