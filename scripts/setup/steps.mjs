@@ -26,6 +26,10 @@ function installStep() {
 		marker: "node_modules/.greenroom",
 		files: ["package-lock.json"],
 		facts: [dependencies, devDependencies, overrides, allowScripts, process.platform, process.arch],
+		check: async () => {
+			checkRoomForPackages();
+			await checkRegistry();
+		},
 		work: () => install(Object.keys(allowScripts ?? {}).filter((name) => allowScripts[name])),
 	};
 }
@@ -36,8 +40,6 @@ function installStep() {
  * @param {string[]} scripted
  */
 async function install(scripted) {
-	checkRoomForPackages();
-	await checkRegistry();
 	await npm("ci", "--ignore-scripts", "--include=dev", "--include=optional");
 	const present = scripted.filter((name) => existsSync(join(root, "node_modules", name)));
 	if (present.length > 0) await npm("rebuild", ...present, "--ignore-scripts=false");
