@@ -1,9 +1,10 @@
+import { resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 export default defineConfig(({ command }) => ({
-	plugins: [tailwindcss(), reactRouter()],
+	plugins: [readingScript(), routeModuleLoader(), tailwindcss(), reactRouter()],
 	// Settings come from the environment alone.
 	envDir: false,
 	build: { target: "es2022", assetsInlineLimit: 0, manifest: true },
@@ -18,3 +19,38 @@ export default defineConfig(({ command }) => ({
 		noExternal: command === "build" ? [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, /^remix-auth/, "@remix-run/node-fetch-server", "scheduler"] : [],
 	},
 }));
+
+/** Makes the script of reading pages one file: it holds its own copy of the modules that working pages use, too. */
+function readingScript(): Plugin {
+	const COPY = "?reading";
+	return {
+		name: "reading-script",
+		apply: "build",
+		enforce: "pre",
+		applyToEnvironment: ({ name }) => name === "client",
+		async resolveId(source, importer, options) {
+			if (!importer?.endsWith("/enhance/enhance.ts") && !importer?.endsWith(COPY)) return null;
+			const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+			return found && found.id + COPY;
+		},
+	};
+}
+
+/** Puts our loadRouteModule, which tries again, in the place of React Router's. */
+function routeModuleLoader(): Plugin {
+	let isReplaced = false;
+	return {
+		name: "route-module-loader",
+		apply: "build",
+		enforce: "pre",
+		applyToEnvironment: ({ name }) => name === "client",
+		resolveId(source, importer) {
+			if (!source.endsWith("/routeModules.js") || !importer?.includes("/react-router/dist/")) return null;
+			isReplaced = true;
+			return resolve("app/ui/load-route-module.ts");
+		},
+		generateBundle() {
+			if (!isReplaced) this.error("React Router no longer loads its route modules where app/ui/load-route-module.ts stands in for it.");
+		},
+	};
+}

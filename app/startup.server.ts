@@ -3,10 +3,11 @@ import type { AddressInfo } from "node:net";
 import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
+import { siteIndex } from "#app/domain/search/search-site.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content } from "./domain/content/content.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
@@ -19,6 +20,7 @@ const GRACE = 8_000;
  */
 export async function startInstance(): Promise<Server> {
 	content();
+	siteIndex();
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();
@@ -52,6 +54,7 @@ function listen(server: Server): Promise<void> {
 		server.once("error", reject);
 		server.listen(PORT, HOST, () => {
 			server.off("error", reject);
+			setListeningPort((server.address() as AddressInfo).port);
 			resolve();
 		});
 	});

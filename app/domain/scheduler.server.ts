@@ -4,6 +4,7 @@ import { log } from "#app/infra/log.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
+import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 
 type Job = { name: string; every: number; run: () => Promise<number> };
 
@@ -13,6 +14,8 @@ const jobs: Job[] = [
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
+	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];
 
@@ -61,6 +64,11 @@ async function runOnce({ name, run }: Job): Promise<void> {
 /** A repeated post is recognised for a day. */
 async function sweepSubmissions(): Promise<number> {
 	const { count } = await db().submission.deleteMany({ where: { createdAt: { lt: later(now(), -DAY) } } });
+	return count;
+}
+
+async function sweepWithheldMail(): Promise<number> {
+	const { count } = await db().outboxMail.deleteMany({ where: { state: "WITHHELD", createdAt: { lt: later(now(), -DAY) } } });
 	return count;
 }
 

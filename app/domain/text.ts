@@ -15,6 +15,19 @@ export const line = (required: string, max: number) =>
 		.transform((value) => value.replace(/\s+/g, " ").trim())
 		.pipe(z.string().min(1, required).max(max, `Use ${max} characters or fewer.`));
 
+/** Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max` (characters) word their own refusals. */
+export const paragraphs = (required: string, max: number) =>
+	z
+		.string({ error: required })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
+		.pipe(
+			z
+				.string()
+				.min(1, required)
+				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
+		);
+
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>
 	z

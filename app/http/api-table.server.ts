@@ -5,6 +5,10 @@ import { endSession, startSession } from "#app/domain/accounts/sessions.server.t
 import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
+import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
+import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
@@ -41,6 +45,24 @@ export const apiCalls: readonly ApiCall[] = [
 		status: 200,
 		failure: WAITLIST_FAILURE,
 		run: (actor, input) => joinWaitlist(actor, { ...input, source: "api" }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/contact",
+		summary: "Send a message to the support team",
+		access: "public",
+		schema: SendSupportMessageForm,
+		status: 201,
+		run: (actor, input) => sendSupportMessage(actor, input),
+	}),
+	call({
+		method: "POST",
+		path: "/api/newsletter",
+		summary: "Ask for the newsletter; the address is confirmed by a link in a mail",
+		access: "public",
+		schema: SubscribeForm,
+		status: 202,
+		run: (actor, input) => subscribe(actor, input),
 	}),
 	call({
 		method: "POST",

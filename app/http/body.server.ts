@@ -3,20 +3,27 @@ import { Refusal } from "./refusal.server.ts";
 /** The most bytes that a form or call without files may hold. */
 export const BODY_LIMIT = 64 * 1024;
 
-const TYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"];
+const URL_ENCODED = "application/x-www-form-urlencoded";
+const FORM_TYPES = [URL_ENCODED, "multipart/form-data"];
+
+/** Pages take forms. Only programs and our own scripts send JSON. */
+const takesJson = (url: string): boolean => /^\/(api\/|vitals$)/.test(new URL(url).pathname);
 
 /**
- * The same request with its body read into memory, at most BODY_LIMIT bytes, and known to be a readable form or JSON text
- * within the limits of `checkForm`. Throws a Refusal (400, 413 or 415).
+ * The same request with its body read into memory, at most BODY_LIMIT bytes, and known to be a readable form within the limits
+ * of `checkFields`, or JSON where that is taken. To a page, no body is an empty form. Throws a Refusal (400, 413 or 415).
  */
 export async function withCheckedBody(request: Request): Promise<Request> {
 	if (request.method === "GET" || request.method === "HEAD") return request;
 	const bytes = await readBounded(request);
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-	if (bytes.length > 0 && !TYPES.includes(type)) throw new Refusal(415, "invalid", "Send a form or, to the API, JSON.");
-	if (type === "application/x-www-form-urlencoded") checkFields(readPairs(bytes));
+	const isJsonTaken = takesJson(request.url);
+	if (bytes.length > 0 && !FORM_TYPES.includes(type) && !(isJsonTaken && type === "application/json")) throw new Refusal(415, "invalid", "Send a form or, to the API, JSON.");
+	if (type === URL_ENCODED) checkFields(readPairs(bytes));
 	if (type === "multipart/form-data") checkFields(await readMultipart(bytes, request.headers));
-	return new Request(request.url, { method: request.method, headers: request.headers, body: bytes, signal: request.signal });
+	const headers = new Headers(request.headers);
+	if (bytes.length === 0 && !isJsonTaken) headers.set("Content-Type", URL_ENCODED);
+	return new Request(request.url, { method: request.method, headers, body: bytes, signal: request.signal });
 }
 
 async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {

@@ -31,6 +31,9 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	context.set(themeContext, THEMES.find((known) => known === theme) ?? "system");
 
 	const response = await next();
+	// Documents say for themselves how they may be kept; the data of pages and bare answers are for this visitor, now.
+	if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+	if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
 	const isSent = ({ name }: { name: string }) => response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
 	const isHeld = ({ name }: { name: string }) => request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
 	for (const [cookie, isSpent] of [[flashCookie, flash !== null] as const, [sessionCookie, user === null && isHeld(sessionCookie)] as const]) {

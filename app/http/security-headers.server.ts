@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { settings } from "#app/infra/settings.server.ts";
+import { VIEW_TRANSITION } from "#app/ui/view-transition.ts";
 
 const shared = {
 	"X-Content-Type-Options": "nosniff",
@@ -29,7 +30,8 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 	return [
 		"default-src 'none'",
 		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
-		`style-src 'self'${styleHash ? ` '${styleHash}'` : ""}${isDevelopment ? " 'unsafe-inline'" : ""}`,
+		// In development Vite adds styles as it goes; with a hash beside it, 'unsafe-inline' would count for nothing.
+		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
 		"img-src 'self' data:",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
 		"manifest-src 'self'",
@@ -41,3 +43,5 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 
 /** The source expression that allows one inline style or script. */
 export const cspHash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;
+
+const viewTransitionHash = cspHash(VIEW_TRANSITION);

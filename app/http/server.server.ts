@@ -21,7 +21,7 @@ const compress = compression();
 
 /** The HTTP server of an instance; it does not listen yet. */
 export function createAppServer(): Server {
-	const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }, listener);
+	const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 48 * 1024 }, listener);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
 		if (socket.writable && error.code !== "ECONNRESET") {
 			const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";

@@ -21,10 +21,11 @@ export function readYamlContent<Schema extends z.ZodType>(file: string, schema: 
 
 /** A Markdown file under content/: its front matter, checked by its schema, and its body with facts filled in. Throws a ContentError. */
 export function readMarkdownContent<Schema extends z.ZodType>(file: string, schema: Schema, fill: Fill): { front: z.output<Schema>; body: string } {
-	const [, yaml, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join("content", file), "utf8")) ?? [];
+	const text = readFileSync(join("content", file), "utf8");
+	const [, yaml, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
 	if (yaml === undefined || body === undefined) throw new ContentError([`content/${file}:1: the file must begin with front matter between two lines of ---`]);
 	const front = check(file, yaml, 1, schema, fill);
-	return { front, body: fillIn(file, body, yaml.split("\n").length + 2, fill) };
+	return { front, body: fillIn(body, fill, lineFinder(file, text)) };
 }
 
 function check<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
@@ -32,7 +33,7 @@ function check<Schema extends z.ZodType>(file: string, text: string, linesAbove:
 	const document = parseDocument(text, { lineCounter: lines });
 	const place = (offset: number) => `content/${file}:${lines.linePos(offset).line + linesAbove}`;
 	if (document.errors.length > 0) throw new ContentError(document.errors.map(({ message, pos }) => `${place(pos[0])}: ${message.split("\n")[0]}`));
-	const parsed = schema.safeParse(fillDeep(file, document.toJS(), fill));
+	const parsed = schema.safeParse(fillDeep(document.toJS(), fill, lineFinder(file, text, linesAbove)));
 	if (parsed.success) return parsed.data;
 	throw new ContentError(parsed.error.issues.map((issue) => `${place(offsetOf(document, issue.path))}: ${issue.path.join(".") || "the file"}: ${issue.message}`));
 }
@@ -46,17 +47,27 @@ function offsetOf(document: Document, path: PropertyKey[]): number {
 	return 0;
 }
 
-function fillDeep(file: string, value: unknown, fill: Fill): unknown {
-	if (typeof value === "string") return fillIn(file, value, 1, fill);
-	if (Array.isArray(value)) return value.map((item) => fillDeep(file, item, fill));
-	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(file, item, fill)]));
+function fillDeep(value: unknown, fill: Fill, placeOf: FindPlace): unknown {
+	if (typeof value === "string") return fillIn(value, fill, placeOf);
+	if (Array.isArray(value)) return value.map((item) => fillDeep(item, fill, placeOf));
+	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, fill, placeOf)]));
 	return value;
 }
 
-function fillIn(file: string, text: string, line: number, fill: Fill): string {
-	try {
-		return fill(text);
-	} catch (error) {
-		throw new ContentError([`content/${file}:${line}: ${(error as Error).message}`]);
-	}
+function fillIn(text: string, fill: Fill, placeOf: FindPlace): string {
+	return text.replace(/\{\{[^{}]*\}\}/g, (reference) => {
+		try {
+			return fill(reference);
+		} catch (error) {
+			throw new ContentError([`${placeOf(reference)}: ${(error as Error).message}`]);
+		}
+	});
 }
+
+/** Names the file and line where some words first stand. */
+type FindPlace = (words: string) => string;
+
+const lineFinder =
+	(file: string, text: string, linesAbove = 0): FindPlace =>
+	(words) =>
+		`content/${file}:${text.slice(0, text.indexOf(words)).split("\n").length + linesAbove}`;

@@ -12,7 +12,10 @@ const UNAVAILABLE_PRISMA_CODES = new Set([
 ]);
 
 const UNAVAILABLE_TEXT =
-	/SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|SocketTimeout|DatabaseNotReachable|ConnectionClosed|TooManyConnections|ECONNREFUSED|ECONNRESET|ENOSPC|EROFS|database or disk is full|disk I\/O error|database is locked|attempt to write a readonly database|unable to open database file/;
+	/SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|SocketTimeout|DatabaseNotReachable|ConnectionClosed|TooManyConnections|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|connection timeout|timeout exceeded when trying to connect|ENOSPC|EROFS|database or disk is full|disk I\/O error|database is locked|attempt to write a readonly database|unable to open database file/;
+
+/** SQLSTATE classes of PostgreSQL: connection lost (08), resources such as disk and places (53), server starting or stopping (57P). */
+const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
 
 /**
  * Whether a write hit a unique index. Prisma names the index differently on SQLite and PostgreSQL, so no field is told:
@@ -24,9 +27,10 @@ export const isUniqueViolation = (error: unknown): boolean => facts(error).some(
 export const isDatabaseUnavailable = (error: unknown): boolean =>
 	facts(error).some(({ code, meta }, i, all) => {
 		if (code && (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_TEXT.test(code))) return true;
-		const { message, kind, originalCode, name } = all[i] as { message?: string; kind?: string; originalCode?: string; name?: string };
-		const isDatabase = /Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") || kind !== undefined;
-		return isDatabase && UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${meta ? JSON.stringify(meta) : ""}`);
+		const { message, kind, originalCode, name, clientVersion } = all[i] as { message?: string; kind?: string; originalCode?: string; name?: string; clientVersion?: string };
+		const isDatabase = /Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") || kind !== undefined || clientVersion !== undefined; // Prisma marks errors of its drivers with its version
+		const details = meta ? JSON.stringify(meta) : "";
+		return isDatabase && (UNAVAILABLE_STATE.test(details) || UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${details}`));
 	});
 
 /** The error and its causes, innermost last. */

@@ -10,6 +10,9 @@ export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 // Prisma's own waits: the start of a transaction may queue behind others, its work may not take long.
 const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
 
+/** How long a request may wait for a connection to PostgreSQL, in milliseconds. */
+const CONNECT_PATIENCE = 5_000;
+
 let client: Db | undefined;
 
 /** Opens the database of the settings, once for the process. */
@@ -50,7 +53,7 @@ async function openPostgres(url: string): Promise<Db> {
 	const { PrismaClient } = await import("#generated/prisma/postgres/client/client.ts");
 	const { PrismaPg } = await import("@prisma/adapter-pg");
 	// Both clients are generated from the same models, so their types differ in name only.
-	return new PrismaClient({ adapter: new PrismaPg({ connectionString: url }), transactionOptions }) as unknown as Db;
+	return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE }), transactionOptions }) as unknown as Db;
 }
 
 async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { openSchemaEngine } from "./schema-engine.server.ts";
@@ -41,31 +42,59 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 			sqlite.prepare("VACUUM INTO ?").run(copy);
 			sqlite.pragma("wal_checkpoint(TRUNCATE)");
 		}
-		sqlite.close(); // the last connection to close removes the write-ahead log
+		sqlite.close(); // the last connection to close removes the write-ahead log, so one that is still there has other users
 		if (pending.length === 0) return [];
-		if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) {
+		if (existsSync(`${path}-wal`)) {
 			throw new MigrationRefusedError(`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`);
 		}
 	}
-	const names = await applyMigrations("sqlite", `file:${copy}`, existsSync(copy));
+	const names = await applyToSqlite(copy, existsSync(copy));
 	renameSync(copy, path);
 	return names;
 }
 
-/** PostgreSQL: one script is one transaction there, so a migration that was broken off left nothing and is tried again. */
+/** As Prisma's own tools make it, so that they can read it. */
+const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+	id VARCHAR(36) PRIMARY KEY NOT NULL,
+	checksum VARCHAR(64) NOT NULL,
+	finished_at TIMESTAMPTZ,
+	migration_name VARCHAR(255) NOT NULL,
+	logs TEXT,
+	rolled_back_at TIMESTAMPTZ,
+	started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+	applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * PostgreSQL: each migration and its line in the list are one transaction. Prisma's engine would send the statements one by one,
+ * and a migration broken off among them could never be finished. Nodes that start together take turns.
+ */
 async function migratePostgres(url: string): Promise<string[]> {
 	const { Client } = await import("pg");
 	const client = new Client({ connectionString: url });
 	await client.connect();
 	try {
-		const { rows: tables } = await client.query("SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = '_prisma_migrations'");
-		if (tables.length === 0) return await applyMigrations("postgres", url, false);
-		await client.query("DELETE FROM _prisma_migrations WHERE finished_at IS NULL");
-		const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE rolled_back_at IS NULL");
-		const applied = rows.map((row) => row.migration_name);
-		return pendingMigrations("postgres", applied).length > 0 ? await applyMigrations("postgres", url, true) : [];
+		await client.query("SELECT pg_advisory_lock(72707369)"); // the number that Prisma's engine locks
+		await client.query(listOfMigrations);
+		const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL");
+		const pending = pendingMigrations(
+			"postgres",
+			rows.map((row) => row.migration_name),
+		);
+		for (const name of pending) {
+			const script = readFileSync(join(migrationsFolder("postgres"), name, "migration.sql"), "utf8");
+			await client.query("BEGIN");
+			await client.query(script);
+			await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)", [
+				randomUUID(),
+				createHash("sha256").update(script).digest("hex"),
+				name,
+			]);
+			await client.query("COMMIT");
+		}
+		return pending;
 	} finally {
-		await client.end();
+		await client.end(); // whatever is still open did not commit
 	}
 }
 
@@ -97,9 +126,9 @@ function pendingMigrations(dialect: Dialect, applied: string[]): string[] {
 	return known.filter((name) => !applied.includes(name));
 }
 
-async function applyMigrations(dialect: Dialect, url: string, wasMigratedBefore: boolean): Promise<string[]> {
-	const folder = migrationsFolder(dialect);
-	const { engine, close } = await openSchemaEngine(url);
+async function applyToSqlite(path: string, wasMigratedBefore: boolean): Promise<string[]> {
+	const folder = migrationsFolder("sqlite");
+	const { engine, close } = await openSchemaEngine(`file:${path}`);
 	const list = (names: string[]) => ({
 		baseDir: folder,
 		lockfile: { path: "migration_lock.toml", content: readFileSync(join(folder, "migration_lock.toml"), "utf8") },
@@ -112,7 +141,7 @@ async function applyMigrations(dialect: Dialect, url: string, wasMigratedBefore:
 	const filters = { externalTables: [], externalEnums: [] };
 	// A database without `_prisma_migrations` answers an error at first; applying an empty list makes the table.
 	if (!wasMigratedBefore) await engine.applyMigrations({ migrationsList: list([]), filters });
-	const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: list(knownMigrations(dialect)), filters });
+	const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: list(knownMigrations("sqlite")), filters });
 	await close();
 	return appliedMigrationNames;
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 
 /**
- * Prisma's schema engine, compiled to WebAssembly, on top of the application's own drivers. The native engine would have to be
- * downloaded from outside the package registry. A process can open it once: its glue code holds one instance.
+ * Prisma's schema engine, compiled to WebAssembly, on an SQLite file. The native engine would have to be downloaded from outside
+ * the package registry. A process can open it once: its glue code holds one instance.
  *
- * @param url `file:` and a path, or a postgres address
+ * @param url `file:` and a path
  */
 export async function openSchemaEngine(url: string): Promise<{ engine: SchemaEngine; close: () => Promise<void> }> {
 	const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
@@ -18,7 +19,7 @@ export async function openSchemaEngine(url: string): Promise<{ engine: SchemaEng
 	const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": glue as unknown as WebAssembly.ModuleImports });
 	glue.__wbg_set_wasm(instance.exports);
 	(instance.exports as { __wbindgen_start: () => void }).__wbindgen_start();
-	const driver = await driverFor(url);
+	const driver = new PrismaBetterSqlite3({ url });
 	const connections: SqlDriverAdapter[] = [];
 	const remember = async (connection: Promise<SqlDriverAdapter>) => {
 		connections.push(await connection);
@@ -36,13 +37,4 @@ export async function openSchemaEngine(url: string): Promise<{ engine: SchemaEng
 		await Promise.all(connections.map((connection) => connection.dispose()));
 	};
 	return { engine, close };
-}
-
-async function driverFor(url: string): Promise<SqlMigrationAwareDriverAdapterFactory> {
-	if (url.startsWith("postgres")) {
-		const { PrismaPg } = await import("@prisma/adapter-pg");
-		return new PrismaPg({ connectionString: url });
-	}
-	const { PrismaBetterSqlite3 } = await import("@prisma/adapter-better-sqlite3");
-	return new PrismaBetterSqlite3({ url });
 }

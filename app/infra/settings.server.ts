@@ -20,7 +20,7 @@ export const SettingsSchema = z.object({
 	PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe("port to listen on"),
 	HOST: z.string().min(1).default("127.0.0.1").describe("address to listen on"),
 	PUBLIC_URL: z
-		.url({ protocol: /^https?$/, error: "must be an address such as https://greenroom.example" })
+		.url({ protocol: /^https?$/, error: "must be an address such as https://greenroom.example", abort: true })
 		.refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must have no path")
 		.transform((url) => new URL(url).origin)
 		.optional()
@@ -118,5 +118,12 @@ export function settings(): Settings {
 
 export const isPostgres = (): boolean => settings().databaseUrl.startsWith("postgres");
 
-/** The origin that visitors type, without a slash at the end: PUBLIC_URL, else http://localhost:PORT. */
-export const publicUrl = (): string => settings().PUBLIC_URL ?? `http://localhost:${settings().PORT}`;
+let listeningPort: number | undefined;
+
+/** Tells on which port the server listens: with PORT=0 the system chooses it. */
+export function setListeningPort(port: number): void {
+	listeningPort = port;
+}
+
+/** The origin that visitors type, without a slash at the end: PUBLIC_URL, else localhost with the port of this instance. */
+export const publicUrl = (): string => settings().PUBLIC_URL ?? `http://localhost:${listeningPort ?? settings().PORT}`;

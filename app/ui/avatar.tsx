@@ -1,4 +1,5 @@
 import { classNames } from "./class-names.ts";
+import { hashOf } from "./hash.ts";
 
 /** Number of tones in app/styles/parts.css. */
 const TONES = 6;
@@ -19,11 +20,4 @@ export function initialsOf(name: string): string {
 	const words = name.trim().split(/\s+/);
 	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
 	return ends.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-US") ?? "").join("");
-}
-
-/** FNV-1a over the characters: the same name has the same tone on every page and server. */
-function hashOf(text: string): number {
-	let hash = 0x811c9dc5;
-	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-	return hash >>> 0;
 }

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { announce } from "#app/enhance/announce.ts";
 import { classNames } from "./class-names.ts";
 
 /**
@@ -37,28 +38,30 @@ type SubmitButtonProps = ButtonProps & {
 };
 
 /**
- * Sends a form. While it is being sent the button says so, is aria-disabled and takes no second click; on reading pages the
- * enhancement script does the same by `data-pending`.
+ * Sends a form. While it is being sent the button that was pressed says so, is aria-disabled and takes no second click; for
+ * forms that the browser sends, app/enhance/sending.ts does the same by `data-pending`.
  */
 export function SubmitButton({ children, pending, action, isPending, look = "main", onClick, ...rest }: SubmitButtonProps) {
 	const navigation = useNavigation();
-	const isBusy = isPending ?? (navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action));
+	const isSending = navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action);
+	// Browsers click the first submit button of a form that Enter sends.
+	const [wasPressed, setPressed] = useState(false);
+	const isBusy = isPending ?? (isSending && wasPressed);
+	useEffect(() => {
+		if (!isSending) setPressed(false);
+	}, [isSending]);
+	useEffect(() => {
+		if (isBusy) announce(pending);
+	}, [isBusy, pending]);
+	const press = (event: MouseEvent<HTMLButtonElement>) => {
+		if (isBusy) return event.preventDefault();
+		setPressed(true);
+		onClick?.(event);
+	};
 	return (
-		<>
-			<Button
-				type="submit"
-				look={look}
-				data-pending={pending}
-				aria-disabled={isBusy || undefined}
-				onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
-				{...rest}
-			>
-				{isBusy ? pending : children}
-			</Button>
-			<span role="status" className="sr-only">
-				{isBusy ? pending : ""}
-			</span>
-		</>
+		<Button type="submit" look={look} data-pending={pending} aria-disabled={isBusy || undefined} onClick={press} {...rest}>
+			{isBusy ? pending : children}
+		</Button>
 	);
 }
 

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "./button.tsx";
 import { ContractPage } from "./drawings/contract-page.tsx";
 import { FoldingChair } from "./drawings/folding-chair.tsx";
 import { KeyLight } from "./drawings/key-light.tsx";
+import { useHydrated } from "./hydrated.ts";
 import { Page, PageTitle } from "./page.tsx";
 
 const drawingClasses = "size-32 text-green md:size-56";
@@ -48,15 +50,24 @@ export function AccessDeniedPage({ text = "This page is not open to your account
 	);
 }
 
-/** A fault of ours. The link loads the same address anew, which resets the page. */
+/** A fault of ours. 'Try again' resets the page: loads its data anew where scripts run it, else the address. */
 export function FaultPage({ text = "An unexpected error occurred while loading this page." }: { text?: string | undefined }) {
+	const isHydrated = useHydrated();
+	const { pathname, search, hash } = useLocation();
+	const navigate = useNavigate();
+	const reset = (event: MouseEvent) => {
+		event.preventDefault();
+		void navigate({ pathname, search, hash }, { replace: true });
+	};
 	return (
 		<Page title="Something went wrong" description="This page could not be shown." isHidden>
 			<Refusal drawing={<KeyLight className={drawingClasses} />}>
 				<PageTitle slug="Error" lead={text}>
 					Something went wrong
 				</PageTitle>
-				<ButtonLink href="">Try again</ButtonLink>
+				<ButtonLink href="" onClick={isHydrated ? reset : undefined}>
+					Try again
+				</ButtonLink>
 			</Refusal>
 		</Page>
 	);

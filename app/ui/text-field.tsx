@@ -26,6 +26,8 @@ const widths = { short: "max-w-28", medium: "max-w-72", full: undefined };
 
 type TextFieldProps = FieldProps & {
 	kind?: InputKind;
+	/** An aim or an example; the label says what is asked for. */
+	placeholder?: string;
 	className?: string;
 	width?: keyof typeof widths;
 	/** Stands before or after what is typed, such as "$" or "per hour"; the label or the hint says it, too. */
@@ -34,8 +36,10 @@ type TextFieldProps = FieldProps & {
 };
 
 /** One line of text. */
-export function TextField({ kind = "text", defaultValue, className, width = "full", prefix, suffix, ...props }: TextFieldProps) {
-	const input = <input {...inputKinds[kind]} {...controlProps(props)} defaultValue={defaultValue} className={classNames(controlClasses, widths[width], className)} />;
+export function TextField({ kind = "text", defaultValue, className, width = "full", placeholder, prefix, suffix, ...props }: TextFieldProps) {
+	const input = (
+		<input {...inputKinds[kind]} {...controlProps(props)} defaultValue={defaultValue} placeholder={placeholder} className={classNames(controlClasses, widths[width], className)} />
+	);
 	return (
 		<Field {...props}>
 			{prefix || suffix ? (

@@ -53,6 +53,7 @@ export function readBlog(): Blog {
 			category: find<ArticleCategory>(categories, (category) => category.slug === front.category) ?? fail(unknown("category", front.category)),
 			relatedPosts: front.relatedPosts ?? [],
 			html,
+			text: plain,
 			headings,
 			readingTime: readingMinutes(plain),
 			textLength: plain.length,

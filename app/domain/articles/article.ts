@@ -23,6 +23,8 @@ export type ArticleSummary = {
 
 export type Article = ArticleSummary & {
 	html: string;
+	/** The body without marks. */
+	text: string;
 	headings: Heading[];
 	/** Characters of the text, without marks. */
 	textLength: number;
@@ -55,4 +57,10 @@ export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" 
 	const named = article.relatedPosts.flatMap((slug) => all.find((other) => other.slug === slug) ?? []);
 	if (named.length >= RELATED) return named.slice(0, RELATED);
 	return all.filter((other) => other.slug !== article.slug && other.category.slug === article.category.slug).slice(0, RELATED);
+}
+
+/** The address of a page of the list, without what is understood by itself. */
+export function blogPath({ category, page = 1 }: { category?: string | undefined; page?: number }): string {
+	const query = new URLSearchParams({ ...(category !== undefined && { category }), ...(page > 1 && { page: String(page) }) }).toString();
+	return query ? `/blog?${query}` : "/blog";
 }

@@ -5,6 +5,11 @@ import { description, keywords, link, markdown, path, point, slug, text } from "
 
 const item = z.strictObject({ id: slug, question: text.regex(/\?$/, "expected a question mark at the end"), answer: markdown });
 
+/** A card beside the questions; `prices` are shown as a price list above its text. */
+const card = point.extend({ prices: z.array(z.strictObject({ label: text, figure: text })).optional() });
+
+const listItem = z.union([text.transform((title) => ({ title, body: undefined })), point]);
+
 const FaqSchema = z
 	.strictObject({
 		title: text,
@@ -12,8 +17,8 @@ const FaqSchema = z
 		keywords,
 		intro: markdown,
 		sections: z.array(z.strictObject({ title: text, items: z.array(item).min(1) })).min(1),
-		cards: z.array(point).default([]),
-		lists: z.array(z.strictObject({ title: text, items: z.array(z.union([text.transform((title) => ({ title, body: undefined })), point])) })).default([]),
+		cards: z.array(card).default([]),
+		lists: z.array(z.strictObject({ title: text, /** Whether its lines are to be ticked. */ isChecklist: z.boolean().default(false), items: z.array(listItem) })).default([]),
 		related: z.array(link).default([]),
 		guidelines: z.array(point).default([]),
 		knowledgeBase: z.strictObject({ title: text, items: z.array(z.strictObject({ label: text, href: path, description: text })) }).optional(),

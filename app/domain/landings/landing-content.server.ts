@@ -15,6 +15,7 @@ const CreatorServicesSchema = z.strictObject({
 	hero,
 	services: z.array(z.strictObject({ title: text, body: text, price: text, href: path })).length(4, "expected four service cards"),
 	why: z.array(plainPoint).min(4),
+	searchLead: text,
 	searchTerms: z.array(text).min(6),
 	stats: z.array(stat).length(4, "expected four figures"),
 	callToAction,
@@ -30,7 +31,8 @@ const PhotographerJobsSchema = z.strictObject({
 	why: z.array(plainPoint).min(4),
 	stories,
 	steps: z.array(plainPoint).length(4, "expected four steps"),
-	pay: z.union([text, z.strictObject({ title: text.optional(), text: text.optional(), body: text.optional() })]),
+	pay: z.strictObject({ text }),
+	storiesLead: text,
 	callToAction,
 });
 
@@ -42,7 +44,9 @@ const OpportunitiesSchema = z.strictObject({
 	services: z.array(z.strictObject({ title: text, body: text, pay: text, requirements: z.array(text) })).length(3, "expected three services"),
 	benefits: z.array(plainPoint).length(4, "expected four benefits"),
 	marketStats: z.array(stat).length(4, "expected four figures"),
+	areasLead: text,
 	areas: z.array(plainPoint).length(12, "expected twelve areas"),
+	storiesLead: text,
 	stories,
 	callToAction,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readYamlContent } from "#app/infra/content-files.server.ts";
 import { fillFacts } from "#app/infra/site.server.ts";
-import { markdown, point, text } from "../content/content-fields.server.ts";
+import { description, keywords, markdown, plainPoint, point, text } from "../content/content-fields.server.ts";
 import { DEMANDS } from "./location.ts";
 
 const dollars = z.number().int("expected whole dollars").positive();
@@ -29,3 +29,19 @@ export type CityPage = z.output<typeof CitySchema>;
 
 /** The cities of the market. Throws a ContentError. */
 export const readCities = (): CityPage[] => readYamlContent("cities.yaml", z.array(CitySchema).min(1), fillFacts);
+
+const LocationsSchema = z.strictObject({
+	title: text,
+	description,
+	keywords,
+	lead: text,
+	howToRead: plainPoint,
+	closing: plainPoint,
+	city: z.strictObject({ services: text, market: text, areas: text, areasLead: text, before: text, closing: plainPoint }),
+	notFound: text,
+});
+
+export type LocationsPage = z.output<typeof LocationsSchema>;
+
+/** The words of the page of all cities, and those that the city pages share. Throws a ContentError. */
+export const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);

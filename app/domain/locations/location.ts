@@ -25,8 +25,14 @@ export type City = {
 	aliases: string[];
 };
 
-/** Growth of creator demand in percent by level of demand (spec §9). */
-export const demandGrowth: Record<Demand, number> = { high: 85, medium: 65, low: 45 };
+/** What the price of a service is for. */
+export const rateUnits: Record<RatedService, string> = { photography: "per shoot", management: "per month", legal: "per hour", accounting: "per hour" };
+
+export const demandLabels: Record<Demand, string> = { high: "High demand", medium: "Medium demand", low: "Low demand" };
+
+/** Creators look for those who make and sell content; for those who counsel them, the demand for professionals is what counts. */
+export const serviceDemand = (city: Pick<City, "creatorDemand" | "professionalDemand">, service: RatedService): Demand =>
+	service === "photography" || service === "management" ? city.creatorDemand : city.professionalDemand;
 
 /** The city's name in its address: lower case, spaces as hyphens (spec §2). */
 export const citySlug = ({ city }: Pick<City, "city">): string => city.toLowerCase().replaceAll(" ", "-");
@@ -35,7 +41,17 @@ export const cityPath = (city: Pick<City, "city" | "stateCode">): string => `/lo
 
 /** Looks a city up by the parts of its address, in any letter case (spec §2). */
 export const findCity = <C extends City>(cities: readonly C[], slug: string, stateCode: string): C | undefined =>
-	cities.find((city) => citySlug(city) === slug.toLowerCase() && city.stateCode.toLowerCase() === stateCode.toLowerCase());
+	cities.find((city) => citySlug(city) === slug.toLowerCase().replaceAll(" ", "-") && city.stateCode.toLowerCase() === stateCode.toLowerCase());
+
+/** A part of an address as a name: "san-francisco" is San Francisco, a state's two letters are capitals. At most 60 characters. */
+export function nameFromAddress(part: string): string {
+	const words = part
+		.slice(0, 60)
+		.split(/[\s-]+/)
+		.filter(Boolean);
+	if (words.length === 1 && /^[a-z]{2}$/i.test(words[0] ?? "")) return part.toUpperCase();
+	return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join(" ");
+}
 
 /** The rounded midpoint of a range, in whole dollars (spec §9). */
 export const midpoint = ({ min, max }: RateRange): number => Math.round((min + max) / 2);

@@ -40,6 +40,7 @@ const HowItWorksSchema = z.strictObject({
 	sides: z.array(point).length(2, "expected two sides"),
 	nowAndLater: z.array(z.strictObject({ topic: text, now: text, launch: text })).min(5),
 	promises: z.array(z.strictObject({ title: text, now: text, launch: text })).length(8, "expected the eight promises"),
+	closing: plainPoint,
 });
 
 const SupportSchema = z.strictObject({

@@ -6,10 +6,6 @@ import { WAITLIST_AUDIENCES, WAITLIST_SERVICES } from "./waitlist.ts";
 export const JoinWaitlistForm = z.object({
 	email: emailAddress(),
 	userType: z.enum(WAITLIST_AUDIENCES, { error: "Choose Content Creator or Professional Service Provider" }).default("CREATOR"),
-	serviceType: z
-		.literal("")
-		.transform(() => undefined)
-		.or(z.enum(WAITLIST_SERVICES, { error: "Choose one of the services in the list" }))
-		.optional(),
+	serviceType: z.union([z.literal("").transform(() => undefined), z.enum(WAITLIST_SERVICES)], { error: "Choose one of the services in the list" }).optional(),
 });
 export type JoinWaitlist = z.infer<typeof JoinWaitlistForm>;

@@ -11,6 +11,7 @@ import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -37,6 +38,8 @@ export async function action(args: Route.ActionArgs) {
 		{ secret: ["password", "confirmPassword"] },
 	);
 }
+
+export const clientAction = keepFormIfLost;
 
 export default function SetPassword({ loaderData: { state, email, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SetPasswordForm>();

@@ -12,6 +12,7 @@ import { SubmitButton } from "#app/ui/button.tsx";
 import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -37,6 +38,8 @@ export async function action(args: Route.ActionArgs) {
 		{ secret: ["password"] },
 	);
 }
+
+export const clientAction = keepFormIfLost;
 
 /** The page of this site that the visitor wanted before signing in. */
 function returnPath(request: Request): string | undefined {

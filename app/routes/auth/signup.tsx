@@ -14,12 +14,15 @@ import { Radios } from "#app/ui/choices.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/signup";
 import { WhatHappensNext } from "./what-happens-next.tsx";
+
+export const handle = { isListed: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
@@ -43,6 +46,8 @@ export async function action(args: Route.ActionArgs) {
 		{ secret: ["password", "confirmPassword"], decoy: () => seeOther(afterSignUp.OTHER) },
 	);
 }
+
+export const clientAction = keepFormIfLost;
 
 const choices: { value: SignUpType; label: string; hint: string }[] = [
 	{ value: "CREATOR", label: "Content Creator", hint: "You look for a photographer, manager, lawyer, accountant or consultant." },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatDate } from "#app/ui/dates.ts";
-import { FactLine } from "#app/ui/fact-line.tsx";
+import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
+import { ArticleGrid } from "#app/routes/blog/article-list.tsx";
 import { PriceList } from "#app/ui/price-list.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Tag } from "#app/ui/tag.tsx";
@@ -131,23 +131,13 @@ export function HomeCities({ title, intro, cities }: CitiesProps) {
 	);
 }
 
-type PostsProps = { title: string; intro: string; posts: { slug: string; title: string; excerpt: string; category: string; publishedAt: string; readingTime: number }[] };
+type PostsProps = { title: string; intro: string; posts: readonly ListedArticle[] };
 
 /** The latest articles. */
 export function HomePosts({ title, intro, posts }: PostsProps) {
 	return (
 		<Part id="posts-title" title={title} intro={intro} more={{ href: "/blog", label: "All articles" }}>
-			<ul>
-				{posts.map((post) => (
-					<li key={post.slug} className="border-b border-rule py-4 first:pt-0">
-						<FactLine facts={[post.category, { text: formatDate(post.publishedAt), dateTime: post.publishedAt }, `${post.readingTime} min read`]} />
-						<h3 className="mt-1 text-h3">
-							<a href={`/blog/${post.slug}`}>{post.title}</a>
-						</h3>
-						<p className="measure mt-1">{post.excerpt}</p>
-					</li>
-				))}
-			</ul>
+			<ArticleGrid articles={posts} />
 		</Part>
 	);
 }

@@ -1,3 +1,4 @@
+import { findLatestArticles } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { cityPath, formatRange } from "#app/domain/locations/location.ts";
 import { HeroWaitlist, InlineWaitlist } from "#app/routes/waitlist/waitlist-widget.tsx";
@@ -10,15 +11,13 @@ export const handle = { reading: true };
 const POSTS = 3;
 
 export function loader({ request }: Route.LoaderArgs) {
-	const { pages, servicePages, cities, blog } = content();
+	const { pages, servicePages, cities } = content();
 	return {
 		joined: new URL(request.url).searchParams.get("joined"),
 		home: pages.home,
 		services: [...servicePages.values()].map(({ slug, name, price }) => ({ slug, name, price: price.text })),
 		cities: cities.map((city) => ({ name: city.city, stateCode: city.stateCode, path: cityPath(city), rate: formatRange(city.averageRates.photography) })),
-		posts: blog.articles
-			.slice(0, POSTS)
-			.map(({ slug, title, excerpt, category, publishedAt, readingTime }) => ({ slug, title, excerpt, category: category.name, publishedAt, readingTime })),
+		posts: findLatestArticles(POSTS),
 	};
 }
 

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { settings } from "#app/infra/settings.server.ts";
+
+it("without a mail server, mails become files that a mail program opens", async () => {
+	await transaction((tx) =>
+		queueMail(tx, {
+			kind: "test",
+			to: "ana@example.com",
+			subject: "Grüße, 50% \r\nBcc: eve@example.com",
+			paragraphs: ["Hello <b>you</b>."],
+			action: { label: "Go", path: "/go" },
+			reason: "Because.",
+		}),
+	);
+	await expect(deliverMail()).resolves.toBe(1);
+	const folder = join(settings().dataDir, "outbox");
+	const [file = "", ...others] = readdirSync(folder);
+	expect(others).toEqual([]);
+	const { messageId } = await db().outboxMail.findFirstOrThrow();
+	expect(file).toBe(`${messageId.slice(1, -1).replace(/[^\w-]/g, "_")}.eml`);
+	expect([statSync(folder).mode & 0o777, statSync(join(folder, file)).mode & 0o777]).toEqual([0o700, 0o600]);
+
+	const [head = "", ...body] = readFileSync(join(folder, file), "utf8").split("\r\n\r\n");
+	const headers = head.replace(/\r\n\s+/g, " ").split("\r\n");
+	expect(headers).toEqual(expect.arrayContaining([`Message-ID: ${messageId}`, "To: ana@example.com", "Content-Language: en-US", "Auto-Submitted: auto-generated"]));
+	expect(headers.some((header) => /^bcc:/i.test(header))).toBe(false);
+	expect(headers.find((header) => header.startsWith("Content-Type:"))).toContain("multipart/alternative");
+	expect(body.join("\n")).toContain("text/plain; charset=utf-8");
+	expect(body.join("\n")).toContain("&lt;b&gt;you&lt;/b&gt;");
+});

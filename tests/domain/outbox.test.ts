@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { HOUR, later, MINUTE, SECOND, setClock } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { newAddress } from "../support/actors.ts";
+import { startChild } from "../support/child.ts";
+
+const smtp = await vi.hoisted(async () => {
+	const { startSmtp } = await import("../support/smtp.ts");
+	const server = await startSmtp();
+	process.env.SMTP_URL = server.url;
+	return server;
+});
+
+beforeEach(() => {
+	smtp.behaviour = "accept";
+	smtp.received.length = 0;
+});
+afterEach(() => setClock(undefined));
+afterAll(() => smtp.stop());
+
+const queue = (to = newAddress()) => transaction((tx) => queueMail(tx, { kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." }));
+const only = () => db().outboxMail.findFirstOrThrow();
+const environment = () => ({ DATA_DIR: process.env.DATA_DIR ?? "", DATABASE_URL: process.env.DATABASE_URL ?? "", SMTP_URL: smtp.url, LOG_LEVEL: "silent" });
+
+async function deliverAll(): Promise<void> {
+	while ((await deliverMail()) > 0) {}
+}
+
+describe("the outbox", () => {
+	it("sends what is due, once, under the Message-ID that it has from the start", async () => {
+		await queue("ana@example.com");
+		const { messageId } = await only();
+		expect(messageId).toMatch(/^<[\w-]{36}@greenroom\.example>$/);
+		await expect(deliverMail()).resolves.toBe(1);
+		await expect(deliverMail()).resolves.toBe(0);
+		expect(smtp.received).toMatchObject([{ recipient: "ana@example.com", messageId }]);
+		expect(smtp.received[0]?.text).toMatch(/^From: Greenroom <support@greenroom\.example>\r$/m);
+		expect(await only()).toMatchObject({ state: "SENT", attempts: 1, leasedUntil: null, lastError: null, sentAt: expect.any(Date) });
+	});
+
+	it("sends nothing of a deed that failed", async () => {
+		const failing = transaction(async (tx) => {
+			await queueMail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x" });
+			throw new Error("no");
+		});
+		await expect(failing).rejects.toThrow("no");
+		await expect(deliverMail()).resolves.toBe(0);
+	});
+
+	it("waits twice as long after each failure, with jitter, and gives up after ten", async () => {
+		smtp.behaviour = "refuse";
+		await queue();
+		let at = (await only()).nextAttemptAt;
+		for (let attempt = 1; attempt <= 10; attempt++) {
+			setClock(later(at, -SECOND));
+			await expect(deliverMail()).resolves.toBe(0);
+			setClock(at);
+			await expect(deliverMail()).resolves.toBe(1);
+			const mail = await only();
+			const wait = (mail.nextAttemptAt.getTime() - at.getTime()) / (30 * SECOND * 2 ** (attempt - 1));
+			expect(wait).toBeGreaterThanOrEqual(0.75);
+			expect(wait).toBeLessThanOrEqual(1.25);
+			expect(mail).toMatchObject({ attempts: attempt, state: attempt < 10 ? "PENDING" : "DEAD", leasedUntil: null, lastError: expect.stringContaining("550") });
+			at = mail.nextAttemptAt;
+		}
+		smtp.behaviour = "accept";
+		setClock(later(at, 24 * HOUR));
+		await expect(deliverMail()).resolves.toBe(0);
+		expect(smtp.received).toEqual([]);
+	});
+
+	it("does not try failed mails all at the same moment", async () => {
+		smtp.behaviour = "refuse";
+		for (let i = 0; i < 12; i++) await queue();
+		await deliverAll();
+		const moments = (await db().outboxMail.findMany()).map(({ nextAttemptAt }) => nextAttemptAt.getTime());
+		expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(2 * SECOND);
+	});
+
+	it("goes on after a failure", async () => {
+		smtp.behaviour = "refuse";
+		await queue();
+		await deliverMail();
+		smtp.behaviour = "accept";
+		setClock(later((await only()).nextAttemptAt, 0));
+		await deliverMail();
+		expect(await only()).toMatchObject({ state: "SENT", attempts: 2, lastError: null });
+	});
+
+	it("by several runs at once, here and in another process, sends each mail once", async () => {
+		for (let i = 0; i < 45; i++) await queue();
+		const elsewhere = startChild("deliver.ts", { settings: environment() });
+		await elsewhere.says("tried");
+		await Promise.all([deliverAll(), deliverAll(), deliverAll(), elsewhere.ended]);
+		expect(elsewhere.errors()).toBe("");
+		expect(smtp.received).toHaveLength(45);
+		expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(45);
+		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
+	});
+
+	it("sends a mail once more whose sender was killed, after its lease and under the same Message-ID", async () => {
+		await queue();
+		smtp.behaviour = "hang";
+		const killed = startChild("deliver.ts", { settings: environment() });
+		await smtp.has(1);
+		killed.process.kill("SIGKILL");
+		await killed.ended;
+		const mail = await only();
+		expect(mail).toMatchObject({ state: "PENDING", attempts: 1 });
+		expect(mail.leasedUntil?.getTime()).toBeGreaterThan(Date.now() + MINUTE);
+
+		smtp.behaviour = "accept";
+		await expect(deliverMail()).resolves.toBe(0);
+		setClock(later(mail.leasedUntil ?? new Date(), SECOND));
+		await expect(deliverMail()).resolves.toBe(1);
+		await expect(deliverMail()).resolves.toBe(0);
+		expect(smtp.received.map(({ messageId }) => messageId)).toEqual([mail.messageId, mail.messageId]);
+		expect(await only()).toMatchObject({ state: "SENT", attempts: 2 });
+	});
+});

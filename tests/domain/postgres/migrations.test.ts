@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, describe, expect, inject, it } from "vitest";
+import { runChild, startChild } from "../../support/child.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+import { historyIn, migrationNames } from "../../support/migration-history.ts";
+import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+
+const { folder: root, remove } = temporaryFolder("migrations");
+const template = inject("template");
+if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
+const { socketFolder } = template;
+const made: string[] = [];
+afterAll(async () => {
+	for (const name of made) await runInPostgres(socketFolder, `DROP DATABASE ${name} WITH (FORCE)`);
+	remove();
+});
+
+async function emptyDatabase(nextScript = `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`) {
+	const name = `migrations_${randomBytes(6).toString("hex")}`;
+	await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
+	made.push(name);
+	const settings = { DATA_DIR: join(root, name), DATABASE_URL: postgresUrl(socketFolder, name) };
+	const query = async (sql: string) => {
+		const client = new Client({ connectionString: settings.DATABASE_URL });
+		await client.connect();
+		try {
+			return (await client.query(sql)).rows;
+		} finally {
+			await client.end();
+		}
+	};
+	const tables = async () => (await query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1")).map((row) => String(row.table_name));
+	const next = historyIn(join(root, `${name}-next`), "postgres", nextScript);
+	return { settings, query, tables, next, migrate: (cwd?: string) => runChild("migrate.ts", { settings, ...(cwd && { cwd }) }) };
+}
+
+describe("migrating a PostgreSQL database", () => {
+	it("makes its tables, and does nothing the second time", async () => {
+		const { migrate, tables, query } = await emptyDatabase();
+		expect(JSON.parse(await migrate())).toEqual(migrationNames("postgres"));
+		expect(await tables()).toContain("WaitlistEntry");
+		expect(JSON.parse(await migrate())).toEqual([]);
+		expect(await query("SELECT count(*)::int AS n FROM _prisma_migrations")).toEqual([{ n: migrationNames("postgres").length }]);
+	});
+
+	it("by several nodes at once is done by one of them", async () => {
+		const { migrate } = await emptyDatabase();
+		const applied = await Promise.all([migrate(), migrate(), migrate()]);
+		expect(applied.flatMap((names) => JSON.parse(names))).toEqual(migrationNames("postgres"));
+	});
+
+	it("refuses a database of a newer version and changes nothing", async () => {
+		const { migrate, next, settings, tables } = await emptyDatabase();
+		await migrate(next.cwd);
+		const before = await tables();
+		const refused = startChild("migrate.ts", { settings });
+		expect(await refused.ended).toBe(2);
+		expect(refused.errors()).toContain(`newer version of Greenroom (it holds ${next.name})`);
+		expect(await tables()).toEqual(before);
+	});
+
+	it("that fails leaves nothing of itself, and tells the script's error", async () => {
+		const { migrate, next, tables } = await emptyDatabase(`CREATE TABLE "Half" (id INTEGER); INSERT INTO "NoSuchTable" VALUES (1);`);
+		await migrate();
+		const before = await tables();
+		await expect(migrate(next.cwd)).rejects.toThrow(/NoSuchTable/);
+		expect(await tables()).toEqual(before);
+		expect(JSON.parse(await migrate())).toEqual([]);
+	});
+
+	it("that is killed in the middle leaves nothing of itself, and is then done", async () => {
+		const { migrate, next, settings, tables, query } = await emptyDatabase(`CREATE TABLE "Early" (id INTEGER); SELECT pg_sleep(1); CREATE TABLE "Late" (id INTEGER);`);
+		await migrate();
+		const before = await tables();
+		const killed = startChild("migrate.ts", { settings, cwd: next.cwd });
+		const sleeping = () => query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'");
+		while ((await sleeping()).length === 0) await sleep(10);
+		killed.process.kill("SIGKILL");
+		expect(await killed.ended).toBeNull();
+		while ((await sleeping()).length > 0) await sleep(10);
+		expect(await tables()).toEqual(before);
+		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
+		expect(await tables()).toEqual([...before, "Early", "Late"].sort());
+	});
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { newAddress, visitor } from "../../support/actors.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+import { type PostgresProxy, startPostgresProxy } from "../../support/postgres-proxy.ts";
+
+const { folder, remove } = temporaryFolder("proxy");
+let proxy: PostgresProxy;
+let join: (email: string) => Promise<unknown>;
+let isDatabaseUnavailable: (error: unknown) => boolean;
+let database: typeof import("#app/infra/db.server.ts");
+
+// A second copy of the application's modules, which reaches this file's database through the proxy.
+beforeAll(async () => {
+	const template = inject("template");
+	if (template.dialect !== "postgres") throw new Error("This test is for PostgreSQL.");
+	proxy = await startPostgresProxy(folder, template.socketFolder);
+	const url = new URL(process.env.DATABASE_URL ?? "");
+	url.searchParams.set("host", folder);
+	vi.stubEnv("DATABASE_URL", url.href);
+	vi.resetModules();
+	database = await import("#app/infra/db.server.ts");
+	await database.openDatabase();
+	({ isDatabaseUnavailable } = await import("#app/infra/database-errors.server.ts"));
+	const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");
+	join = (email) => joinWaitlist(visitor(), { email, userType: "CREATOR", source: "api" });
+});
+
+afterAll(async () => {
+	await database.closeDatabase();
+	await proxy.close();
+	vi.unstubAllEnvs();
+	remove();
+});
+
+it.each(["drops", "starting", "full"] as const)("a server that %s is told as unavailable, and used again when it is back", async (state) => {
+	await expect(join(newAddress())).resolves.toEqual({ success: true });
+	proxy.become(state);
+	for (let i = 0; i < 3; i++) {
+		const error = await join(newAddress()).catch((thrown: unknown) => thrown);
+		expect(isDatabaseUnavailable(error), `${error} ${JSON.stringify(error)}`).toBe(true);
+	}
+	proxy.become("forwards");
+	await expect(join(newAddress())).resolves.toEqual({ success: true });
+});
+
+it("a server that answers nothing is told as unavailable within seconds", async () => {
+	proxy.become("hangs");
+	const startedAt = performance.now();
+	for (let i = 0; i < 2; i++) {
+		// The first try may meet a connection that was cut, the second opens one.
+		const error = await database
+			.db()
+			.user.count()
+			.catch((thrown: unknown) => thrown);
+		expect(isDatabaseUnavailable(error), `${error} ${JSON.stringify(error)}`).toBe(true);
+	}
+	expect(performance.now() - startedAt).toBeLessThan(12_000);
+	proxy.become("forwards");
+	await expect(database.db().user.count()).resolves.toBe(0);
+});

@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { afterAll, describe, expect, it } from "vitest";
+import { runChild, startChild } from "../../support/child.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+import { historyIn, migrationNames } from "../../support/migration-history.ts";
+
+const { folder: root, remove } = temporaryFolder("migrations");
+afterAll(remove);
+
+let count = 0;
+/** A data folder, and the histories of this version and of the next. */
+function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
+	const folder = join(root, String(++count));
+	for (const part of ["data", "next"]) mkdirSync(join(folder, part), { recursive: true });
+	const settings = { DATA_DIR: join(folder, "data") };
+	const next = historyIn(join(folder, "next"), "sqlite", nextScript);
+	return { settings, path: join(folder, "data", "greenroom.db"), next, migrate: (cwd?: string) => runChild("migrate.ts", { settings, ...(cwd && { cwd }) }) };
+}
+
+/** All that the file holds, rows and schema. */
+function contentOf(path: string): string {
+	const sqlite = new Database(path, { readonly: true });
+	try {
+		expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+		const schema = sqlite.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").all() as { name: string; sql: string | null }[];
+		const tables = schema.filter(({ sql }) => sql?.startsWith("CREATE TABLE"));
+		return JSON.stringify([schema, tables.map(({ name }) => sqlite.prepare(`SELECT * FROM "${name}"`).all())]);
+	} finally {
+		sqlite.close();
+	}
+}
+
+function addPerson(path: string, email: string): void {
+	const sqlite = new Database(path);
+	sqlite.pragma("journal_mode = WAL");
+	sqlite.prepare(`INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES (?, ?, 'CREATOR', 'api', '2025-01-05T12:00:00.000+00:00')`).run(email, email);
+	sqlite.close();
+}
+
+describe("migrating an SQLite file", () => {
+	it("makes it where there is none, and does nothing the second time", async () => {
+		const { path, migrate, settings } = instance();
+		expect(JSON.parse(await migrate())).toEqual(migrationNames("sqlite"));
+		const before = contentOf(path);
+		expect(JSON.parse(await migrate())).toEqual([]);
+		expect(contentOf(path)).toBe(before);
+		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
+	});
+
+	it("adds what is new and keeps every row", async () => {
+		const { path, migrate, next } = instance();
+		await migrate();
+		addPerson(path, "kept@example.com");
+		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
+		const content = contentOf(path);
+		expect(content).toContain("kept@example.com");
+		expect(content).toContain("CREATE TABLE Next");
+	});
+
+	it("refuses a database of a newer version and changes nothing", async () => {
+		const { path, migrate, next, settings } = instance();
+		await migrate(next.cwd);
+		const before = contentOf(path);
+		const refused = startChild("migrate.ts", { settings });
+		expect(await refused.ended).toBe(2);
+		expect(refused.errors()).toBe(
+			`refused: The database was made by a newer version of Greenroom (it holds ${next.name}). Start that version, or use another DATA_DIR. Nothing was changed.\n`,
+		);
+		expect(contentOf(path)).toBe(before);
+		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
+	});
+
+	it.each(["idle", "writing"])("refuses a database that another process has open, %s", async (state) => {
+		const { path, migrate, next, settings } = instance();
+		await migrate();
+		addPerson(path, "kept@example.com");
+		const other = new Database(path);
+		if (state === "writing") other.exec("UPDATE WaitlistEntry SET source = 'waitlist'");
+		else other.prepare("SELECT count(*) FROM WaitlistEntry").get();
+		const refused = startChild("migrate.ts", { settings, cwd: next.cwd });
+		expect(await refused.ended).toBe(2);
+		expect(refused.errors()).toContain("is open in another process. Stop it, then start again. Nothing was changed.");
+		other.exec("UPDATE WaitlistEntry SET source = 'signup'");
+		other.close();
+		expect(contentOf(path)).toContain("signup");
+		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
+	});
+
+	it("that fails leaves the old database, and tells the script's error", async () => {
+		const { path, migrate, next } = instance("CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);");
+		await migrate();
+		const before = contentOf(path);
+		await expect(migrate(next.cwd)).rejects.toThrow(/NoSuchTable/);
+		expect(contentOf(path)).toBe(before);
+		expect(JSON.parse(await migrate())).toEqual([]);
+	});
+
+	it("that is killed at any moment leaves the old database, which can then be migrated", async () => {
+		const slow =
+			"CREATE TABLE Early (id INTEGER); CREATE TABLE Slow AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500000) SELECT i, hex(randomblob(16)) FROM n;";
+		const { path, migrate, next, settings } = instance(slow);
+		await migrate();
+		addPerson(path, "kept@example.com");
+		const before = contentOf(path);
+		for (const wait of [0, 20, 120, 250]) {
+			const killed = startChild("migrate.ts", { settings, cwd: next.cwd });
+			while (!existsSync(`${path}.migrating`)) await sleep(2);
+			await sleep(wait);
+			killed.process.kill("SIGKILL");
+			expect(await killed.ended).toBeNull();
+			expect(contentOf(path)).toBe(before);
+		}
+		expect(existsSync(`${path}.migrating`)).toBe(true);
+		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
+		expect(contentOf(path)).toContain("kept@example.com");
+		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
+	}, 60_000);
+
+	it("begins anew over what a broken-off one has left, readable or not", async () => {
+		const { path, migrate, next } = instance();
+		await migrate();
+		for (const rest of ["", "-journal", "-wal", "-shm"]) writeFileSync(`${path}.migrating${rest}`, "not a database");
+		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
+	});
+});

@@ -1,0 +1,157 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { findSession, startSession } from "#app/domain/accounts/sessions.server.ts";
+import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { DAY, later, setClock } from "#app/infra/clock.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { spendPoint } from "#app/infra/limits.server.ts";
+import { settings } from "#app/infra/settings.server.ts";
+import { newAddress, newMember, visitor } from "../../support/actors.ts";
+import { startChild } from "../../support/child.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+
+const entry = (email = newAddress()) => ({ data: { email, audience: "CREATOR", source: "api", createdAt: new Date() } }) as const;
+const errorOf = (work: Promise<unknown>) =>
+	work.then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+
+/** The write lock in the hands of another process for so many milliseconds. */
+async function lockedElsewhere(milliseconds: number) {
+	const holder = startChild("hold-lock.ts", { args: [join(settings().dataDir, "greenroom.db"), String(milliseconds)] });
+	await holder.says("locked");
+	return holder;
+}
+
+describe("the SQLite database", () => {
+	it("runs with the pragmas that an acknowledged write stands on", async () => {
+		const pragma = async (name: string) => Object.values((await db().$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
+		expect([await pragma("journal_mode"), Number(await pragma("synchronous")), Number(await pragma("foreign_keys"))]).toEqual(["wal", 2, 1]);
+		const at = new Date();
+		const orphan = db().session.create({ data: { id: "x", kind: "API", userId: "nobody", userAgent: "", createdAt: at, lastUsedAt: at, expiresAt: at } });
+		await expect(orphan).rejects.toMatchObject({ code: "P2003" });
+	});
+
+	it("is not opened without them", async () => {
+		const template = inject("template");
+		const { folder, remove } = temporaryFolder("pragmas");
+		onTestFinished(remove);
+		if (template.dialect === "sqlite") copyFileSync(template.path, join(folder, "greenroom.db"));
+		vi.resetModules();
+		vi.stubEnv("DATABASE_URL", `file:${join(folder, "greenroom.db")}`);
+		vi.doMock("#app/infra/serialised-sqlite.server.ts", async () => {
+			const { PrismaBetterSqlite3 } = await import("@prisma/adapter-better-sqlite3");
+			return { SerialisedSqlite: PrismaBetterSqlite3.bind(undefined, { url: process.env.DATABASE_URL ?? "" }) };
+		});
+		const { openDatabase } = await import("#app/infra/db.server.ts");
+		await expect(openDatabase()).rejects.toThrow("SQLite's journal_mode is delete where wal is required.");
+		vi.doUnmock("#app/infra/serialised-sqlite.server.ts");
+		vi.unstubAllEnvs();
+		vi.resetModules();
+	});
+
+	it("refuses a write past the transaction that it stands in, at once, and undoes the whole", async () => {
+		const startedAt = performance.now();
+		const past = transaction(async (tx) => {
+			await tx.waitlistEntry.create(entry());
+			await db().waitlistEntry.create(entry());
+		});
+		await expect(past).rejects.toThrow("A write inside a transaction must use the transaction's own client.");
+		expect(performance.now() - startedAt).toBeLessThan(1_000);
+		expect(await db().waitlistEntry.count()).toBe(0);
+		await db().waitlistEntry.create(entry());
+	});
+
+	it("shows a read past the transaction only what is committed", async () => {
+		await transaction(async (tx) => {
+			await tx.waitlistEntry.create(entry());
+			expect([await tx.waitlistEntry.count(), await db().waitlistEntry.count()]).toEqual([1, 0]);
+		});
+		expect(await db().waitlistEntry.count()).toBe(1);
+	});
+
+	it("waits for a short lock of another process", async () => {
+		const holder = await lockedElsewhere(700);
+		await Promise.all([db().waitlistEntry.create(entry()), transaction((tx) => tx.waitlistEntry.create(entry()))]);
+		expect(await db().waitlistEntry.count()).toBe(2);
+		await holder.ended;
+	});
+});
+
+describe("a database that another process keeps locked", () => {
+	it("is told as unavailable, while reads go on, nobody is signed out, and limits hold", async () => {
+		setClock(new Date("2025-01-05T12:00:00Z"));
+		const token = await startSession(visitor(), (await newMember()).id, "BROWSER");
+		setClock(later(new Date("2025-01-05T12:00:00Z"), DAY));
+		const holder = await lockedElsewhere(12_000);
+		const stalls = monitorEventLoopDelay({ resolution: 5 });
+		stalls.enable();
+
+		let reads = 0;
+		let isWriting = true;
+		const reading = (async () => {
+			while (isWriting) {
+				await db().user.count();
+				reads++;
+				await new Promise((resolve) => setTimeout(resolve, 5));
+			}
+		})();
+		const refusals = await Promise.all([
+			errorOf(db().waitlistEntry.create(entry())),
+			errorOf(transaction((tx) => tx.waitlistEntry.create(entry()))),
+			errorOf(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })),
+			findSession(token, "BROWSER"),
+			spendPoint("waitlist", "while it is locked"),
+		]);
+		isWriting = false;
+		await reading;
+		stalls.disable();
+		setClock(undefined);
+
+		expect(refusals.slice(0, 3).map(isDatabaseUnavailable)).toEqual([true, true, true]);
+		expect(refusals[3]).toMatchObject({ role: "CREATOR" });
+		expect(refusals[4]).toBe(0);
+		expect(reads).toBeGreaterThan(200);
+		await holder.ended;
+		const byTheMachine = Number(/stalled (\S+)/.exec(holder.output())?.[1]);
+		expect(stalls.max / 1e6).toBeLessThanOrEqual(100 + 2 * byTheMachine);
+		await db().waitlistEntry.create(entry());
+		expect(await db().waitlistEntry.count()).toBe(1);
+	});
+});
+
+describe("a full disk", () => {
+	const limitPages = (pages: number) => db().$queryRawUnsafe(`PRAGMA max_page_count = ${pages}`);
+	const fill = async (write: (email: string) => Promise<unknown>): Promise<{ acknowledged: string[]; error: unknown }> => {
+		const acknowledged: string[] = [];
+		for (;;) {
+			const email = `${newAddress().replace("@", `-${"x".repeat(2_000)}@`)}`;
+			const error = await errorOf(write(email));
+			if (error) return { acknowledged, error };
+			acknowledged.push(email);
+		}
+	};
+
+	it.each([
+		["a plain write", (email: string) => db().waitlistEntry.create(entry(email))],
+		["a transaction", (email: string) => transaction((tx) => tx.waitlistEntry.create(entry(email)))],
+		["a batch", (email: string) => db().$transaction([db().waitlistEntry.create(entry(email))])],
+	])("refuses %s as unavailable, keeps what was acknowledged, and lets the next write in once there is room", async (_what, write) => {
+		const [row] = await db().$queryRawUnsafe<{ page_count: bigint }[]>("PRAGMA page_count");
+		await limitPages(Number(row?.page_count) + 20);
+		const { acknowledged, error } = await fill(write);
+		expect(isDatabaseUnavailable(error)).toBe(true);
+		expect(isDatabaseUnavailable(await errorOf(write(`${newAddress()}-${"x".repeat(3_000)}`)))).toBe(true);
+		expect(await db().waitlistEntry.count()).toBe(acknowledged.length);
+		await limitPages(1_000_000);
+		await db().waitlistEntry.create(entry());
+		await transaction((tx) => tx.waitlistEntry.create(entry()));
+		const stored = (await db().waitlistEntry.findMany()).map(({ email }) => email);
+		expect(stored).toEqual(expect.arrayContaining(acknowledged));
+		expect(stored).toHaveLength(acknowledged.length + 2);
+	});
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { apiCalls } from "#app/http/api-table.server.ts";
+import { type Access, policy } from "#app/http/policy.ts";
+import { Browser } from "../support/browser.ts";
+import { type Exchange, exchange } from "../support/exchange.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+import { type SiteRoute, siteRoutes } from "../support/site-routes.ts";
+
+type Visitor = Role | "signed out";
+const visitors: Visitor[] = ["signed out", "CREATOR", "PROFESSIONAL", "ADMIN"];
+
+let instance: Instance;
+const cookies = new Map<Visitor, string>();
+const canaries = new Map<Visitor, string[]>();
+beforeAll(async () => {
+	instance = await startInstance();
+	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
+		const account = instance.account(role);
+		const browser = await new Browser(instance.origin).signIn(account);
+		cookies.set(role, `session=${browser.cookies.get("session")}`);
+		canaries.set(role, [account.name, account.email]);
+	}
+});
+afterAll(() => instance.stop());
+
+/** Pages that send some visitors on by themselves, and addresses that never show a page. */
+const onward: Record<string, (visitor: Visitor) => number> = {
+	"routes/auth/signin": (visitor) => (visitor === "signed out" ? 200 : 303),
+	"routes/auth/signup": (visitor) => (visitor === "signed out" ? 200 : 303),
+	"routes/auth/signout": () => 303,
+	"routes/public/theme": () => 303,
+	"routes/public/not-found": () => 404,
+	"routes/public/vitals": () => 405,
+	"routes/api": () => 404,
+};
+
+/** What the table says of a visitor: in, or how they are turned away. */
+function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied" | "home" {
+	const access: Access | undefined = policy[route.id];
+	if (access === "public") return "in";
+	if (!access) return "denied";
+	if (visitor === "signed out") return "sign in";
+	if (access.roles.includes(visitor)) return "in";
+	return access.otherwise;
+}
+
+async function ask(visitor: Visitor, request: Exchange) {
+	const cookie = cookies.get(visitor);
+	return exchange(instance.origin, { ...request, headers: { "Sec-Fetch-Site": "same-origin", ...request.headers, ...(cookie && { Cookie: cookie }) } });
+}
+
+const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
+const signInFor = (path: string) => `/auth/signin?redirectTo=${encodeURIComponent(path)}`;
+
+describe("the policy table", () => {
+	it("has a line for every route, and a route for every line", () => {
+		expect(Object.keys(policy).sort()).toEqual(siteRoutes.map(({ id }) => id).sort());
+	});
+
+	it("keeps closed what the specification keeps closed (spec §6)", () => {
+		const rolesOf = (path: string) => {
+			const access = policy[siteRoutes.find((route) => route.path === path)?.id ?? ""];
+			return typeof access === "object" ? access.roles : access;
+		};
+		expect(rolesOf("/admin")).toEqual(["ADMIN"]);
+		expect(rolesOf("/dashboard")).toEqual(["CREATOR", "PROFESSIONAL", "ADMIN"]);
+		expect(rolesOf("/dashboard/waitlist")).toEqual(["CREATOR", "PROFESSIONAL", "ADMIN"]);
+		expect(rolesOf("/onboarding/professional")).toEqual(["PROFESSIONAL"]);
+		expect(rolesOf("/onboarding/creator-verification")).toEqual(["CREATOR"]);
+	});
+
+	it("guards no address with an id that could be told to be somebody else's", async () => {
+		const pages = siteRoutes.filter(({ id, pattern }) => pattern.includes(":") && policy[id] !== "public").map(({ pattern }) => pattern);
+		const calls = apiCalls.filter(({ path, access }) => path.includes("{") && access === "bearer").map(({ path }) => path);
+		expect([...pages, ...calls]).toEqual(Object.keys(foreignIds));
+		for (const { path, foreign, unknown, visitor } of Object.values(foreignIds)) {
+			const [theirs, nobodys] = [await ask(visitor, { path: path(foreign()) }), await ask(visitor, { path: path(unknown) })];
+			expect([theirs.status, nobodys.status]).toEqual([404, 404]);
+			expect(theirs.text.replaceAll(foreign(), "")).toBe(nobodys.text.replaceAll(unknown, ""));
+		}
+	});
+});
+
+type ForeignId = { visitor: Visitor; path: (id: string) => string; foreign: () => string; unknown: string };
+
+/** By guarded address with an id in it: who asks, with an id that is another person's and with one that is nobody's. */
+const foreignIds: Record<string, ForeignId> = {};
+
+describe.each(visitors)("a visitor who is %s", (visitor) => {
+	it.each(siteRoutes)("reads $pattern as the table says", async (route) => {
+		const decision = verdict(route, visitor);
+		const [document, head] = [await ask(visitor, { path: route.path }), await ask(visitor, { path: route.path, method: "HEAD" })];
+		if (decision === "in") expect(document.status).toBe(onward[route.id]?.(visitor) ?? 200);
+		if (decision === "denied") expect([document.status, /<h1[^>]*>Access Denied/.test(document.text)]).toEqual([403, true]);
+		if (decision === "sign in") expect([document.status, document.location]).toEqual([303, signInFor(route.path)]);
+		if (decision === "home") expect([document.status, document.location]).toEqual([303, "/"]);
+		expect([head.status, head.text, head.location]).toEqual([document.status, "", document.location]);
+		expectNothingOf(others(visitor), document.text);
+	});
+
+	it.each(siteRoutes.filter(({ isPage }) => isPage))("fetches the data of $pattern as the table says", async (route) => {
+		const decision = verdict(route, visitor);
+		const paths = [dataPath(route.path), `${dataPath(route.path)}?_routes=${route.id}`, `${dataPath(route.path)}?_routes=root,${route.id}`];
+		for (const path of paths) {
+			const { status, text } = await ask(visitor, { path });
+			if (decision === "in") expect([200, 202, 404]).toContain(status);
+			if (decision === "denied") expect(status).toBe(403);
+			if (decision === "sign in") expect([status, text.includes("SingleFetchRedirect"), text.includes(signInFor(route.path))]).toEqual([202, true, true]);
+			if (decision === "home") expect([status, text.includes("SingleFetchRedirect")]).toEqual([202, true]);
+			expectNothingOf(others(visitor), text);
+			if (decision !== "in") expect(text).not.toContain(`"${route.id}",{`);
+		}
+	});
+
+	it.each(siteRoutes)("posts to $pattern as the table says", async (route) => {
+		const decision = verdict(route, visitor);
+		for (const path of route.isPage ? [route.path, dataPath(route.path)] : [route.path]) {
+			const { status, headers, text } = await ask(visitor, { path, method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "" });
+			if (decision === "denied") expect(status).toBe(403);
+			if (decision === "sign in" || decision === "home") expect([202, 303]).toContain(status);
+			if (decision === "in" && !route.hasAction) expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+			if (decision === "in" && route.hasAction) expect([202, 303, 400, 404, 422]).toContain(status);
+			expectNothingOf(others(visitor), text);
+		}
+		if (route.id === "routes/auth/signout") await signInAgain(visitor);
+	});
+});
+
+describe("a guarded page", () => {
+	const guarded = siteRoutes.filter(({ id }) => policy[id] !== "public");
+
+	it.each(["", "/", "?x=1", "#x"])("is guarded at its address with %j behind it", async (end) => {
+		for (const { path } of guarded) expect((await exchange(instance.origin, { path: path + end })).status).toBe(303);
+	});
+
+	it("is found at no other address, or is guarded there, too", async () => {
+		for (const { path } of guarded) {
+			const variants = [
+				path.toUpperCase(),
+				`/${path}`,
+				`/.${path}`,
+				`/x/..${path}`,
+				path.replace(/\/(\w)/, (_, c: string) => `/%${c.charCodeAt(0).toString(16)}`),
+				`${path}%2f`,
+				`${path};x`,
+				`${path}%00`,
+				`${path}.data/`,
+			];
+			for (const variant of variants) {
+				const { status, text } = await exchange(instance.origin, { path: variant });
+				expect([303, 400, 404], variant).toContain(status);
+				expect(text).not.toContain("Hello ");
+			}
+		}
+	});
+
+	it("says in the specification's words who it is for", async () => {
+		const creator = await ask("CREATOR", { path: "/onboarding/professional" });
+		expect(creator.text).toContain("This onboarding flow is only available for professional accounts.");
+		const professional = await ask("PROFESSIONAL", { path: "/onboarding/creator-verification" });
+		expect(professional.text).toContain("This page is only available for creator accounts.");
+		for (const { text } of [creator, professional]) expect(text).toMatch(/<a[^>]*href="\/"[^>]*>Return Home<\/a>/);
+	});
+});
+
+function others(visitor: Visitor): string[] {
+	return [...canaries].filter(([role]) => role !== visitor).flatMap(([, strings]) => strings);
+}
+
+function expectNothingOf(strings: string[], text: string): void {
+	for (const string of strings) expect(text).not.toContain(string);
+}
+
+async function signInAgain(visitor: Visitor): Promise<void> {
+	if (visitor === "signed out") return;
+	const browser = await new Browser(instance.origin).signIn(instance.account(visitor));
+	cookies.set(visitor, `session=${browser.cookies.get("session")}`);
+}

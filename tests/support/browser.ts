@@ -1,0 +1,84 @@
+import { type CheerioAPI, load } from "cheerio";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { type Answer, exchange } from "./exchange.ts";
+
+/** A document as a browser without JavaScript has it. */
+export type Page = Answer & {
+	$: CheerioAPI;
+	/** Path and query that it came from. */
+	path: string;
+};
+
+export type Values = Record<string, string | undefined>;
+
+/** Somebody's browser, without JavaScript: it keeps cookies, sends what browsers send, and follows nothing by itself. */
+export class Browser {
+	readonly origin: string;
+	readonly cookies = new Map<string, string>();
+	readonly #headers: Record<string, string>;
+
+	constructor(origin: string, headers: Record<string, string> = {}) {
+		this.origin = origin;
+		this.#headers = headers;
+	}
+
+	get(path: string, headers: Record<string, string> = {}): Promise<Page> {
+		return this.#send("GET", path, { "Sec-Fetch-Site": "none", ...headers });
+	}
+
+	/** Posts fields from a page of the site, as a form without JavaScript does. */
+	post(path: string, values: Values, headers: Record<string, string> = {}): Promise<Page> {
+		const fields = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+		const common = { "Content-Type": "application/x-www-form-urlencoded", Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" };
+		return this.#send("POST", path, { ...common, ...headers }, new URLSearchParams(fields).toString());
+	}
+
+	/** Fills in a form of a page and sends it by its first submit button, as if a few seconds had passed. */
+	submit(page: Page, form: string, values: Values): Promise<Page> {
+		const filled = { ...valuesOf(page, form), ...values };
+		if (filled.submission?.includes(".")) filled.submission = newSubmissionKey(new Date(Date.now() - 5_000));
+		return this.post(page.$(form).attr("action") || page.path, filled, { Referer: this.origin + page.path });
+	}
+
+	/** The page behind a redirect. */
+	follow(answer: Answer): Promise<Page> {
+		if (!answer.location) throw new Error(`The answer ${answer.status} leads nowhere.`);
+		const { pathname, search } = new URL(answer.location, this.origin);
+		return this.get(pathname + search);
+	}
+
+	async signIn({ email, password }: { email: string; password: string }): Promise<this> {
+		const answer = await this.post("/auth/signin", { email, password });
+		if (answer.status !== 303) throw new Error(`Signing in as ${email} was answered with ${answer.status}.`);
+		return this;
+	}
+
+	async #send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Page> {
+		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+		const answer = await exchange(this.origin, { method, path, headers: { Accept: "text/html", ...this.#headers, ...headers, ...(cookie && { Cookie: cookie }) }, body });
+		for (const line of answer.headers["set-cookie"] ?? []) this.#keep(line);
+		let parsed: CheerioAPI | undefined;
+		return {
+			...answer,
+			path,
+			get $() {
+				parsed ??= load(answer.text);
+				return parsed;
+			},
+		};
+	}
+
+	#keep(line: string): void {
+		const [pair = "", ...attributes] = line.split("; ");
+		const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+		if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+		else this.cookies.set(name, value);
+	}
+}
+
+/** What a form holds before anything is typed. */
+export function valuesOf({ $ }: Page, form: string): Values {
+	const found = $(form);
+	if (found.length !== 1) throw new Error(`The page holds ${found.length} forms like ${form}.`);
+	return Object.fromEntries(found.serializeArray().map(({ name, value }) => [name, value]));
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { instanceEnvironment } from "./environment.ts";
+
+const sources = ["app", "content", "public", "generated", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
+const built = ["build/server/index.js", "build/client/.vite/manifest.json"];
+
+/** Builds the application where anything is newer than the last build. */
+export default function setUp(): void {
+	const builtAt = Math.min(...built.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)));
+	if (Math.max(...sources.map(newestIn)) < builtAt) return;
+	// The test runner's own NODE_ENV would make a development build of it.
+	execFileSync("react-router", ["build"], { stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
+}
+
+/** When the last change in a file or folder was made, in milliseconds. */
+function newestIn(path: string): number {
+	if (!existsSync(path)) return 0;
+	const facts = statSync(path);
+	if (!facts.isDirectory()) return facts.mtimeMs;
+	return Math.max(facts.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}

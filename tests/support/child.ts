@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { instanceEnvironment } from "./environment.ts";
+
+type ChildOptions = { settings?: Record<string, string>; args?: string[]; cwd?: string };
+
+export type Child = {
+	process: ChildProcess;
+	/** Everything it has written to standard output so far. */
+	output: () => string;
+	errors: () => string;
+	/** Its exit code, or null where a signal ended it. */
+	ended: Promise<number | null>;
+	/** Resolves once its standard output holds the text; throws where it ends first. */
+	says: (text: string) => Promise<void>;
+};
+
+/** Starts a script of tests/support as a process of its own. */
+export function startChild(script: string, { settings = {}, args = [], cwd }: ChildOptions = {}): Child {
+	const child = spawn(process.execPath, [resolve("tests/support", script), ...args], { cwd, env: instanceEnvironment(settings), stdio: ["ignore", "pipe", "pipe"] });
+	let output = "";
+	let errors = "";
+	child.stdout.on("data", (chunk: Buffer) => {
+		output += chunk;
+	});
+	child.stderr.on("data", (chunk: Buffer) => {
+		errors += chunk;
+	});
+	const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+	const says = async (text: string) => {
+		while (!output.includes(text)) {
+			const next = await Promise.race([new Promise<"more">((resolve) => child.stdout.once("data", () => resolve("more"))), ended]);
+			if (next !== "more" && !output.includes(text)) throw new Error(`${script} ended with ${next} before it said "${text}": ${errors}`);
+		}
+	};
+	return { process: child, output: () => output, errors: () => errors, ended, says };
+}
+
+/** Runs a script of tests/support to its end and returns what it wrote; throws where it fails. */
+export async function runChild(script: string, options: ChildOptions = {}): Promise<string> {
+	const child = startChild(script, options);
+	const code = await child.ended;
+	if (code !== 0) throw new Error(`${script} ended with ${code}: ${child.errors()}`);
+	return child.output();
+}

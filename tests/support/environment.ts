@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SettingsSchema } from "#app/infra/settings.server.ts";
+
+/** The environment of a process under test: this one's without any setting of an instance, then the given settings. */
+export function instanceEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+	const inherited = Object.entries(process.env).filter(([name]) => !(name in SettingsSchema.shape));
+	return { ...Object.fromEntries(inherited), ...settings };
+}
+
+/** A new, empty folder outside the project, and a way to remove it. */
+export function temporaryFolder(purpose: string): { folder: string; remove: () => void } {
+	const folder = mkdtempSync(join(tmpdir(), `greenroom-${purpose}-`));
+	return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) };
+}

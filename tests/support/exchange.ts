@@ -1,0 +1,24 @@
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
+
+export type Exchange = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | undefined };
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; location: string | undefined };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32, scheduling: "lifo" });
+
+/** One HTTP request as given, with nothing added but what HTTP needs. Rejects where the connection breaks before an answer. */
+export function exchange(origin: string, { method = "GET", path, headers = {}, body }: Exchange): Promise<Answer> {
+	const { hostname, port } = new URL(origin);
+	return new Promise((resolve, reject) => {
+		const outgoing = request({ agent, hostname, port, method, path, headers: { Host: `${hostname}:${port}`, ...headers }, setDefaultHeaders: true }, (response) => {
+			const chunks: Buffer[] = [];
+			response.on("data", (chunk: Buffer) => chunks.push(chunk));
+			response.on("error", reject);
+			response.on("end", () =>
+				resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString("utf8"), location: response.headers.location }),
+			);
+		});
+		outgoing.on("error", reject);
+		outgoing.end(body);
+	});
+}

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { defaultLimits } from "#app/infra/limits.server.ts";
+import { instanceEnvironment, temporaryFolder } from "./environment.ts";
+
+export type Account = { role: Role; email: string; password: string; name: string };
+
+export type Instance = {
+	/** Such as http://localhost:40123. */
+	origin: string;
+	port: number;
+	pid: number;
+	dataDir: string;
+	/** All that it has written to its log. */
+	log: () => string;
+	/** The demo account of a role. */
+	account: (role: Role) => Account;
+	/** Rows of its database. */
+	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
+	/** Memory of the process that is resident, in bytes. */
+	memory: () => number;
+	isRunning: () => boolean;
+	/** Stops it and deletes its folder; resolves with its exit code. */
+	stop: () => Promise<number | null>;
+};
+
+/** Limits so high that no test meets them by chance. */
+const openLimits = Object.keys(defaultLimits)
+	.map((name) => `${name}=1000000/60`)
+	.join(",");
+
+/** An instance that did not start: its exit code, and what it said. */
+export class StartRefused extends Error {
+	override readonly name = "StartRefused";
+	readonly code: number | null;
+	constructor(code: number | null, output: string) {
+		super(output);
+		this.code = code;
+	}
+}
+
+/** Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws a StartRefused where it ends. */
+export async function startInstance(settings: Record<string, string> = {}): Promise<Instance> {
+	const { folder, remove } = temporaryFolder("instance");
+	const dataDir = settings.DATA_DIR ?? folder;
+	const server = spawn(process.execPath, ["server.ts"], {
+		env: instanceEnvironment({ PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "debug", RATE_LIMITS: openLimits, ...settings }),
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let log = "";
+	const ended = new Promise<number | null>((resolve) => server.once("close", resolve));
+	const port = await new Promise<number>((resolve, reject) => {
+		const read = (chunk: Buffer) => {
+			log += chunk;
+			const ready = /^Greenroom is ready: http:\/\/\S+:(\d+)/m.exec(log);
+			if (ready) resolve(Number(ready[1]));
+		};
+		server.stdout.on("data", read);
+		server.stderr.on("data", read);
+		void ended.then((code) => {
+			remove();
+			reject(new StartRefused(code, log));
+		});
+	});
+	return {
+		origin: `http://localhost:${port}`,
+		port,
+		pid: server.pid ?? 0,
+		dataDir,
+		log: () => log,
+		account: (role) => {
+			const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
+			const found = accounts.find((account) => account.role === role);
+			if (!found) throw new Error(`The demo has no account of the role ${role}.`);
+			return found;
+		},
+		rows: (sql, ...values) => {
+			const sqlite = new Database(join(dataDir, "greenroom.db"), { readonly: true });
+			try {
+				return sqlite.prepare(sql).all(...values) as never;
+			} finally {
+				sqlite.close();
+			}
+		},
+		memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1_024,
+		isRunning: () => server.exitCode === null && server.signalCode === null,
+		stop: async () => {
+			server.kill("SIGTERM");
+			const code = await ended;
+			remove();
+			return code;
+		},
+	};
+}

@@ -1,0 +1,12 @@
+/** Migrates the database of the settings and prints the names of the migrations applied; a refusal is told in one line. */
+import { MigrationRefusedError, migrateDatabase } from "#app/infra/migrations.server.ts";
+
+try {
+	process.stdout.write(`${JSON.stringify(await migrateDatabase())}\n`);
+} catch (error) {
+	if (!(error instanceof MigrationRefusedError)) throw error;
+	process.stderr.write(`refused: ${error.message}\n`);
+	process.exitCode = 2;
+}
+// Idle timers of the PostgreSQL driver would keep the process for another ten seconds.
+process.exit();

@@ -1,0 +1,65 @@
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+
+type State =
+	| "forwards"
+	/** Accepts connections and drops them. */
+	| "drops"
+	/** Accepts connections and answers nothing. */
+	| "hangs"
+	/** Says what PostgreSQL says while it starts or stops. */
+	| "starting"
+	/** Says what PostgreSQL says when all its places are taken. */
+	| "full";
+
+export type PostgresProxy = { become: (state: State) => void; close: () => Promise<void> };
+
+const refusals: Partial<Record<State, [code: string, message: string]>> = {
+	starting: ["57P03", "the database system is starting up"],
+	full: ["53300", "sorry, too many clients already"],
+};
+
+/** Stands between a client and the server behind `socketFolder`, on a socket in `folder`, and can cut them off from each other. */
+export async function startPostgresProxy(folder: string, socketFolder: string): Promise<PostgresProxy> {
+	let state: State = "forwards";
+	const sockets = new Set<Socket>();
+	const socketName = ".s.PGSQL.5432";
+	const server = createServer((client) => {
+		sockets.add(client);
+		client.on("close", () => sockets.delete(client));
+		client.on("error", () => {});
+		const refusal = refusals[state];
+		if (refusal) client.once("data", () => client.end(errorPacket(...refusal)));
+		else if (state === "drops") client.destroy();
+		else if (state === "hangs") client.resume();
+		else {
+			const upstream = connect(join(socketFolder, socketName));
+			upstream.on("error", () => client.destroy());
+			client.on("close", () => upstream.destroy());
+			client.pipe(upstream).pipe(client);
+		}
+	});
+	await new Promise<void>((resolve) => server.listen(join(folder, socketName), resolve));
+	const cut = () => {
+		for (const socket of sockets) socket.destroy();
+	};
+	return {
+		become(next) {
+			state = next;
+			if (next !== "forwards") cut();
+		},
+		async close() {
+			cut();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** An ErrorResponse of PostgreSQL's wire protocol. */
+function errorPacket(code: string, message: string): Buffer {
+	const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+	const packet = Buffer.alloc(5);
+	packet.write("E");
+	packet.writeInt32BE(fields.length + 4, 1);
+	return Buffer.concat([packet, fields]);
+}

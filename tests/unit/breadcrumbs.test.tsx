@@ -1,0 +1,63 @@
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { describe, expect, it } from "vitest";
+import { Breadcrumbs, crumbsOf } from "#app/ui/breadcrumbs.tsx";
+
+const labels = (path: string, last?: string) => crumbsOf(path, last).map(({ label }) => label);
+
+describe("the crumbs of a path", () => {
+	it.each([
+		["/", ["Home"]],
+		["/services", ["Home", "Find Professionals"]],
+		["/auth/signup", ["Home", "Account", "Sign Up"]],
+		["/auth/signin", ["Home", "Account", "Sign In"]],
+		["/creator-business-services", ["Home", "Creator Services"]],
+		["/photographer-jobs", ["Home", "Photography Jobs"]],
+		["/creator-professional-opportunities", ["Home", "Professional Opportunities"]],
+		["/creator-tax-guide", ["Home", "Tax Guide"]],
+		["/dashboard/waitlist", ["Home", "Dashboard", "Waitlist"]],
+		["/onboarding/creator-verification", ["Home", "Onboarding", "Creator Verification"]],
+		["/some-other--page/", ["Home", "Some Other Page"]],
+		["//", ["Home"]],
+	])("%s", (path, expected) => {
+		expect(labels(path)).toEqual(expected);
+	});
+
+	it("each lead to their part of the path", () => {
+		expect(crumbsOf("/blog/a-post").map(({ path }) => path)).toEqual(["/", "/blog", "/blog/a-post"]);
+	});
+
+	it("end with the page's own name where it has one", () => {
+		expect(labels("/blog/a-post", "A post")).toEqual(["Home", "Blog", "A post"]);
+		expect(labels("/", "Never")).toEqual(["Home"]);
+	});
+
+	it.each(["/constructor", "/__proto__", "/toString"])("know no labels but their own: %s", (path) => {
+		expect(typeof crumbsOf(path).at(-1)?.label).toBe("string");
+	});
+});
+
+describe("the breadcrumb bar", () => {
+	const Stub = createRoutesStub([{ path: "*", Component: Breadcrumbs as ComponentType }]);
+	const render = (path: string) => renderToStaticMarkup(<Stub initialEntries={[path]} />);
+
+	it("is a named list whose last item is the page", () => {
+		const html = render("/dashboard/waitlist");
+		expect(html).toMatch(/^<nav aria-label="Breadcrumb"[^>]*><ol/);
+		expect(html).toContain('<span aria-current="page">Waitlist</span>');
+		expect(html).toContain('href="/dashboard"');
+	});
+
+	it("links to no page that does not exist", () => {
+		expect(render("/auth/signin")).not.toContain('href="/auth"');
+	});
+
+	it("is absent with one crumb", () => {
+		expect(render("/")).toBe("");
+	});
+
+	it("writes what an address holds as text", () => {
+		expect(render("/%3Cscript%3E")).toContain("&lt;script&gt;");
+	});
+});

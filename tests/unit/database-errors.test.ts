@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { DatabaseBusyError } from "#app/infra/serialised-sqlite.server.ts";
+
+const named = (name: string, facts: object, cause?: unknown) => Object.assign(new Error("message", { cause }), { name, ...facts });
+
+describe("what a database error means", () => {
+	it.each([
+		["a busy SQLite", new DatabaseBusyError()],
+		["a busy SQLite within Prisma's error", named("PrismaClientUnknownRequestError", {}, new DatabaseBusyError())],
+		["a full disk", named("SqliteError", { code: "SQLITE_FULL" })],
+		["a disk that fails", named("SqliteError", { code: "SQLITE_IOERR_FSYNC" })],
+		["a full disk, in words", named("DriverAdapterError", { message: "database or disk is full" })],
+		["a server that is away", named("PrismaClientKnownRequestError", { code: "P1001" })],
+		["a connection that was closed", named("DriverAdapterError", { message: "ConnectionClosed" })],
+		["a transaction that could not start in time", named("PrismaClientKnownRequestError", { code: "P2028" })],
+		["a PostgreSQL that starts", named("PrismaClientKnownRequestError", { code: "P2039", meta: { driverAdapterError: { cause: { originalCode: "57P03", kind: "postgres" } } } })],
+		[
+			"a PostgreSQL whose disk is full",
+			named("PrismaClientKnownRequestError", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "53100", kind: "postgres" } } } }),
+		],
+		["a connection that broke while writing", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })],
+		["a refused connection", Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" })],
+	])("unavailable: %s", (_what, error) => {
+		expect(isDatabaseUnavailable(error)).toBe(true);
+		expect(isUniqueViolation(error)).toBe(false);
+	});
+
+	it.each([
+		["a bug", new TypeError("x is not a function")],
+		["a bug that talks of a locked database", new Error("database is locked")],
+		["a unique index", named("PrismaClientKnownRequestError", { code: "P2002" })],
+		["a mistake in SQL", named("PrismaClientKnownRequestError", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "42601", kind: "postgres" } } } })],
+		["a missing row", named("PrismaClientKnownRequestError", { code: "P2025" })],
+		["no error", undefined],
+		["a text", "SQLITE_BUSY"],
+		["null", null],
+	])("a fault or a rule: %s", (_what, error) => {
+		expect(isDatabaseUnavailable(error)).toBe(false);
+	});
+
+	it("a unique index is told by its code, deep down too", () => {
+		expect(isUniqueViolation(named("PrismaClientKnownRequestError", { code: "P2002" }))).toBe(true);
+		expect(isUniqueViolation(new Error("outer", { cause: named("PrismaClientKnownRequestError", { code: "P2002" }) }))).toBe(true);
+	});
+
+	it("survives causes that go in a circle", () => {
+		const circle = new Error("a");
+		circle.cause = circle;
+		expect(isDatabaseUnavailable(circle)).toBe(false);
+	});
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Mail } from "#app/domain/mail/mail.ts";
+
+process.env.PUBLIC_URL = "https://greenroom.example";
+let renderMail: (mail: Mail) => { text: string; html: string };
+let mails: Mail[];
+beforeAll(async () => {
+	({ renderMail } = await import("#app/domain/mail/render-mail.server.ts"));
+	const { welcome } = await import("#app/domain/accounts/account-mails.server.ts");
+	const { waitlistConfirmation } = await import("#app/domain/waitlist/waitlist-mails.server.ts");
+	mails = [
+		...(["CREATOR", "PROFESSIONAL"] as const).map((userType) => welcome({ email: "ana@example.com", name: "Ana <b>Li</b>", userType })),
+		...(["CREATOR", "PROFESSIONAL", "OTHER"] as const).map((userType) => waitlistConfirmation({ email: "ana@example.com", userType })),
+	];
+});
+
+const mail: Mail = {
+	kind: "test",
+	to: "ana@example.com",
+	subject: "A subject",
+	paragraphs: ["First.", "Second."],
+	action: { label: "Do it", path: "/do?a=1&b=2" },
+	reason: "Because.",
+};
+
+describe("a mail", () => {
+	it("says the same in text and in HTML, with one real link", () => {
+		const { text, html } = renderMail(mail);
+		for (const part of ["First.", "Second.", "Do it", "Because."]) {
+			expect(text).toContain(part);
+			expect(html).toContain(part);
+		}
+		expect(text).toContain("Do it:\nhttps://greenroom.example/do?a=1&b=2");
+		expect(html).toContain('<a href="https://greenroom.example/do?a=1&amp;b=2"');
+		expect(html).toMatch(/^<!doctype html>\n<html lang="en-US">/);
+	});
+
+	it("loads nothing from anywhere", () => {
+		expect(renderMail(mail).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
+	});
+
+	it("writes what people typed as text", () => {
+		const markup = fc.stringMatching(/^[<>&"'a-z/= ]{1,40}$/);
+		fc.assert(
+			fc.property(markup, markup, markup, (subject, paragraph, label) => {
+				const { html } = renderMail({ ...mail, subject, paragraphs: [paragraph], action: { label, path: "/" } });
+				const escaped = (value: string) => value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;").replace(/'/g, "&#39;");
+				expect(html).toContain(`<title>${escaped(subject)}</title>`);
+				expect(html).toContain(`>${escaped(paragraph)}</p>`);
+				expect(html).toContain(`>${escaped(label)}</a>`);
+			}),
+		);
+	});
+
+	it("of each kind names who gets it, why, and a page to go on to", () => {
+		for (const each of mails) {
+			const { text, html } = renderMail(each);
+			expect(each.to).toBe("ana@example.com");
+			expect(each.subject).toMatch(/Greenroom/);
+			expect(each.reason).toMatch(/^You get this mail because/);
+			expect(text).toContain(`https://greenroom.example${each.action?.path}`);
+			expect(text).toContain("support@greenroom.example");
+			expect(`${text}${html}`).not.toMatch(/undefined|null|\{\{|\[object/);
+			expect(html).not.toContain("<b>Li</b>");
+		}
+		expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(["welcome", "waitlist-confirmation"]));
+	});
+});

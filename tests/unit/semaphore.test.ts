@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { Semaphore } from "#app/infra/semaphore.server.ts";
+
+it("a semaphore lets in as many as it has places, in order of arrival", async () => {
+	const turns = new Semaphore(2);
+	const order: number[] = [];
+	let inside = 0;
+	let most = 0;
+	const work = (i: number) =>
+		turns.run(async () => {
+			order.push(i);
+			most = Math.max(most, ++inside);
+			await nextTurn();
+			inside--;
+		});
+	await Promise.all(Array.from({ length: 20 }, (_, i) => work(i)));
+	expect(most).toBe(2);
+	expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i));
+});
+
+it("gives the place back where the work fails, and once only", async () => {
+	const turns = new Semaphore(1);
+	await expect(turns.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+	const release = await turns.acquire();
+	release();
+	release();
+	const first = await turns.acquire();
+	let second = false;
+	void turns.acquire().then(() => {
+		second = true;
+	});
+	await nextTurn();
+	expect(second).toBe(false);
+	first();
+	await nextTurn();
+	expect(second).toBe(true);
+});

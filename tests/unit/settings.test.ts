@@ -1,0 +1,95 @@
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { readSettings, SettingsError, SettingsSchema } from "#app/infra/settings.server.ts";
+import { temporaryFolder } from "../support/environment.ts";
+
+const { folder, remove } = temporaryFolder("settings");
+afterAll(remove);
+const read = (environment: Record<string, string>) => readSettings({ DATA_DIR: join(folder, "data"), ...environment });
+
+describe("settings", () => {
+	it("have a default each, and the whole instance in one private folder", () => {
+		const settings = read({});
+		expect(settings).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", LOG_LEVEL: "info", ALLOW_DEMO: false, isProduction: false, TRUSTED_PROXIES: [], RATE_LIMITS: {} });
+		expect(settings.databaseUrl).toBe(`file:${join(folder, "data", "greenroom.db")}`);
+		expect(statSync(settings.dataDir).mode & 0o777).toBe(0o700);
+	});
+
+	it("that are empty count as absent", () => {
+		expect(read({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SESSION_SECRET: "", ALLOW_DEMO: "" })).toMatchObject({ PORT: 3000, ALLOW_DEMO: false });
+	});
+
+	it("are read from their text forms", () => {
+		const settings = read({
+			PORT: "0",
+			PUBLIC_URL: "https://greenroom.example/",
+			TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8",
+			RATE_LIMITS: "waitlist=100/600, request=6000/60",
+			ALLOW_DEMO: "1",
+			NODE_ENV: "production",
+		});
+		expect(settings).toMatchObject({
+			PORT: 0,
+			PUBLIC_URL: "https://greenroom.example",
+			TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
+			RATE_LIMITS: { waitlist: { points: 100, seconds: 600 }, request: { points: 6_000, seconds: 60 } },
+			ALLOW_DEMO: true,
+			isProduction: true,
+		});
+	});
+
+	it("that are wrong are all named in one report", () => {
+		const wrong = {
+			PORT: "70000",
+			PUBLIC_URL: "https://greenroom.example/shop",
+			DATABASE_URL: "mysql://localhost/x",
+			SESSION_SECRET: "short",
+			SMTP_URL: "mail.example.com",
+			TRUSTED_PROXIES: "10.0.0.0/8,everyone",
+			ALLOW_DEMO: "yes",
+			RATE_LIMITS: "waitlist=many",
+			LOG_LEVEL: "loud",
+		};
+		const report = messageOf(() => read(wrong));
+		for (const name of Object.keys(wrong)) expect(report).toMatch(new RegExp(`^ {2}${name}: .+`, "m"));
+		expect(report.split("\n")).toHaveLength(Object.keys(wrong).length + 1);
+		expect(report).not.toContain("short");
+	});
+
+	it.each([
+		["PORT", "three thousand"],
+		["PORT", "-1"],
+		["PORT", "1.5"],
+		["PUBLIC_URL", "greenroom.example"],
+		["PUBLIC_URL", "ftp://greenroom.example"],
+		["PUBLIC_URL", "https://greenroom.example/?a=1"],
+		["PUBLIC_URL", "javascript:alert(1)"],
+		["DATABASE_URL", "file:"],
+		["TRUSTED_PROXIES", "10.0.0.0/99"],
+	])("refuse %s=%s", (name, value) => {
+		expect(() => read({ [name]: value })).toThrow(new RegExp(`settings:\\n {2}${name}: `));
+	});
+
+	it("say so where the folder cannot be made, and never what they hold", () => {
+		writeFileSync(join(folder, "file"), "");
+		const refused = messageOf(() => readSettings({ DATA_DIR: join(folder, "file", "data"), SESSION_SECRET: "a secret that nobody may ever see in a report" }));
+		expect(refused).toContain(`DATA_DIR=${join(folder, "file", "data")}`);
+		expect(refused).not.toContain("nobody may ever see");
+		expect(existsSync(join(folder, "file", "data"))).toBe(false);
+	});
+
+	it("each say what they are for", () => {
+		for (const [name, schema] of Object.entries(SettingsSchema.shape)) expect(schema.description, name).toMatch(/\w{3}/);
+	});
+});
+
+function messageOf(act: () => unknown): string {
+	try {
+		act();
+	} catch (error) {
+		if (error instanceof SettingsError) return error.message;
+		throw error;
+	}
+	throw new Error("Nothing was refused.");
+}

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { emailAddress, line } from "#app/domain/text.ts";
+
+const messagesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
+const unclean = "Remove the characters that cannot be shown, then try again.";
+
+describe("a line of text", () => {
+	const name = line("Enter your name", 20);
+
+	it("is trimmed, and its white space folded", () => {
+		expect(name.parse("  Ana \t\n  Maria\u00a0Li  ")).toBe("Ana Maria Li");
+	});
+
+	it.each([undefined, null, 7, ["Ana"], {}, "", "   ", "\n\t"])("is asked for where %j comes", (value) => {
+		expect(messagesOf(name, value)).toEqual(["Enter your name"]);
+	});
+
+	it("is refused over its length, counted after trimming", () => {
+		expect(name.parse(` ${"a".repeat(20)} `)).toBe("a".repeat(20));
+		expect(messagesOf(name, "a".repeat(21))).toEqual(["Use 20 characters or fewer."]);
+	});
+
+	it.each(["a\0b", "\u0007", "a\u001bb", "a\u007fb", "a\ud800b", "\udc00"])("is refused with %j in it", (value) => {
+		expect(messagesOf(name, value)).toEqual([unclean]);
+	});
+
+	it("that passes holds nothing that a database cannot store, and passes again unchanged", () => {
+		const schema = line("required", 1_000);
+		fc.assert(
+			fc.property(fc.string({ unit: "binary" }), (value) => {
+				const parsed = schema.safeParse(value);
+				if (!parsed.success) return;
+				expect(parsed.data.isWellFormed()).toBe(true);
+				// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what may not be there
+				expect(parsed.data).not.toMatch(/[\u0000-\u001f\u007f]/);
+				expect(schema.parse(parsed.data)).toBe(parsed.data);
+			}),
+			{ numRuns: 3_000 },
+		);
+	});
+});
+
+describe("an e-mail address", () => {
+	const email = emailAddress();
+	const format = "Enter an email address in the format name@example.com";
+
+	it.each([
+		["ana@example.com", "ana@example.com"],
+		["  ANA.Li+greenroom@Example.COM ", "ana.li+greenroom@example.com"],
+		["o'brien@example.co.uk", "o'brien@example.co.uk"],
+		[`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
+	])("%j is stored as %j", (value, expected) => {
+		expect(email.parse(value)).toBe(expected);
+	});
+
+	it.each([
+		"ana",
+		"ana@",
+		"@example.com",
+		"ana@example",
+		"ana@@example.com",
+		"ana li@example.com",
+		"ana@exa mple.com",
+		"ana@example.",
+		"<ana@example.com>",
+		"ana@example.com,eve@example.com",
+		"ana@[127.0.0.1]",
+	])("%j is told the format", (value) => {
+		expect(messagesOf(email, value)).toEqual([format]);
+	});
+
+	it.each([undefined, null, 5, ["ana@example.com"], "", "  "])("is asked for where %j comes", (value) => {
+		expect(messagesOf(email, value)).toEqual(["Enter your email address"]);
+	});
+
+	it("is refused over 254 characters", () => {
+		expect(messagesOf(email, `${"a".repeat(250)}@example.com`)).toEqual(["Enter an email address of 254 characters or fewer"]);
+	});
+
+	it.each(["ana\0@example.com", "ana\r\nBcc: eve@example.com", "ana@example.com\ud800"])("never carries %j into a mail's header", (value) => {
+		expect(email.safeParse(value).success).toBe(false);
+	});
+});

@@ -1,0 +1,47 @@
+import { defineConfig } from "vitest/config";
+
+const domain = ["tests/domain/*.test.ts"];
+const setupFiles = "tests/support/domain-setup.ts";
+
+// Groups run one after the other, so that what measures time or memory does not share the machine with another kind of test.
+export default defineConfig({
+	test: {
+		testTimeout: 30_000,
+		hookTimeout: 60_000,
+		projects: [
+			{ test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], sequence: { groupOrder: 0 } } },
+			{
+				test: {
+					name: "domain",
+					include: [...domain, "tests/domain/sqlite/*.test.ts"],
+					globalSetup: "tests/support/sqlite-template.ts",
+					setupFiles,
+					testTimeout: 30_000,
+					hookTimeout: 60_000,
+					sequence: { groupOrder: 0 },
+				},
+			},
+			{
+				test: {
+					name: "domain-postgres",
+					include: [...domain, "tests/domain/postgres/*.test.ts"],
+					globalSetup: "tests/support/postgres-template.ts",
+					setupFiles,
+					testTimeout: 30_000,
+					hookTimeout: 60_000,
+					sequence: { groupOrder: 1 },
+				},
+			},
+			{
+				test: {
+					name: "http",
+					include: ["tests/http/*.test.ts"],
+					globalSetup: "tests/support/build.ts",
+					testTimeout: 60_000,
+					hookTimeout: 60_000,
+					sequence: { groupOrder: 2 },
+				},
+			},
+		],
+	},
+});
