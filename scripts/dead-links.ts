@@ -7,7 +7,7 @@ import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import routes from "../app/routes.ts";
 
 /** Every URL pattern of the site but that of unknown addresses, such as `/blog/:slug`. */
-export const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[] =>
+const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[] =>
 	entries.flatMap(({ path = "", children = [] }) => {
 		const pattern = `${above}/${path}`.replace(/\/+/g, "/").replace(/(?<=.)\/$/, "");
 		if (path === "*") return [];

@@ -15,6 +15,7 @@ const jobs: Job[] = [
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];
 
@@ -63,6 +64,11 @@ async function runOnce({ name, run }: Job): Promise<void> {
 /** A repeated post is recognised for a day. */
 async function sweepSubmissions(): Promise<number> {
 	const { count } = await db().submission.deleteMany({ where: { createdAt: { lt: later(now(), -DAY) } } });
+	return count;
+}
+
+async function sweepWithheldMail(): Promise<number> {
+	const { count } = await db().outboxMail.deleteMany({ where: { state: "WITHHELD", createdAt: { lt: later(now(), -DAY) } } });
 	return count;
 }
 

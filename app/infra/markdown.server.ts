@@ -23,10 +23,13 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
-// A wide table scrolls by itself, also by keyboard, and never the page. Its region needs a name that no other one has.
+// A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region that scrolls; tables of one
+// text with the same heads are numbered.
 markdown.renderer.rules.table_open = (tokens, i) => {
-	const number = tokens.slice(0, i + 1).filter(({ type }) => type === "table_open").length;
-	return `<div class="table-scroll" role="region" aria-label="Table ${number}" tabindex="0"><table>\n`;
+	const name = tableName(tokens, i);
+	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && tableName(tokens, at) === name).length;
+	const label = markdown.utils.escapeHtml(earlier > 0 ? `${name} (${earlier + 1})` : name);
+	return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table${headsOf(tokens, i).length >= STACKED_COLUMNS ? ' class="stacked"' : ""}>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 // The corner above the names of rows is an empty cell: a heading without words is none.
@@ -36,13 +39,21 @@ markdown.renderer.rules.th_open = (tokens, i, _options, _env, self) => {
 };
 markdown.renderer.rules.th_close = (tokens, i) => (tokens[i - 1]?.content ? "</th>\n" : "</td>\n");
 
+/** From so many columns on, a table shows its rows as blocks of labeled values where there is no room for it. */
+const STACKED_COLUMNS = 3;
+
 /** Renders a whole text. */
 export function renderMarkdown(source: string): RenderedMarkdown {
 	const headings: Heading[] = [];
 	const links: string[] = [];
 	const words: string[] = [];
 	const tokens = markdown.parse(source, {});
+	let heads: string[] = [];
+	let column = 0;
 	for (const [i, token] of tokens.entries()) {
+		if (token.type === "table_open") heads = headsOf(tokens, i);
+		if (token.type === "tr_open") column = 0;
+		if (token.type === "td_open" && heads.length >= STACKED_COLUMNS) token.attrSet("data-label", heads[column++] ?? "");
 		if (token.type === "heading_open") headings.push({ id: String(token.attrGet("id") ?? ""), text: plainText(tokens[i + 1]?.children ?? []), level: Number(token.tag.slice(1)) });
 		if (token.type === "th_open" || token.type === "td_open") alignByClass(token);
 		if (token.type === "inline") words.push(plainText(token.children ?? []));
@@ -55,8 +66,17 @@ export function renderMarkdown(source: string): RenderedMarkdown {
 /** Columns of figures are aligned by a class, since the policy on styles forbids the attribute that the parser writes. */
 function alignByClass(cell: Token): void {
 	const isFigure = cell.attrGet("style") === "text-align:right";
-	cell.attrs = isFigure ? [["class", "number"]] : null;
+	cell.attrs = (cell.attrs ?? []).filter(([name]) => name !== "style");
+	if (isFigure) cell.attrSet("class", "number");
 }
+
+/** The words at the head of each column of the table that opens at a token. */
+function headsOf(tokens: Token[], at: number): string[] {
+	const end = tokens.findIndex(({ type }, i) => i > at && type === "thead_close");
+	return tokens.slice(at, end).flatMap(({ type, children }) => (type === "inline" ? plainText(children ?? []) : []));
+}
+
+const tableName = (tokens: Token[], at: number): string => `Table: ${headsOf(tokens, at).filter(Boolean).join(", ")}`;
 
 const plainText = (children: { content: string; type: string }[]): string =>
 	children.map(({ content, type }) => (type === "softbreak" || type === "hardbreak" ? " " : content)).join("");

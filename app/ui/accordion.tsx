@@ -32,7 +32,7 @@ export function Accordion({ name, items, headingLevel = 3, areAllOpen = false, o
 						{answer}
 						<p className="no-print mt-3">
 							<a href={path && !areAllOpen ? `${path}?open=${id}#${id}` : `#${id}`} className="fact inline-flex min-h-6 items-center">
-								Link to this answer<span className="sr-only">: {question}</span>
+								Link to this answer<span className="sr-only"> ({question})</span>
 							</a>
 						</p>
 					</div>

@@ -19,15 +19,13 @@ const known = [
 /**
  * One sentence about a failed run of npm; npm's own last words go before it where nothing is known of them.
  * @param {string} output
- * @returns {{ sentence: string, isFull: boolean }}
+ * @returns {string}
  */
 export function explainNpm(output) {
 	const lines = output.split("\n").filter((line) => line.startsWith("npm error") || !line.startsWith("npm "));
 	const text = lines.filter((line) => !/npm error\s+at |complete log/.test(line)).join("\n");
 	const code = /^npm error code (\S+)/m.exec(text)?.[1] ?? "";
-	const isFull = /ENOSPC|no space left/.test(text);
-	if (isFull) return { isFull, sentence: "The packages could not be installed: the disk has no room left. Free some space, then run the command again; nothing was lost." };
 	const sentence = (known.find(([pattern]) => pattern.test(code)) ?? known.find(([pattern]) => pattern.test(text)))?.[1];
-	if (sentence) return { isFull, sentence: `The packages could not be installed: ${sentence}` };
-	return { isFull, sentence: `${text.trim().split("\n").slice(-15).join("\n")}\n\nThe packages could not be installed. What npm said stands above.` };
+	if (sentence) return `The packages could not be installed: ${sentence}`;
+	return `${text.trim().split("\n").slice(-15).join("\n")}\n\nThe packages could not be installed. What npm said stands above.`;
 }

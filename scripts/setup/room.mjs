@@ -30,6 +30,9 @@ export function checkRoomForData() {
 	if (free < ROOM_FOR_DATA) throw noRoom("the data", folder, ROOM_FOR_DATA, free);
 }
 
+/** Whether the disk of this folder is full. */
+export const isDiskFull = () => freeBytes(root) < 4 * MB;
+
 /** @param {string} folder */
 function freeBytes(folder) {
 	const { bavail, bsize, blocks } = statfsSync(folder);
@@ -44,7 +47,7 @@ function freeBytes(folder) {
  */
 const noRoom = (what, folder, needed, free) =>
 	new SetupError(
-		`Greenroom cannot start: ${what} need ${Math.ceil(needed / MB)} MB in ${folder}, and the disk has ${Math.floor(free / MB)} MB free. Free some space and start again; nothing was lost.`,
+		`Greenroom cannot start: ${what} need ${Math.ceil(needed / MB)} MB in ${folder}, and the disk has ${Math.floor(free / MB)} MB free. Free some space, then try again; nothing was lost.`,
 	);
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SetupError } from "./explain.mjs";
 import { explainNpm } from "./explain-npm.mjs";
 import { hostNpm, ownEnvironment, root } from "./folder.mjs";
-import { checkRoomForPackages } from "./room.mjs";
+import { checkRoomForPackages, isDiskFull } from "./room.mjs";
 import { run } from "./run.mjs";
 import { take } from "./step.mjs";
 
@@ -42,16 +42,22 @@ async function install(scripted) {
 	if (present.length > 0) await npm("rebuild", ...present, "--ignore-scripts=false");
 }
 
+const NO_ROOM = "the disk has no room left. Free some space, then run the command again; nothing was lost.";
+
+/** @param {string} output of a program that has just run */
+const isFull = (output) => /ENOSPC|no space left/i.test(output) || isDiskFull();
+
 /** @param {string[]} args */
 async function npm(...args) {
 	const { command, args: first, env } = hostNpm();
 	const quiet = ["--loglevel=error", "--no-audit", "--no-fund", "--no-progress", "--no-update-notifier", "--engine-strict=false"];
 	const { code, output } = await run(command, [...first, ...args, ...quiet], { env });
-	if (code === 0) return;
-	const { sentence, isFull } = explainNpm(output);
-	// Half an installation would keep the disk full.
-	if (isFull) rmSync(join(root, "node_modules"), { recursive: true, force: true });
-	throw new SetupError(sentence);
+	// npm may cut files off on a full disk and call that a success.
+	if (isFull(output)) {
+		rmSync(join(root, "node_modules"), { recursive: true, force: true });
+		throw new SetupError(`The packages could not be installed: ${NO_ROOM}`);
+	}
+	if (code !== 0) throw new SetupError(explainNpm(output));
 }
 
 /** @returns {Step} */
@@ -78,7 +84,7 @@ const buildStep = () => ({
 async function script(name, failure) {
 	const { code, output } = await run("sh", ["-c", packageScript(name)], { env: { ...ownEnvironment(), NODE_ENV: "production" } });
 	if (code === 0) return;
-	if (/ENOSPC|no space left/i.test(output)) throw new SetupError(`${failure} The disk has no room left. Free some space, then run the command again; nothing was lost.`);
+	if (isFull(output)) throw new SetupError(`${failure.replace(/\.$/, ":")} ${NO_ROOM}`);
 	throw new SetupError(`${output.trim()}\n\n${failure} What it said stands above.`);
 }
 

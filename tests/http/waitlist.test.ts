@@ -14,7 +14,7 @@ let count = 0;
 const newEmail = () => `visitor-${++count}@example.com`;
 const stored = (email: string) =>
 	instance.rows<{ audience: string; serviceType: string | null; source: string }>("SELECT audience, serviceType, source FROM WaitlistEntry WHERE email = ?", email);
-const mails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxMail WHERE recipient = ?", email);
+const mails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxMail WHERE recipient = ? AND state <> 'WITHHELD'", email);
 const browser = () => new Browser(instance.origin);
 const MAIN = "main form.measure";
 

@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, story } from "./support/story.ts";
 
-const schemeOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+/** What the visitor sees: whether the page's ground is darker than its ink. */
+const schemeOf = (page: Page) =>
+	page.evaluate(() => {
+		const { backgroundColor, color } = getComputedStyle(document.documentElement);
+		const light = (value: string) => (value.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+		return light(backgroundColor) < light(color) ? "dark" : "light";
+	});
 
 for (const path of ["/", "/waitlist", "/auth/signin"]) {
 	story(`a visitor chooses dark, then light, then what the device has (${path})`, async ({ page, site }) => {

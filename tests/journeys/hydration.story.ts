@@ -1,13 +1,18 @@
 import { signIn, waitlistForm } from "./support/forms.ts";
+import { matchesServer } from "./support/hydration.ts";
 import { expect, story } from "./support/story.ts";
 
-// React reports in the console or as an uncaught error where its first rendering differs from the server's; each story fails on either.
-
-story("the pages for visitors come alive without a word of complaint", { tag: "@js" }, async ({ page, site }) => {
-	for (const path of ["/waitlist", "/waitlist?joined=waitlist", "/auth/signin?redirectTo=/dashboard", "/auth/signup?type=professional"]) {
+story("the pages for visitors come alive as the server has made them", { tag: "@js" }, async ({ page, site }) => {
+	for (const path of ["/waitlist", "/waitlist?joined=waitlist", "/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {
 		await site.opens(path);
-		expect(await page.evaluate(() => "__reactRouterContext" in window), `${path} carries React`).toBe(true);
+		await matchesServer(page);
 	}
+});
+
+story("a refused form comes alive with its messages", { tag: "@js" }, async ({ page, site }) => {
+	await site.opens("/");
+	await site.sendsInVain(waitlistForm(site).button, 422);
+	await matchesServer(page);
 });
 
 for (const [role, ...paths] of [
@@ -15,9 +20,12 @@ for (const [role, ...paths] of [
 	["PROFESSIONAL", "/dashboard", "/dashboard/waitlist", "/onboarding/professional"],
 	["ADMIN", "/admin", "/dashboard", "/dashboard/waitlist"],
 ] as const) {
-	story(`the pages for a ${role} come alive without a word of complaint`, { tag: "@js" }, async ({ site, instance }) => {
+	story(`the pages for a ${role} come alive as the server has made them`, { tag: "@js" }, async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount(role));
-		for (const path of paths) await site.opens(path);
+		for (const path of paths) {
+			await site.opens(path);
+			await matchesServer(page);
+		}
 	});
 }
 

@@ -15,6 +15,14 @@ for (const { name, apply } of lenses) {
 		await readsWell(site);
 	});
 
+	story(`long texts, tables and answers read well ${name}`, async ({ page, site }) => {
+		await apply(page);
+		for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
+			await site.opens(path);
+			await readsWell(site);
+		}
+	});
+
 	for (const [role, ...paths] of [
 		["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification"],
 		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional"],

@@ -1,4 +1,3 @@
-import { grownUp } from "./support/form-age.ts";
 import { joinButton, waitlistForm } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -48,33 +47,6 @@ for (const path of ["/", "/waitlist"]) {
 		await form.creator.check();
 		await expect(form.service).toBeVisible();
 		await expect(form.service).toHaveValue("legal");
-	});
-
-	story(`while it is being sent the button says so and takes no second press (${path})`, { tag: "@js" }, async ({ page, site, person, instance }) => {
-		await site.opens(path);
-		const form = waitlistForm(site);
-		await form.email.fill(person.email);
-		const posts: string[] = [];
-		const released = Promise.withResolvers<void>();
-		await page.route("**/waitlist*", async (route) => {
-			if (route.request().method() === "POST") {
-				posts.push(route.request().url());
-				await released.promise;
-			}
-			await route.continue();
-		});
-		await grownUp(form.button);
-		await form.button.click({ noWaitAfter: true });
-
-		const pending = site.main.getByRole("button", { name: "Joining..." });
-		await expect(pending.first()).toHaveAttribute("aria-disabled", "true");
-		await expect(page.getByRole("status").filter({ hasText: "Joining..." }).first()).toBeAttached();
-		await pending.first().press("Enter");
-		released.resolve();
-		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
-		await site.looks();
-		expect(posts).toHaveLength(1);
-		expect(instance.count("WaitlistEntry", "email", person.email)).toBe(1);
 	});
 }
 

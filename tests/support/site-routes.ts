@@ -15,7 +15,15 @@ export type SiteRoute = {
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
-const examples: Record<string, string> = { slug: "price-a-brand-deal", city: "los-angeles", state: "ca", category: "legal", service: "legal", "*": "no-such-page" };
+const examples: Record<string, string> = {
+	slug: "price-a-brand-deal",
+	file: "price-a-brand-deal.svg",
+	city: "los-angeles",
+	state: "ca",
+	category: "legal",
+	service: "legal",
+	"*": "no-such-page",
+};
 
 /** Every route of app/routes.ts. Throws where an address has a part that nobody has given an example for. */
 export const siteRoutes: SiteRoute[] = flatten(routes, "");

@@ -8,7 +8,6 @@ import { articleNamed, findArticles, viewArticle } from "#app/domain/articles/ar
 import { content } from "#app/domain/content/content.server.ts";
 import * as articleRoute from "#app/routes/blog/article.tsx";
 import * as blogRoute from "#app/routes/blog/blog.tsx";
-import { loader as feed } from "#app/routes/blog/feed.ts";
 import { loader as picture } from "#app/routes/blog/picture.ts";
 import { picturePath } from "#app/ui/article-picture.tsx";
 import { DocumentContext, type Viewer } from "#app/ui/document.ts";
@@ -95,10 +94,9 @@ describe("the page of an article (spec §2)", () => {
 		expect($('article time[datetime="2025-01-14"]').first().text()).toBe("January 14, 2025");
 	});
 
-	it("has a share button, unseen until a script shows it", () => {
+	it("has a share button, for the script to show", () => {
 		const button = $("button[data-share]");
 		expect(button.attr("type")).toBe("button");
-		expect(button.attr("hidden")).toBeDefined();
 		expect(button.text()).toBe("Share");
 	});
 
@@ -152,6 +150,23 @@ describe("the page of an article (spec §2)", () => {
 		expect(graph.find((thing) => thing["@type"] === "Article")).toMatchObject({ headline: article.title, wordCount: estimatedWordCount(article.textLength) });
 		expect(graph.map((thing) => thing["@type"])).toContain("BreadcrumbList");
 	});
+});
+
+it.each(content().blog.articles.map((article) => [article.slug, article] as const))("%s has ids and regions of its own, and headings that skip no level", (_, article) => {
+	const $ = showArticle(article);
+	const ids = $("[id]")
+		.map((_, element) => $(element).attr("id"))
+		.get();
+	const regions = $("[role=region]")
+		.map((_, element) => $(element).attr("aria-label"))
+		.get();
+	expect(ids.length).toBe(new Set(ids).size);
+	expect(regions.length).toBe(new Set(regions).size);
+	const levels = $("h1, h2, h3, h4")
+		.map((_, heading) => Number(heading.tagName.slice(1)))
+		.get();
+	expect(levels[0]).toBe(1);
+	for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
 });
 
 describe("an article that cannot be shown (spec §8)", () => {
@@ -227,14 +242,8 @@ describe("the list", () => {
 	});
 });
 
-describe("files of the blog", () => {
-	it("the feed may be kept and says its type", () => {
-		const { headers } = feed();
-		expect(headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
-		expect(headers.get("Cache-Control")).toContain("public");
-	});
-
-	it("pictures may be kept for good under their version, for an hour without", async () => {
+describe("the pictures' files", () => {
+	it("may be kept for good under their version, for an hour without", async () => {
 		const keep = async (path: string) => (await picture(args(path, { file: path.split("?")[0]?.split("/").at(-1) ?? "" }))).headers.get("Cache-Control");
 		expect(await keep(picturePath("keep-a-shoot-safe", "svg"))).toContain("immutable");
 		expect(await keep(picturePath("keep-a-shoot-safe", "png"))).toContain("immutable");

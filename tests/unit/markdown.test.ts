@@ -33,5 +33,17 @@ describe("rendered Markdown", () => {
 		);
 	});
 
+	test("numbers tables of one text that have the same heads", () => {
+		const { html } = renderMarkdown("| A |\n| --- |\n| 1 |\n\n| B |\n| --- |\n| 2 |\n\n| A |\n| --- |\n| 3 |");
+		expect([...html.matchAll(/aria-label="(.*?)"/g)].map(([, name]) => name)).toEqual(["Table: A", "Table: B", "Table: A (2)"]);
+	});
+
+	test("labels the values of a table of three columns or more, so that its rows can stand as blocks", () => {
+		const { html } = renderMarkdown("| Check | Why | How *long* |\n| --- | --- | --: |\n| Identity | Because | 1 |\n| Portfolio | So | 2 |");
+		expect(html).toContain('<table class="stacked">');
+		expect(html).toContain('<td data-label="Check">Portfolio</td>\n<td data-label="Why">So</td>\n<td data-label="How long" class="number">2</td>');
+		expect(renderMarkdown("| A | B |\n| --- | --- |\n| a | b |").html).not.toMatch(/stacked|data-label/);
+	});
+
 	test("leaves an empty corner of a table without a heading", () => expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
 });

@@ -5,8 +5,16 @@ import { publicUrl } from "#app/infra/settings.server.ts";
 import type { Mail } from "./mail.ts";
 import { renderMail } from "./render-mail.server.ts";
 
+type Options = {
+	/**
+	 * Does all the work and sends nothing: for a deed whose answer is the same for known and unknown addresses, which would
+	 * otherwise take measurably longer with a mail than without.
+	 */
+	isWithheld?: boolean;
+};
+
 /** Puts a mail into the outbox, in the transaction of the deed that it tells about. The scheduler sends it afterwards. */
-export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false }: Options = {}): Promise<void> {
 	const at = now();
 	await tx.outboxMail.create({
 		data: {
@@ -17,6 +25,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
 			subject: mail.subject,
 			...renderMail(mail),
 			headers: JSON.stringify(headersOf(mail)),
+			state: isWithheld ? "WITHHELD" : "PENDING",
 			nextAttemptAt: at,
 			createdAt: at,
 		},

@@ -1,6 +1,7 @@
+import { slugify } from "#app/infra/markdown.server.ts";
 import type { Content } from "../content/content.server.ts";
 import { cityPath } from "../locations/location.ts";
-import { questionId } from "../service-lines/service-line.ts";
+import { onOneLine } from "./highlight.ts";
 import type { SearchKind } from "./search.ts";
 
 /** Something that the search finds. */
@@ -9,7 +10,7 @@ export type SearchDocument = {
 	path: string;
 	kind: SearchKind;
 	title: string;
-	/** Shown where none of the words stands in the body. */
+	/** Shown where none of the words stands in the body; both on one line. */
 	summary: string;
 	body: string;
 	keywords: string[];
@@ -18,15 +19,12 @@ export type SearchDocument = {
 };
 
 /** Everything of the site that can be found, from its content. */
-export const searchDocuments = (all: Content): SearchDocument[] => [
-	...services(all),
-	...cities(all),
-	...guides(all),
-	...pages(all),
-	...landings(all),
-	...articles(all),
-	...questions(all),
-];
+export const searchDocuments = (all: Content): SearchDocument[] =>
+	[...services(all), ...cities(all), ...guides(all), ...pages(all), ...landings(all), ...articles(all), ...questions(all)].map((document) => ({
+		...document,
+		summary: onOneLine(document.summary),
+		body: onOneLine(document.body),
+	}));
 
 const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join("\n");
 const points = (list: readonly { title: string; body: string }[]): string => list.map(({ title, body }) => `${title}. ${body}`).join("\n");
@@ -124,12 +122,15 @@ const articles = ({ blog }: Content): SearchDocument[] =>
 		place: category.name,
 	}));
 
+/** An answer's permanent address, under which it is open. */
+const answerPath = (page: string, id: string): string => `${page}?open=${id}#${id}`;
+
 const questions = ({ faqs, servicePages }: Content): SearchDocument[] => [
 	...[...faqs].flatMap(([slug, { title, sections }]) =>
 		sections.flatMap(({ items }) =>
 			items.map(
 				({ id, question, answer }): SearchDocument => ({
-					path: `/${slug}#${id}`,
+					path: answerPath(`/${slug}`, id),
 					kind: "question",
 					title: question,
 					summary: answer.text,
@@ -143,7 +144,7 @@ const questions = ({ faqs, servicePages }: Content): SearchDocument[] => [
 	...[...servicePages.values()].flatMap(({ slug, name, questions }) =>
 		questions.map(
 			({ question, answer }): SearchDocument => ({
-				path: `/services/${slug}#${questionId(question)}`,
+				path: answerPath(`/services/${slug}`, slugify(question)),
 				kind: "question",
 				title: question,
 				summary: answer.text,

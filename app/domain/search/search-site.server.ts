@@ -2,12 +2,12 @@ import { buildSearchIndex, type Hit, type SearchIndex } from "#app/infra/search-
 import type { Actor } from "../actor.ts";
 import { content } from "../content/content.server.ts";
 import { spend } from "../records/spend.server.ts";
-import { excerptOf, highlight, holdsAny, type Segment } from "./highlight.ts";
+import { beginningOf, excerptOf, highlight, type Segment } from "./highlight.ts";
 import { readQuery, SEARCH_KINDS, type SearchKind } from "./search.ts";
 import { type SearchDocument, searchDocuments } from "./search-documents.server.ts";
 import { similarTerm } from "./spelling.ts";
 import { groupTerms, type Synonyms, synonymsOf } from "./synonyms.ts";
-import { termsOf, withPhrases, wordsOf } from "./words.ts";
+import { type Line, readLine, termsOf, withPhrases } from "./words.ts";
 
 export type FoundItem = { path: string; title: Segment[]; excerpt: Segment[]; place?: string | undefined };
 export type FoundGroup = { kind: SearchKind; count: number; items: FoundItem[] };
@@ -29,12 +29,16 @@ export type SearchResults = {
 const PER_GROUP = 5;
 /** Terms of a query that are looked up; the rest of a long one would find nothing more. */
 const MAX_TERMS = 12;
+/** Words of a query whose spelling is looked into, each at the cost of a walk over the vocabulary. */
+const MAX_CORRECTED = 4;
 
 const weights: Record<SearchKind, number> = { service: 1.5, city: 1.5, guide: 1.1, page: 1.1, article: 1, question: 0.9 };
 
+type Found = Pick<SearchDocument, "path" | "kind" | "title" | "summary" | "place"> & { body: Line };
+
 type SiteIndex = {
 	index: SearchIndex;
-	documents: ReadonlyMap<string, SearchDocument>;
+	documents: ReadonlyMap<string, Found>;
 	synonyms: Synonyms;
 	/** How a term is written, for suggestions. */
 	spellings: ReadonlyMap<string, string>;
@@ -50,19 +54,20 @@ export function siteIndex(): SiteIndex {
 
 function buildSiteIndex(): SiteIndex {
 	const all = content();
-	const documents = new Map(searchDocuments(all).map((document) => [document.path, document]));
 	const synonyms = synonymsOf([...all.search.synonyms, ...all.cities.map(({ city, aliases }) => [city, ...aliases])]);
+	const documents = new Map<string, Found>();
 	const spellings = new Map<string, string>();
-	const indexed = [...documents.values()].map(({ path, kind, title, body, keywords }) => ({ id: path, title, body, keywords: keywords.join("\n"), weight: weights[kind] }));
-	const termsWithPhrases = (text: string) => {
-		const words = wordsOf(text);
-		for (const { term, text } of words) if (spellings.get(term) !== term) spellings.set(term, text.toLowerCase());
-		return withPhrases(
-			words.map(({ term }) => term),
-			synonyms,
-		);
+	const termsFor = (text: string) => {
+		const line = documents.get(text)?.body ?? readLine(text);
+		for (const [i, term] of line.terms.entries()) if (spellings.get(term) !== term) spellings.set(term, line.text.slice(line.starts[i], line.ends[i]).toLowerCase());
+		return withPhrases(line.terms, synonyms);
 	};
-	return { index: buildSearchIndex(indexed, termsWithPhrases), documents, synonyms, spellings };
+	const indexed = searchDocuments(all).map(({ body, keywords, ...document }) => {
+		documents.set(document.path, { ...document, body: readLine(body) });
+		// The body is looked up by its document, since it has been read already.
+		return { id: document.path, title: document.title, body: document.path, keywords: keywords.join("\n"), weight: weights[document.kind] };
+	});
+	return { index: buildSearchIndex(indexed, termsFor), documents, synonyms, spellings };
 }
 
 /**
@@ -80,7 +85,7 @@ export async function searchSite(actor: Actor, raw: string | null, only?: Search
 	return { query, isCut, count: hits.length, isPartial: hits !== ofAll && hits.length > 0, suggestion, groups: groupsOf(hits, documents, only) };
 }
 
-function groupsOf(hits: readonly Hit[], documents: ReadonlyMap<string, SearchDocument>, only: SearchKind | undefined): FoundGroup[] {
+function groupsOf(hits: readonly Hit[], documents: ReadonlyMap<string, Found>, only: SearchKind | undefined): FoundGroup[] {
 	const found = hits.flatMap((hit) => {
 		const document = documents.get(hit.id);
 		return document ? [{ hit, document }] : [];
@@ -95,9 +100,9 @@ function groupsOf(hits: readonly Hit[], documents: ReadonlyMap<string, SearchDoc
 		.map(({ kind, count, items }) => ({ kind, count, items }));
 }
 
-function itemOf({ path, title, summary, body, place }: SearchDocument, { terms }: Hit): FoundItem {
+function itemOf({ path, title, summary, body, place }: Found, { terms }: Hit): FoundItem {
 	const found = new Set(terms);
-	const excerpt = excerptOf(holdsAny(body, found) ? body : summary, found);
+	const excerpt = excerptOf(body, found) ?? beginningOf(summary);
 	return { path, title: highlight(title, found), excerpt: highlight(excerpt, found), place };
 }
 
@@ -105,11 +110,13 @@ function itemOf({ path, title, summary, body, place }: SearchDocument, { terms }
 function suggestionFor(query: string): string | undefined {
 	const { index, synonyms, spellings } = siteIndex();
 	let [suggestion, at] = ["", 0];
-	for (const { term, start, end } of wordsOf(query)) {
-		const similar = index.knows(term) || synonyms.has(term) ? undefined : similarTerm(term, index.vocabulary);
+	const { terms, starts, ends } = readLine(query);
+	const unknown = terms.flatMap((term, i) => (i >= MAX_TERMS || index.knows(term) || synonyms.has(term) ? [] : [{ term, i }]));
+	for (const { term, i } of unknown.slice(0, MAX_CORRECTED)) {
+		const similar = similarTerm(term, index.vocabulary);
 		if (!similar) continue;
-		suggestion += query.slice(at, start) + (spellings.get(similar) ?? similar);
-		at = end;
+		suggestion += query.slice(at, starts[i]) + (spellings.get(similar) ?? similar);
+		at = ends[i] as number;
 	}
 	return suggestion ? suggestion + query.slice(at) : undefined;
 }

@@ -8,17 +8,23 @@ const STOP_WORDS = new Set(
 /** A word with the apostrophes, dots and commas inside it, such as creator's, L.A, 15.3 or 1,000. */
 const WORD = /[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+|,\d{3}(?!\d))*/gu;
 
-export type Word = { text: string; start: number; end: number; term: string };
+/** A text with its words that can be found: the term of each, and where it stands. */
+export type Line = { text: string; terms: readonly string[]; starts: Uint32Array; ends: Uint32Array };
 
-/** The words of a text that can be found, where they stand, each with the term that it is searched by. */
-export const wordsOf = (text: string): Word[] =>
-	[...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+export function readLine(text: string): Line {
+	const [terms, starts, ends]: [string[], number[], number[]] = [[], [], []];
+	for (const { 0: word, index } of text.matchAll(WORD)) {
 		const term = termOf(word);
-		return STOP_WORDS.has(term) ? [] : [{ text: word, start: index, end: index + word.length, term }];
-	});
+		if (STOP_WORDS.has(term)) continue;
+		terms.push(term);
+		starts.push(index);
+		ends.push(index + word.length);
+	}
+	return { text, terms, starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) };
+}
 
 /** The terms of a text in their order. */
-export const termsOf = (text: string): string[] => wordsOf(text).map(({ term }) => term);
+export const termsOf = (text: string): readonly string[] => readLine(text).terms;
 
 const PLAIN = /^[A-Za-z]+$/;
 

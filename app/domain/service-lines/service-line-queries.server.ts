@@ -1,7 +1,8 @@
+import { slugify } from "#app/infra/markdown.server.ts";
 import { factNamed } from "#app/infra/site.server.ts";
 import { content } from "../content/content.server.ts";
 import { cityPath, formatRange, RATED_SERVICES, type RatedService, rateUnits } from "../locations/location.ts";
-import { questionId, SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
+import { SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
 
 /** The index of the lines, with prices. */
 export function getServices() {
@@ -22,7 +23,7 @@ export function findServicePage(slug: string) {
 		definition: definition.html,
 		price: { text: price.text, html: price.body.html, range: rated && { ...rangeOf(rated), unit: rateUnits[rated] } },
 		checks: checks.html,
-		questions: questions.map(({ question, answer }) => ({ id: questionId(question), question, html: answer.html, text: answer.text })),
+		questions: questions.map(({ question, answer }) => ({ id: slugify(question), question, html: answer.html, text: answer.text })),
 		cities: cities.map((city) => ({ name: city.city, stateCode: city.stateCode, path: cityPath(city), rate: rated && formatRange(city.averageRates[rated]) })),
 		posts: relatedPosts.flatMap((post) => {
 			const article = blog.articles.find((one) => one.slug === post);

@@ -5,10 +5,3 @@ export type ServiceLine = (typeof SERVICE_LINES)[number];
 /** Those that have a page of their own under /services. */
 export const SERVICE_PAGES = ["photography", "management", "legal", "accounting", "business", "education", "marketing"] as const;
 export type ServicePageSlug = (typeof SERVICE_PAGES)[number];
-
-/** The element id of a question on a service page, made of its words. */
-export const questionId = (question: string): string =>
-	question
-		.toLowerCase()
-		.replace(/[^a-z0-9]+/g, "-")
-		.replace(/^-|-$/g, "");

@@ -24,8 +24,8 @@ type Options = {
 const joined = { success: true } as const;
 
 /**
- * Anyone may join. An address that is on the list already gets the same answer and no second row or mail, so that nobody
- * learns who else is on it. A new one is confirmed by mail.
+ * Anyone may join. An address that is on the list already gets the same answer after the same work, but no second row or mail,
+ * so that nobody learns who else is on it. A new one is confirmed by mail.
  */
 export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<typeof joined> {
 	return once(actor, "join-waitlist", input, async (remember) => {
@@ -48,9 +48,9 @@ export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInp
 		update: { email },
 		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, createdAt: now() },
 	});
-	if (entry.id !== id) return;
-	if (confirms) await queueMail(tx, waitlistConfirmation({ email, userType }));
-	await recordEvent(tx, actor, { action: "join-waitlist", subject: ["WaitlistEntry", id], detail: { userType, source } });
+	const isNew = entry.id === id;
+	if (confirms) await queueMail(tx, waitlistConfirmation({ email, userType }), { isWithheld: !isNew });
+	await recordEvent(tx, actor, { action: isNew ? "join-waitlist" : "join-waitlist-again", subject: ["WaitlistEntry", entry.id], detail: { userType, source } });
 }
 
 const serviceNames = {

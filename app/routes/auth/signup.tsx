@@ -22,6 +22,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/signup";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
+export const handle = { isListed: true };
+
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));

@@ -6,7 +6,7 @@ import { Tag } from "#app/ui/tag.tsx";
 type Link = { label: string; href: string };
 
 /** The links of a call to action: the first is the page's main deed. */
-export function Deeds({ links }: { links: readonly Link[] }) {
+function Deeds({ links }: { links: readonly Link[] }) {
 	return (
 		<p className="mt-6 flex flex-wrap gap-3">
 			{links.map(({ label, href }, i) => (

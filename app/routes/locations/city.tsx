@@ -50,7 +50,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				}),
 			]}
 		>
-			<PageTitle slug={`${place} · ${population(city.population)} people`} aside="US dollars">
+			<PageTitle slug={place} aside={`${population(city.population)} people`}>
 				Creator services in {city.name}
 			</PageTitle>
 			<p className="-mt-3 mb-6 flex flex-wrap gap-2">

@@ -7,6 +7,7 @@ import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/confirm";
@@ -26,6 +27,8 @@ export const action = (args: Route.ActionArgs) =>
 		await confirmSubscription(actor, { token });
 		return seeOther(`/newsletter/confirm?token=${encodeURIComponent(token)}`);
 	});
+
+export const clientAction = keepFormIfLost;
 
 const NoFields = z.object({});
 

@@ -17,6 +17,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/newsletter";
 import { SubscribedCard } from "./subscribed-card.tsx";
 
+export const handle = { isListed: true };
+
 export function loader({ request }: Route.LoaderArgs) {
 	return { isSubscribed: new URL(request.url).searchParams.has("subscribed"), submissionKey: newSubmissionKey(now()) };
 }
@@ -32,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 			await subscribe(actor, input);
 			return done();
 		},
-		{ decoy: done },
+		{ decoy: done, isTimed: true },
 	);
 }
 

@@ -8,6 +8,7 @@ import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/unsubscribe";
@@ -31,6 +32,8 @@ export async function action(args: Route.ActionArgs) {
 		return seeOther(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`);
 	});
 }
+
+export const clientAction = keepFormIfLost;
 
 const NoFields = z.object({});
 

@@ -18,10 +18,10 @@ export function loader({ params, request }: Route.LoaderArgs) {
 	const page = findServicePage(slug);
 	if (!page) throw data(null, { status: 404 });
 	if (slug !== params.service) throw redirect(safePath(`/services/${slug}${new URL(request.url).search}`), 301);
-	return { page, crumb: page.name };
+	return { page, crumb: page.name, openId: new URL(request.url).searchParams.get("open") ?? undefined };
 }
 
-export default function ServiceRoute({ loaderData: { page } }: Route.ComponentProps) {
+export default function ServiceRoute({ loaderData: { page, openId } }: Route.ComponentProps) {
 	const { range } = page.price;
 	return (
 		<Page
@@ -39,7 +39,7 @@ export default function ServiceRoute({ loaderData: { page } }: Route.ComponentPr
 				faqPage(page.questions.map(({ question, text }) => ({ question, answer: text }))),
 			]}
 		>
-			<PageTitle slug={`Services · ${page.shortName}`} aside={range?.unit}>
+			<PageTitle slug={`Services · ${page.shortName}`} aside={range && page.price.text}>
 				{page.title}
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
@@ -68,7 +68,12 @@ export default function ServiceRoute({ loaderData: { page } }: Route.ComponentPr
 				<SectionHeading id="questions-title" aside={<a href={`/search?q=${encodeURIComponent(page.shortName)}`}>Search all questions</a>}>
 					Questions
 				</SectionHeading>
-				<Accordion name="questions" items={page.questions.map(({ id, question, html }) => ({ id, question, answer: <Prose html={html} /> }))} />
+				<Accordion
+					name="questions"
+					path={`/services/${page.slug}`}
+					openId={openId}
+					items={page.questions.map(({ id, question, html }) => ({ id, question, answer: <Prose html={html} /> }))}
+				/>
 			</section>
 			<RelatedPosts posts={page.posts} />
 			<section aria-labelledby="closing-title" className="mt-16 border-y-4 border-double border-line py-8">

@@ -32,6 +32,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/support";
 import { Before, Channels } from "./support-channels.tsx";
 
+export const handle = { isListed: true };
+
 export function loader({ context }: Route.LoaderArgs) {
 	const { intro, channels, ...page } = content().pages.support;
 	const { user } = actorOf(context);
@@ -55,7 +57,7 @@ export const action = (args: Route.ActionArgs) =>
 			const { reference } = await sendSupportMessage(actor, input);
 			return seeOther(sentPath(reference));
 		},
-		{ decoy: () => seeOther(sentPath(newSupportReference())) },
+		{ decoy: () => seeOther(sentPath(newSupportReference())), isTimed: true },
 	);
 
 export const clientAction = keepFormIfLost;

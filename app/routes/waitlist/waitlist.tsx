@@ -4,8 +4,8 @@ import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/waitlist/waitlis
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
+import { formPlace } from "#app/http/form-place.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { safePath } from "#app/http/safe-path.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { Mirror } from "#app/ui/drawings/mirror.tsx";
@@ -19,6 +19,8 @@ import type { Route } from "./+types/waitlist";
 import { WaitlistFields } from "./waitlist-fields.tsx";
 import { InlineWaitlist, JoinedCard } from "./waitlist-widget.tsx";
 
+export const handle = { isListed: true };
+
 export function loader({ request }: Route.LoaderArgs) {
 	const joined = new URL(request.url).searchParams.get("joined");
 	return { joined, submissionKey: newSubmissionKey(now()) };
@@ -28,7 +30,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	const form = await args.request.clone().formData();
 	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";
-	const done = () => seeOther(joinedPath(safePath(form.get("from"), "/waitlist#waitlist")));
+	const done = () => seeOther(formPlace(form.get("from"), "/waitlist#waitlist", "joined"));
 	return formAction(
 		args,
 		JoinWaitlistForm,
@@ -41,13 +43,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = keepFormIfLost;
-
-/** The page that the form stands on, with the place that was joined through in its query, so that the card is shown there. */
-function joinedPath(from: string): string {
-	const url = new URL(from, "http://site.invalid");
-	url.searchParams.set("joined", url.hash.slice(1) || "waitlist");
-	return url.pathname + url.search + url.hash;
-}
 
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof JoinWaitlistForm>({ userType: "CREATOR" });

@@ -1,6 +1,7 @@
 import { hashOf } from "../hash.ts";
 import type { Mood } from "./moods.ts";
 import { floorMark, foldingChair, mirror, paper, slate } from "./objects.ts";
+import type { Scene } from "./scene.ts";
 import { archway, beam, curtain, stage, swag, type Tone } from "./shapes.ts";
 
 /** Numbers from 0 up to 1 that depend on the seed alone (mulberry32). */
@@ -15,7 +16,7 @@ function randomFrom(seed: string): () => number {
 }
 
 /** A stage made up from a slug: arches in a row, a light or two, a curtain, and one thing in the light. */
-export function improvise(slug: string): { mood: Mood; shapes: string[] } {
+export function improvise(slug: string): Scene {
 	const random = randomFrom(slug);
 	const between = (low: number, high: number) => low + random() * (high - low);
 	const pick = <T>(choices: readonly [T, ...T[]]): T => choices[Math.floor(random() * choices.length)] ?? choices[0];

@@ -18,8 +18,7 @@ const known = new Set<string>();
 
 /** Looks through the page as it stands now: all rules of axe that are on by default, and WCAG 2.2's target size. */
 export async function scan(page: Page): Promise<void> {
-	await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-	const state = await page.evaluate(stateOf);
+	const state = await page.evaluate(settle);
 	if (known.has(state)) return;
 	// Legacy mode runs in the page alone. The other one finishes in a second page, where only scripts could take its input.
 	const { violations } = await new AxeBuilder({ page, axeSource: await axeSource })
@@ -31,8 +30,11 @@ export async function scan(page: Page): Promise<void> {
 	known.add(state);
 }
 
-/** All that axe's verdict depends on; without the values that differ from one answer to the next. */
-function stateOf(): string {
+/** Brings what fades to its end, and tells all that axe's verdict depends on; without what differs from one answer to the next. */
+function settle(): string {
+	for (const animation of document.getAnimations()) {
+		if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+	}
 	const markup = document.documentElement.outerHTML
 		.replace(/<script[\s\S]*?<\/script>/g, "")
 		.replace(/<style[\s\S]*?<\/style>/g, "")

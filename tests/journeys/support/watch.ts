@@ -50,7 +50,8 @@ export class Watch {
 
 	#judgeAnswer(response: Response): void {
 		const status = response.status();
-		if (status < 400) return;
+		// What is fetched ahead is judged when somebody goes there.
+		if (status < 400 || isPrefetch(response.request())) return;
 		const isPage = ["document", "fetch"].includes(response.request().resourceType());
 		if (isPage && this.#isAnnounced(status)) return;
 		this.#complain(`status ${status}: ${response.request().method()} ${response.url()}`);
@@ -59,7 +60,7 @@ export class Watch {
 	#judgeFailure(request: Request): void {
 		const reason = request.failure()?.errorText ?? "";
 		// A navigation ends what its page was still loading; where scripts are disabled Chromium does not fetch them, and says so.
-		if (reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted) || this.#isAnnounced("no answer")) return;
+		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted) || this.#isAnnounced("no answer")) return;
 		this.#complain(`no answer (${reason}): ${request.method()} ${request.url()}`);
 	}
 
@@ -74,3 +75,5 @@ export class Watch {
 		this.#complaints.push(text);
 	}
 }
+
+const isPrefetch = (request: Request): boolean => "sec-purpose" in request.headers();

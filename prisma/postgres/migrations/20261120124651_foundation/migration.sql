@@ -11,7 +11,13 @@ CREATE TYPE "SessionKind" AS ENUM ('BROWSER', 'API');
 CREATE TYPE "AccountTokenKind" AS ENUM ('SET_PASSWORD');
 
 -- CreateEnum
-CREATE TYPE "MailState" AS ENUM ('PENDING', 'SENT', 'DEAD');
+CREATE TYPE "VitalName" AS ENUM ('LCP', 'FID', 'CLS', 'FCP', 'TTFB', 'INP');
+
+-- CreateEnum
+CREATE TYPE "VitalRating" AS ENUM ('GOOD', 'NEEDS_IMPROVEMENT', 'POOR');
+
+-- CreateEnum
+CREATE TYPE "MailState" AS ENUM ('PENDING', 'SENT', 'WITHHELD', 'DEAD');
 
 -- CreateEnum
 CREATE TYPE "NewsletterState" AS ENUM ('PENDING', 'ACTIVE', 'UNSUBSCRIBED');
@@ -72,6 +78,17 @@ CREATE TABLE "AccountToken" (
     "usedAt" TIMESTAMP(3),
 
     CONSTRAINT "AccountToken_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "VitalCount" (
+    "day" TEXT NOT NULL,
+    "page" TEXT NOT NULL,
+    "name" "VitalName" NOT NULL,
+    "rating" "VitalRating" NOT NULL,
+    "count" INTEGER NOT NULL,
+
+    CONSTRAINT "VitalCount_pkey" PRIMARY KEY ("day","page","name","rating")
 );
 
 -- CreateTable

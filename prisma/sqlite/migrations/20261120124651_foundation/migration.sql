@@ -35,6 +35,17 @@ CREATE TABLE "AccountToken" (
 );
 
 -- CreateTable
+CREATE TABLE "VitalCount" (
+    "day" TEXT NOT NULL,
+    "page" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "rating" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+
+    PRIMARY KEY ("day", "page", "name", "rating")
+);
+
+-- CreateTable
 CREATE TABLE "OutboxMail" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "messageId" TEXT NOT NULL,

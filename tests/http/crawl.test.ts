@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { Browser, type Page } from "../support/browser.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+/** Addresses of this site that a page leads to or loads, as path, query and fragment. */
+function addressesOn({ $, path }: Page): string[] {
+	const found: (string | undefined)[] = [];
+	for (const element of $("a[href], area[href], link[href], use[href]").toArray()) found.push($(element).attr("href"));
+	for (const element of $("img[src], script[src], source[src]").toArray()) found.push($(element).attr("src"));
+	for (const element of $("[srcset]").toArray()) found.push(...($(element).attr("srcset") ?? "").split(",").map((part) => part.trim().split(" ")[0]));
+	for (const element of $("form[action]").toArray()) found.push($(element).attr("action"));
+	for (const element of $("meta[property='og:image'], meta[property='og:url']").toArray()) found.push($(element).attr("content"));
+	return found.flatMap((address) => {
+		const url = address === undefined ? null : URL.parse(address, instance.origin + path);
+		return url && url.origin === instance.origin ? [url.pathname + url.search + url.hash] : [];
+	});
+}
+
+const withoutFragment = (address: string) => address.split("#")[0] ?? "";
+
+/** What is wrong with an address, or undefined: a page or a file is there, if need be behind one redirect, and the fragment on it. */
+async function faultOf(browser: Browser, address: string, pages: Map<string, Page>): Promise<string | undefined> {
+	const path = withoutFragment(address);
+	const page = pages.get(path) ?? (await browser.get(path));
+	pages.set(path, page);
+	const shown = page.status >= 300 && page.status < 400 ? await browser.follow(page) : page;
+	if (shown.status !== 200) return `${page.status}${shown === page ? "" : `, then ${shown.status} at ${page.location}`}`;
+	const fragment = decodeURIComponent(address.slice(path.length + 1));
+	if (fragment && shown.$(`[id="${fragment.replace(/["\\]/g, "\\$&")}"]`).length === 0) return `no element #${fragment}`;
+	return undefined;
+}
+
+it.each([undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const)(
+	"every link, form and file that somebody meets from the homepage on exists, for %s",
+	async (role: Role | undefined) => {
+		const browser = new Browser(instance.origin);
+		if (role) await browser.signIn(instance.account(role));
+		const pages = new Map<string, Page>();
+		const faults = new Map<string, string[]>();
+		const known = new Set(["/"]);
+		for (const address of known) {
+			const fault = await faultOf(browser, address, pages);
+			const page = pages.get(withoutFragment(address));
+			if (fault) faults.set(`${address}: ${fault}`, []);
+			else if (page?.status === 200 && String(page.headers["content-type"]).startsWith("text/html")) for (const next of addressesOn(page)) known.add(next);
+		}
+		for (const page of pages.values()) {
+			if (page.status !== 200) continue;
+			for (const address of addressesOn(page)) for (const [fault, sources] of faults) if (fault.startsWith(`${address}: `)) sources.push(page.path);
+		}
+		const report = [...faults].map(([fault, sources]) => `${fault} (on ${[...new Set(sources)].slice(0, 3).join(", ")})`);
+		expect(report.join("\n")).toBe("");
+		expect(pages.size).toBeGreaterThan(5);
+	},
+);

@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, exchange } from "../support/exchange.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+import { rankStatistic } from "../support/rank.ts";
+
+let instance: Instance;
+const KNOWN = 300;
+beforeAll(async () => {
+	instance = await startInstance({ LOG_LEVEL: "warn" });
+	const sqlite = new Database(join(instance.dataDir, "greenroom.db"), { timeout: 5_000 });
+	const { passwordHash } = sqlite.prepare("SELECT passwordHash FROM User LIMIT 1").get() as { passwordHash: string };
+	const at = new Date().toISOString().replace("Z", "+00:00");
+	const user = sqlite.prepare("INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES (?, ?, 'Known Person', ?, 'CREATOR', ?, ?)");
+	sqlite.transaction(() => {
+		for (let i = 0; i < KNOWN; i++) user.run(`known-${i}`, `known-${i}@example.com`, passwordHash, at, at);
+	})();
+	sqlite.close();
+});
+afterAll(() => instance.stop());
+
+const form = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
+const post = (path: string, values: Record<string, string>) => exchange(instance.origin, { method: "POST", path, headers: form, body: new URLSearchParams(values).toString() });
+const call = (path: string, body: object) => exchange(instance.origin, { method: "POST", path, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** An answer without what is different each time by its nature. */
+function shapeOf({ status, headers, text }: Answer, address: string): unknown {
+	const { date: _date, "x-request-id": requestId, "content-security-policy": policy, ...kept } = headers;
+	const nonce = /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? requestId;
+	return [
+		status,
+		kept,
+		text
+			.replaceAll(address, "")
+			.replaceAll(String(requestId), "")
+			.replaceAll(String(nonce), "")
+			.replace(/[a-z0-9]{8}\.[0-9a-f-]{36}/g, ""),
+	];
+}
+
+/**
+ * Times `act` with known and unknown addresses in turn, in random order. Noise averages out over more samples and a difference
+ * does not, so only a statistic that stays outside of the bounds counts.
+ */
+async function rankOf(act: (address: string) => Promise<Answer>, known: (i: number) => string, unknown: (i: number) => string): Promise<number> {
+	const times: [known: number[], unknown: number[]] = [[], []];
+	let statistic = 0;
+	for (let round = 0; round < 5; round++) {
+		for (let i = 0; i < KNOWN; i++) {
+			const n = round * KNOWN + i;
+			for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
+				const startedAt = performance.now();
+				await act(which === 0 ? known(n) : unknown(n));
+				times[which].push(performance.now() - startedAt);
+			}
+		}
+		statistic = rankStatistic(...times);
+		if (statistic > 0.46 && statistic < 0.54) return statistic;
+	}
+	return statistic;
+}
+
+const knownMember = (i: number) => `known-${i % KNOWN}@example.com`;
+
+describe("signing in", () => {
+	it("answers a known and an unknown address with the same page and the same JSON", async () => {
+		const tries = ["known-1@example.com", "other-1@example.com"];
+		const pages = await Promise.all(tries.map(async (email) => shapeOf(await post("/auth/signin", { email, password: "wrong" }), email)));
+		expect(pages[0]).toEqual(pages[1]);
+		const answers = await Promise.all(tries.map(async (email) => shapeOf(await call("/api/auth/signin", { email, password: "wrong" }), email)));
+		expect(answers[0]).toEqual(answers[1]);
+	});
+
+	it("takes as long for a known as for an unknown address", async () => {
+		const statistic = await rankOf(
+			(email) => post("/auth/signin", { email, password: "wrong" }),
+			knownMember,
+			(i) => `other-${i % KNOWN}@example.com`,
+		);
+		expect(statistic).toBeGreaterThan(0.45);
+		expect(statistic).toBeLessThan(0.55);
+	}, 120_000);
+});
+
+describe("joining the waitlist", () => {
+	it("answers a known and an unknown address with the same redirect and the same JSON", async () => {
+		await call("/api/waitlist", { email: "listed@example.com" });
+		const tries = ["listed@example.com", "unlist@example.com"];
+		const redirects = [];
+		for (const email of tries) redirects.push(shapeOf(await post("/waitlist", { email, userType: "CREATOR" }), email));
+		expect(redirects[0]).toEqual(redirects[1]);
+		const answers = [];
+		for (const email of ["listed@example.com", "unlist2@example.com"]) answers.push(shapeOf(await call("/api/waitlist", { email }), email));
+		expect(answers[0]).toEqual(answers[1]);
+	});
+
+	it("takes as long for a known as for an unknown address", async () => {
+		for (let i = 0; i < KNOWN; i++) await call("/api/waitlist", { email: knownMember(i) });
+		let fresh = 0;
+		const statistic = await rankOf(
+			(email) => call("/api/waitlist", { email }),
+			knownMember,
+			() => `fresh-${++fresh}@example.com`,
+		);
+		expect(statistic).toBeGreaterThan(0.45);
+		expect(statistic).toBeLessThan(0.55);
+	}, 120_000);
+});

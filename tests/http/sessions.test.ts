@@ -1,0 +1,181 @@
+import { createHmac, randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { exchange } from "../support/exchange.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+
+let instance: Instance;
+let cookie: string;
+beforeAll(async () => {
+	instance = await startInstance();
+	const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	cookie = browser.cookies.get("session") ?? "";
+});
+afterAll(() => instance.stop());
+
+const dashboard = (value: string) => exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
+const tokenIn = (value: string) => JSON.parse(Buffer.from(decodeURIComponent(value).split(".")[0] ?? "", "base64").toString()) as string;
+
+/** A value signed as the instance signs, with the secret that it keeps in its folder. */
+function signed(value: unknown, secret = (JSON.parse(readFileSync(join(instance.dataDir, "secrets.json"), "utf8")) as { sessionSecret: string }).sessionSecret): string {
+	const encoded = Buffer.from(JSON.stringify(value)).toString("base64");
+	return encodeURIComponent(`${encoded}.${createHmac("sha256", secret).update(encoded).digest("base64").replace(/=+$/, "")}`);
+}
+
+/** Writes to the instance's database as time or another process would. */
+function change(sql: string, ...values: unknown[]): void {
+	const sqlite = new Database(join(instance.dataDir, "greenroom.db"), { timeout: 5_000 });
+	sqlite.prepare(sql).run(...values);
+	sqlite.close();
+}
+
+const mutations: ((value: string) => string)[] = [
+	(value) => flip(value, randomInt(value.length)),
+	(value) => flip(flip(value, randomInt(value.length)), randomInt(value.length)),
+	(value) => value.slice(0, randomInt(value.length)),
+	(value) => value.slice(1 + randomInt(value.length - 1)),
+	(value) => value + "aA0.%-_=".charAt(randomInt(8)),
+	(value) => `${value.slice(0, 10)}${"%00"}${value.slice(10)}`,
+	(value) => value.split("").reverse().join(""),
+	(value) => value.replace(/\./, () => ["", "..", "%2E%2E", "%"][randomInt(4)] ?? ""),
+	(value) => value.slice(0, value.indexOf(".")),
+	(value) => `${value.slice(value.indexOf(".") + 1)}.${value.slice(0, value.indexOf("."))}`,
+	(value) => `${Buffer.from(`"${"A".repeat(43)}"`).toString("base64")}${value.slice(value.indexOf("."))}`,
+	() => Buffer.from(JSON.stringify({ userId: "1", userType: "ADMIN" })).toString("base64"),
+	() => encodeURIComponent(String.fromCharCode(...Array.from({ length: 1 + randomInt(200) }, () => randomInt(256)))),
+	() => "%".repeat(1 + randomInt(20)),
+	() => `"${"x".repeat(randomInt(4_000))}"`,
+];
+
+const flip = (value: string, at: number) => value.slice(0, at) + String.fromCharCode(value.charCodeAt(at) ^ 1).replace(/[;,\s"\\]/, "x") + value.slice(at + 1);
+
+describe("a session cookie", () => {
+	it("is taken as it was given", async () => {
+		expect((await dashboard(cookie)).status).toBe(200);
+	});
+
+	it("that was tampered with, in 5,000 ways, means signed out, and is cleared", async () => {
+		const original = decodeURIComponent(cookie);
+		const tampered = Array.from({ length: 5_000 }, (_, i) => mutations[i % mutations.length]?.(i % 2 ? cookie : original) ?? "").filter((value) => !isSame(value, original));
+		expect(tampered.length).toBeGreaterThan(4_800);
+		const wrong: string[] = [];
+		const next = async () => {
+			for (let value = tampered.pop(); value !== undefined; value = tampered.pop()) {
+				const { status, location, headers } = await dashboard(value);
+				const isCleared = headers["set-cookie"]?.some((line) => /^session=;.*Max-Age=0/.test(line));
+				if (status !== 303 || location !== "/auth/signin?redirectTo=%2Fdashboard" || !isCleared) wrong.push(`${status} ${value}`);
+			}
+		};
+		await Promise.all(Array.from({ length: 16 }, next));
+		expect(wrong).toEqual([]);
+		expect((await dashboard(cookie)).status).toBe(200);
+	});
+
+	it.each([
+		["a user's id", () => instance.rows<{ id: string }>("SELECT id FROM User")[0]?.id],
+		["the id that the database stores", () => instance.rows<{ id: string }>("SELECT id FROM Session")[0]?.id],
+		["an object", () => ({ userId: "x", role: "ADMIN" })],
+		["a list", () => [tokenIn(cookie)]],
+		["nothing", () => null],
+		["an empty text", () => ""],
+		["a long text", () => "x".repeat(3_000)],
+	])("that is well signed but holds %s means signed out", async (_what, value) => {
+		expect((await dashboard(signed(value()))).status).toBe(303);
+	});
+
+	it("signed with another secret means signed out", async () => {
+		expect((await dashboard(signed(tokenIn(cookie)))).status).toBe(200);
+		expect((await dashboard(signed(tokenIn(cookie), "another secret of at least 32 characters"))).status).toBe(303);
+	});
+
+	it("sent twice counts as sent first", async () => {
+		const answer = await exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=x; session=${cookie}` } });
+		expect(answer.status).toBe(303);
+	});
+});
+
+describe("a session", () => {
+	it("is a new one at each sign-in, never one that the browser brought along", async () => {
+		const account = instance.account("PROFESSIONAL");
+		const browser = new Browser(instance.origin);
+		const planted = signed("P".repeat(43));
+		browser.cookies.set("session", planted);
+		const first = (await browser.signIn(account)).cookies.get("session") ?? "";
+		const second = (await browser.signIn(account)).cookies.get("session") ?? "";
+		expect(new Set([planted, first, second]).size).toBe(3);
+		expect((await dashboard(planted)).status).toBe(303);
+		expect((await dashboard(second)).status).toBe(200);
+		const up = new Browser(instance.origin);
+		up.cookies.set("session", planted);
+		await up.post("/auth/signup", {
+			userType: "CREATOR",
+			name: "Ana",
+			email: "rotation@example.com",
+			password: "a long enough password",
+			confirmPassword: "a long enough password",
+		});
+		expect(up.cookies.get("session")).not.toBe(planted);
+		expect((await dashboard(planted)).status).toBe(303);
+	});
+
+	it("that was revoked or has expired means signed out", async () => {
+		const account = instance.account("CREATOR");
+		const [expired, revoked] = [await new Browser(instance.origin).signIn(account), await new Browser(instance.origin).signIn(account)];
+		const idOf = async (browser: Browser) => Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(tokenIn(browser.cookies.get("session") ?? "")))).toString("base64url");
+		change("UPDATE Session SET expiresAt = ? WHERE id = ?", new Date(Date.now() - 1_000).toISOString().replace("Z", "+00:00"), await idOf(expired));
+		change("DELETE FROM Session WHERE id = ?", await idOf(revoked));
+		for (const browser of [expired, revoked]) {
+			const page = await browser.get("/dashboard");
+			expect([page.status, page.location]).toEqual([303, "/auth/signin?redirectTo=%2Fdashboard"]);
+			expect(browser.cookies.has("session")).toBe(false);
+		}
+		expect((await dashboard(cookie)).status).toBe(200);
+	});
+
+	it("of an account that is gone means signed out", async () => {
+		const browser = new Browser(instance.origin);
+		await browser.post("/auth/signup", {
+			userType: "CREATOR",
+			name: "Ana",
+			email: "gone@example.com",
+			password: "a long enough password",
+			confirmPassword: "a long enough password",
+		});
+		expect((await browser.get("/dashboard")).status).toBe(200);
+		change("PRAGMA foreign_keys = ON");
+		change("DELETE FROM Session WHERE userId = (SELECT id FROM User WHERE email = 'gone@example.com')");
+		change("DELETE FROM User WHERE email = 'gone@example.com'");
+		expect((await browser.get("/dashboard")).status).toBe(303);
+	});
+
+	it("survives a restart of the server with the same folder and secret", async () => {
+		const secret = "a first secret of at least 32 characters";
+		const rotated = `a second secret of at least 32 characters,${secret}`;
+		const restarting = await startInstance({ SESSION_SECRET: secret });
+		try {
+			const browser = await new Browser(restarting.origin).signIn(restarting.account("CREATOR"));
+			const beside = await startInstance({ DATA_DIR: restarting.dataDir, SESSION_SECRET: rotated });
+			const again = await exchange(beside.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
+			expect(again.status).toBe(200);
+			await beside.stop();
+		} finally {
+			await restarting.stop();
+		}
+	});
+});
+
+/** Whether a changed cookie still is the same credential: padding bits of base64 may differ in writing alone. */
+function isSame(value: string, original: string): boolean {
+	const bytes = (text: string) => {
+		try {
+			const [payload = "", signature = "", ...rest] = decodeURIComponent(text).split(".");
+			return rest.length === 0 ? `${payload}.${Buffer.from(signature, "base64").toString("hex")}` : text;
+		} catch {
+			return text;
+		}
+	};
+	return bytes(value) === bytes(original);
+}
