@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 export default defineConfig(({ command }) => ({
-	plugins: [readingScript(), routeModuleLoader(), tailwindcss(), reactRouter()],
+	plugins: [readingScript(), routeModuleLoader(), tailwindcss(), reactRouter(), relativeManifest()],
 	// Settings come from the environment alone.
 	envDir: false,
 	build: { target: "es2022", assetsInlineLimit: 0, manifest: true },
@@ -51,6 +51,22 @@ function routeModuleLoader(): Plugin {
 		},
 		generateBundle() {
 			if (!isReplaced) this.error("React Router no longer loads its route modules where app/ui/load-route-module.ts stands in for it.");
+		},
+	};
+}
+
+/** Vite names stylesheets by their absolute path in its manifest. The build says nothing about where it was made. */
+function relativeManifest(): Plugin {
+	return {
+		name: "relative-manifest",
+		apply: "build",
+		enforce: "post",
+		generateBundle: {
+			order: "post",
+			handler(_options, bundle) {
+				const manifest = bundle[".vite/manifest.json"];
+				if (manifest?.type === "asset") manifest.source = String(manifest.source).replaceAll(`${import.meta.dirname}/`, "");
+			},
 		},
 	};
 }

@@ -62,7 +62,7 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 	const port = await new Promise<number>((found, reject) => {
 		const read = (chunk: Buffer) => {
 			log += chunk;
-			const ready = /^Greenroom listens on http:\/\/.*:(\d+)$/m.exec(log);
+			const ready = /^Greenroom is ready: http:\/\/\S+:(\d+)/m.exec(log);
 			if (ready) found(Number(ready[1]));
 		};
 		server.stdout.on("data", read);

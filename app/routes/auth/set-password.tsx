@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 		SetPasswordForm,
 		async ({ password }, actor) => {
 			const { userId, role } = await setPassword(actor, { token: tokenOf(args.request), password });
-			return signedIn(actor, userId, homeOf(role));
+			return signedIn(actor, userId, homeOf(role), "Your password is saved, and you are signed in.");
 		},
 		{ secret: ["password", "confirmPassword"] },
 	);
