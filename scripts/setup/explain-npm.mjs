@@ -1,12 +1,17 @@
+const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|EIDLETIMEOUT|ECONNECTIONTIMEOUT|\bE5\d\d\b/;
+
+/**
+ * Whether npm could not reach the registry.
+ * @param {string} output
+ */
+export const isOffline = (output) => OFFLINE.test(output);
+
 /**
  * What npm's error codes mean for whoever runs it.
  * @type {[pattern: RegExp, sentence: string][]}
  */
 const known = [
-	[
-		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|EIDLETIMEOUT|ECONNECTIONTIMEOUT|\bE5\d\d\b/,
-		"the package registry cannot be reached. See that this machine is online, then run the command again; it goes on from there.",
-	],
+	[OFFLINE, "the package registry cannot be reached. See that this machine is online, then run the command again; it goes on from there."],
 	[/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/, "the package registry's certificate is not trusted here. Tell npm your network's certificate with `npm config set cafile`."],
 	[/\bE40[13]\b/, "the package registry refuses access. Sign in to it with `npm login`, or see `npm config get registry`."],
 	[/\bE404\b|ETARGET|ENOVERSIONS/, "the package registry does not have a package that package-lock.json names. See `npm config get registry`."],

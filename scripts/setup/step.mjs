@@ -10,6 +10,7 @@ import { root } from "./folder.mjs";
  * @property {string} marker a file inside of what it makes, so that both vanish together; holds the hash of what was read
  * @property {string[]} files files and folders that it reads
  * @property {unknown[]} [facts] what else it depends on
+ * @property {() => Promise<void>} [check] throws a SetupError where it cannot be done, before anything is touched
  * @property {() => Promise<void>} work throws a SetupError where it cannot be done
  */
 
@@ -17,16 +18,17 @@ import { root } from "./folder.mjs";
  * Does the step where it is due. The marker goes first and comes back last, so a step that was broken off is done again.
  * @param {Step} step
  */
-export async function take({ name, marker, files, facts = [], work }) {
+export async function take({ name, marker, files, facts = [], check, work }) {
 	const path = join(root, marker);
 	const hash = hashOf(files, facts);
 	if (existsSync(path) && readFileSync(path, "utf8") === hash) return;
-	rmSync(path, { force: true });
 	const startedAt = Date.now();
 	const seconds = () => Math.round((Date.now() - startedAt) / 1_000);
 	console.log(`${name} ...`);
 	const patience = setInterval(() => console.log(`${name} ... ${seconds()} s`), 10_000);
 	try {
+		await check?.();
+		rmSync(path, { force: true });
 		await work();
 	} finally {
 		clearInterval(patience);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { SetupError } from "./explain.mjs";
-import { explainNpm } from "./explain-npm.mjs";
+import { explainNpm, isOffline } from "./explain-npm.mjs";
 import { hostNpm, ownEnvironment, root } from "./folder.mjs";
 import { checkRoomForPackages, isDiskFull } from "./room.mjs";
 import { run } from "./run.mjs";
@@ -26,6 +26,10 @@ function installStep() {
 		marker: "node_modules/.greenroom",
 		files: ["package-lock.json"],
 		facts: [dependencies, devDependencies, overrides, allowScripts, process.platform, process.arch],
+		check: async () => {
+			checkRoomForPackages();
+			await checkRegistry();
+		},
 		work: () => install(Object.keys(allowScripts ?? {}).filter((name) => allowScripts[name])),
 	};
 }
@@ -36,7 +40,6 @@ function installStep() {
  * @param {string[]} scripted
  */
 async function install(scripted) {
-	checkRoomForPackages();
 	await npm("ci", "--ignore-scripts", "--include=dev", "--include=optional");
 	const present = scripted.filter((name) => existsSync(join(root, "node_modules", name)));
 	if (present.length > 0) await npm("rebuild", ...present, "--ignore-scripts=false");
@@ -48,16 +51,27 @@ const NO_ROOM = "the disk has no room left. Free some space, then run the comman
 const isFull = (output) => /ENOSPC|no space left/i.test(output) || isDiskFull();
 
 /** @param {string[]} args */
-async function npm(...args) {
+function runNpm(...args) {
 	const { command, args: first, env } = hostNpm();
 	const quiet = ["--loglevel=error", "--no-audit", "--no-fund", "--no-progress", "--no-update-notifier", "--engine-strict=false"];
-	const { code, output } = await run(command, [...first, ...args, ...quiet], { env });
+	return run(command, [...first, ...args, ...quiet], { env });
+}
+
+/** @param {string[]} args */
+async function npm(...args) {
+	const { code, output } = await runNpm(...args);
 	// npm may cut files off on a full disk and call that a success.
 	if (isFull(output)) {
 		rmSync(join(root, "node_modules"), { recursive: true, force: true });
 		throw new SetupError(`The packages could not be installed: ${NO_ROOM}`);
 	}
 	if (code !== 0) throw new SetupError(explainNpm(output));
+}
+
+/** Throws a SetupError where the registry cannot be reached: npm would try each package several times before it says so. */
+async function checkRegistry() {
+	const { code, output } = await runNpm("ping", "--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=15000");
+	if (code !== 0 && isOffline(output)) throw new SetupError(explainNpm(output));
 }
 
 /** @returns {Step} */

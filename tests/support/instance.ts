@@ -33,7 +33,7 @@ const openLimits = Object.keys(defaultLimits)
 	.join(",");
 
 /** An instance that did not start: its exit code, and what it said. */
-export class StartRefused extends Error {
+class StartRefused extends Error {
 	override readonly name = "StartRefused";
 	readonly code: number | null;
 	constructor(code: number | null, output: string) {

@@ -14,7 +14,3 @@ export const keywords = z.array(text).min(3, "expected three keywords or more").
 export const link = z.strictObject({ label: text, href: path });
 export const point = z.strictObject({ title: text, body: markdown });
 export const plainPoint = z.strictObject({ title: text, body: text });
-
-export type Link = z.infer<typeof link>;
-export type Point = z.infer<typeof point>;
-export type PlainPoint = z.infer<typeof plainPoint>;
