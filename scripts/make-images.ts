@@ -1,7 +1,7 @@
 /**
  * Draws the site's icons and its picture for social networks into public/, from the mark in app/ui/logo.tsx and the words in
  * content/site.yaml. To be run by hand when either changes: node scripts/make-images.ts. Uses Playwright's browser, or the one at
- * CHROMIUM_PATH. The title is set in P052 (Palatino) where it is installed.
+ * GREENROOM_CHROMIUM. The title is set in P052 (Palatino) where it is installed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
@@ -26,7 +26,7 @@ const { name, tagline } = parse(readFileSync("content/site.yaml", "utf8")) as { 
 const markup = await logoMarkup();
 
 writeFileSync("public/favicon.svg", adaptingIcon());
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined, args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: process.env.GREENROOM_CHROMIUM || undefined, args: ["--no-sandbox"] });
 const page = await browser.newPage();
 const tile = await draw(page, 32, 32, icon({ background: colors.green, line: colors.paper, bulbs: colors.lightTally, share: 0.88 }));
 writeFileSync("public/favicon.ico", icoOf(tile, 32));

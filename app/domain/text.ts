@@ -38,6 +38,7 @@ export const emailAddress = (required = "Enter your email address") =>
 			z
 				.string()
 				.min(1, { error: required, abort: true })
+				// RFC 5321: a path of 256 with its angle brackets.
 				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })
 				.regex(z.regexes.html5Email, { error: "Enter an email address in the format name@example.com", abort: true })
 				.regex(/\.[^.]+$/, "Enter an email address in the format name@example.com"),

@@ -42,10 +42,10 @@ function isDone(now = false): boolean {
 	}
 }
 
-/** Whether a page is worth fetching, now: nobody saves data or has signed in meanwhile, and it was not fetched before. */
+/** Whether a page is worth fetching, now: nobody saves data or has hardly any, nobody signed in meanwhile, and it is not fetched yet. */
 function claim(page: string): boolean {
-	const { connection } = navigator as { connection?: { saveData?: boolean } };
-	if (connection?.saveData || document.body.dataset.prefetch === undefined || fetched.has(page)) return false;
+	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+	if (connection?.saveData || connection?.effectiveType?.endsWith("2g") || document.body.dataset.prefetch === undefined || fetched.has(page)) return false;
 	fetched.add(page);
 	return true;
 }

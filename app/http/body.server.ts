@@ -91,7 +91,7 @@ const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/;
 
 /**
  * Refuses field names that would make the form library allocate without bound (`tags[99999999]`), reach into prototypes or
- * nest deeply, intents that are not what our own buttons send, and text that a database cannot hold.
+ * nest deeply, intents and states that are not what our own forms send, and text that a database cannot hold.
  */
 function checkFields(fields: [name: string, value: string][]): void {
 	if (fields.length > MAX_FIELDS) throw unreadable();
@@ -101,21 +101,27 @@ function checkFields(fields: [name: string, value: string][]): void {
 		const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 		if (!isSafeName || !isStorable(name) || !isStorable(value)) throw unreadable();
 		if (name === "__intent__" && !isIntent(value)) throw unreadable();
+		if (name === "__state__" && !parseObject(value)) throw unreadable();
 	}
 }
 
-function isIntent(value: string): boolean {
-	if (value.length > MAX_INTENT) return false;
+/** What a short JSON text holds, if that is an object. */
+function parseObject(json: string): object | undefined {
+	if (json.length > MAX_INTENT) return undefined;
 	try {
-		const intent: unknown = JSON.parse(value);
-		if (typeof intent !== "object" || intent === null) return false;
-		const { type, payload = {} } = intent as { type?: unknown; payload?: unknown };
-		if (typeof payload !== "object" || payload === null) return false;
-		const { name = "", index = 0 } = payload as { name?: unknown; index?: unknown };
-		return (
-			typeof type === "string" && typeof name === "string" && name.length <= MAX_NAME && !FORBIDDEN_KEYS.test(name) && typeof index === "number" && index >= 0 && index < MAX_INDEX
-		);
+		const value: unknown = JSON.parse(json);
+		return typeof value === "object" && value !== null ? value : undefined;
 	} catch {
-		return false;
+		return undefined;
 	}
+}
+
+function isIntent(json: string): boolean {
+	const intent = parseObject(json);
+	if (!intent) return false;
+	const { type, payload = {} } = intent as { type?: unknown; payload?: unknown };
+	if (typeof payload !== "object" || payload === null) return false;
+	const { name = "", index = 0 } = payload as { name?: unknown; index?: unknown };
+	const isSafeName = typeof name === "string" && name.length <= MAX_NAME && !FORBIDDEN_KEYS.test(name);
+	return typeof type === "string" && isSafeName && typeof index === "number" && index >= 0 && index < MAX_INDEX;
 }

@@ -13,7 +13,9 @@ export async function signedIn(actor: Actor, userId: string, path: string, messa
 	return response;
 }
 
-/** Takes the session cookie away. */
+/** Takes the session cookie away, and says so on the next page. */
 export async function signedOut(path: string): Promise<Response> {
-	return seeOther(path, { "Set-Cookie": await sessionCookie.serialize("", { maxAge: 0 }) });
+	const response = await redirectWithFlash(path, "You are signed out.");
+	response.headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+	return response;
 }

@@ -42,10 +42,9 @@ function isReadableTarget(target: string): boolean {
 function assertSameOrigin(request: IncomingMessage): void {
 	const { "sec-fetch-site": site, origin, referer, cookie } = request.headers;
 	const refusal = new Refusal(403, "forbidden", "For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.");
-	if (site !== undefined) {
-		if (site === "same-origin") return;
-		throw refusal;
-	}
+	if (site !== undefined && site !== "same-origin") throw refusal;
+	// An origin that contradicts `same-origin` comes from no browser; the framework would answer it with an error of its own.
+	if (site === "same-origin" && origin === undefined) return;
 	const source = origin ?? referer;
 	if (source !== undefined) {
 		if (URL.parse(source)?.origin === originOf(request)) return;
@@ -65,5 +64,6 @@ const isForPrograms = (target: string): boolean => target.startsWith("/api/") ||
 export function originOf(request: IncomingMessage): string {
 	if (settings().PUBLIC_URL) return publicUrl();
 	const host = request.headers.host ?? "";
-	return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) ? `http://${host}` : publicUrl();
+	const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+	return (isLocal && URL.parse(`http://${host}`)?.origin) || publicUrl();
 }

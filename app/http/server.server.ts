@@ -47,7 +47,7 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
 	});
 	requestFacts.run(facts, () => {
-		const toPages = () => compress(request as never, response as never, () => void answer(request, response));
+		const toPages = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
 		serveStaticFiles(request, response, toPages);
 	});
 }
@@ -82,6 +82,13 @@ async function respond(request: Request, pathname: string, requestId: string): P
 		if (!request.signal.aborted) log.error({ err: error, requestId }, "request failed");
 		return refusalResponse(fault(), pathname, requestId);
 	}
+}
+
+/** Ends a request that failed outside of all care, and nothing else with it. */
+function giveUp(error: unknown, response: ServerResponse): void {
+	log.error({ err: error, requestId: response.getHeader("X-Request-Id") }, "request failed");
+	if (response.headersSent) response.destroy();
+	else response.writeHead(500).end();
 }
 
 const unavailable = () => new Refusal(503, "unavailable", "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again.", { "Retry-After": "10" });

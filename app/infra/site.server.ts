@@ -39,7 +39,7 @@ export function site(): Site {
 /** A fact with its figures and source. Throws where content/site.yaml has none of that name. */
 export function factNamed(name: string): Fact {
 	const entry = site().facts[name];
-	if (!entry) throw new Error(`content/site.yaml has no fact named ${name}`);
+	if (!entry) throw new Error(`content/site.yaml has no fact named ${name}.`);
 	return entry;
 }
 

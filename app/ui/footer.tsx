@@ -7,6 +7,8 @@ const columns = [
 		title: "Platform",
 		links: [
 			{ href: "/services", label: "Find Professionals" },
+			{ href: "/creator-business-services", label: "Creator Services" },
+			{ href: "/locations", label: "Cities and Rates" },
 			{ href: "/how-it-works", label: "How It Works" },
 			{ href: "/waitlist", label: "Waitlist" },
 			{ href: "/safety", label: "Safety" },
@@ -19,6 +21,9 @@ const columns = [
 			{ href: "/blog", label: "Blog" },
 			{ href: "/faq", label: "FAQ" },
 			{ href: "/support", label: "Support" },
+			{ href: "/newsletter", label: "Newsletter" },
+			{ href: "/photographer-jobs", label: "Photographer Jobs" },
+			{ href: "/creator-professional-opportunities", label: "Professional Opportunities" },
 		],
 	},
 	{

@@ -9,6 +9,7 @@ const publicLinks: NavLink[] = [
 	{ href: "/services", label: "Find Professionals" },
 	{ href: "/how-it-works", label: "How It Works" },
 	{ href: "/safety", label: "Safety" },
+	{ href: "/search", label: "Search" },
 ];
 
 /** The head of every page. All of it is links and one form; the small-screen menu is a <details>. */

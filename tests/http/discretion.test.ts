@@ -6,7 +6,7 @@ import { type Instance, startInstance } from "../support/instance.ts";
 import { rankStatistic } from "../support/rank.ts";
 
 let instance: Instance;
-const KNOWN = 300;
+const KNOWN = 150;
 beforeAll(async () => {
 	instance = await startInstance({ LOG_LEVEL: "warn" });
 	const sqlite = new Database(join(instance.dataDir, "greenroom.db"), { timeout: 5_000 });
@@ -46,7 +46,7 @@ function shapeOf({ status, headers, text }: Answer, address: string): unknown {
 async function rankOf(act: (address: string) => Promise<Answer>, known: (i: number) => string, unknown: (i: number) => string): Promise<number> {
 	const times: [known: number[], unknown: number[]] = [[], []];
 	let statistic = 0;
-	for (let round = 0; round < 5; round++) {
+	for (let round = 0; round < 6; round++) {
 		for (let i = 0; i < KNOWN; i++) {
 			const n = round * KNOWN + i;
 			for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {

@@ -40,6 +40,7 @@ describe("a form", () => {
 		for (const path of ["/waitlist", "/waitlist.data"]) {
 			expect(await isTaken(local, { "Sec-Fetch-Site": value }, path)).toBe(taken);
 			expect(await isTaken(local, { "Sec-Fetch-Site": value, Origin: site(), Referer: `${site()}/waitlist` }, path)).toBe(taken);
+			for (const origin of ["https://evil.example", "null"]) expect(await isTaken(local, { "Sec-Fetch-Site": value, Origin: origin }, path)).toBe(false);
 		}
 	});
 

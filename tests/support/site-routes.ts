@@ -12,6 +12,16 @@ export type SiteRoute = {
 	hasAction: boolean;
 	/** Whether it has a component, and so answers with a document. */
 	isPage: boolean;
+	/** What its example address answers to someone who may see it. */
+	status: number;
+};
+
+/** Pages that stand at the end of a link or a form, and what their bare address answers. */
+const bareStatus: Record<string, number> = {
+	"routes/support/sent": 303,
+	"routes/newsletter/confirm": 404,
+	"routes/newsletter/unsubscribe": 404,
+	"routes/auth/set-password": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -34,7 +44,8 @@ function flatten(entries: RouteConfigEntry[], parent: string): SiteRoute[] {
 		if (entry.children) return flatten(entry.children, pattern);
 		const source = readFileSync(`app/${entry.file}`, "utf8");
 		const has = (name: string) => new RegExp(`export (async )?(function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(source);
-		return [{ id: entry.id ?? entry.file.replace(/\.\w+$/, ""), pattern, path: examplePath(pattern), hasAction: has("action"), isPage: /export default/.test(source) }];
+		const id = entry.id ?? entry.file.replace(/\.\w+$/, "");
+		return [{ id, pattern, path: examplePath(pattern), hasAction: has("action"), isPage: /export default/.test(source), status: bareStatus[id] ?? 200 }];
 	});
 }
 

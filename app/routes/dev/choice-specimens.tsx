@@ -33,7 +33,7 @@ const fresh = born("date", ["", "", ""]);
 export function ChoiceSpecimens() {
 	return (
 		<Family id="choices" title="Choices, dates, files, rows">
-			<form method="get" action="/dev/components">
+			<div>
 				<FirstSubmit />
 				<div className="measure">
 					<Specimen name="Radios">
@@ -91,7 +91,7 @@ export function ChoiceSpecimens() {
 						<SubmitButton pending="Saving...">Save</SubmitButton>
 					</Specimen>
 				</div>
-			</form>
+			</div>
 		</Family>
 	);
 }

@@ -16,7 +16,7 @@ export function FieldSpecimens() {
 					answer={null}
 				/>
 			</Specimen>
-			<form method="get" action="/dev/components">
+			<div>
 				<Specimen name="Text">
 					<div className="measure">
 						<TextField id="text" name="text" label="Business name" hint="As your clients know it." />
@@ -69,7 +69,7 @@ export function FieldSpecimens() {
 						/>
 					</div>
 				</Specimen>
-			</form>
+			</div>
 		</Family>
 	);
 }

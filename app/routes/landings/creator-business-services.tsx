@@ -24,9 +24,9 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 				</div>
 			</Hero>
 			<Section id="services-title" title="Four services, priced" aside="US dollars">
-				<ul className="grid gap-4 md:grid-cols-2">
+				<ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
 					{page.services.map(({ title, body, price, href }) => (
-						<li key={href} className="grid">
+						<li key={href} className="grid grid-cols-1">
 							<Card href={href} title={title} slug={price}>
 								{body}
 							</Card>

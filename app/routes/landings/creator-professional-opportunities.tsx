@@ -23,7 +23,7 @@ export default function CreatorProfessionalOpportunities({ loaderData: page }: R
 				<Ledger className="size-40 text-green max-lg:hidden lg:size-64 lg:justify-self-end" />
 			</Hero>
 			<Section id="services-title" title="Three fields of work" aside="US dollars">
-				<ul className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
+				<ul className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-3">
 					{page.services.map((service) => (
 						<Field key={service.title} {...service} />
 					))}

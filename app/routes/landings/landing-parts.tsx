@@ -21,7 +21,7 @@ function Deeds({ links }: { links: readonly Link[] }) {
 /** The first screen: what it is, for whom, what to do. */
 export function Hero({ slug, title, lead, links, children }: { slug: string; title: string; lead: string; links: readonly Link[]; children: ReactNode }) {
 	return (
-		<header className="grid items-end gap-x-16 gap-y-8 border-t-3 border-double border-line pt-3 lg:grid-cols-[1.6fr_1fr]">
+		<header className="grid grid-cols-1 items-end gap-x-16 gap-y-8 border-t-3 border-double border-line pt-3 lg:grid-cols-[1.6fr_1fr]">
 			<div>
 				<p className="slug text-soft">{slug}</p>
 				<h1 tabIndex={-1} className="mt-6 text-display lg:mt-10">
@@ -56,7 +56,7 @@ const columns = { 2: "md:grid-cols-2", 3: "md:grid-cols-2 lg:grid-cols-3", 4: "s
 export function Points({ points, across, isNumbered = false }: { points: readonly Point[]; across: keyof typeof columns; isNumbered?: boolean }) {
 	const List = isNumbered ? "ol" : "ul";
 	return (
-		<List className={`grid gap-x-10 gap-y-8 ${columns[across]}`}>
+		<List className={`grid grid-cols-1 gap-x-10 gap-y-8 ${columns[across]}`}>
 			{points.map(({ title, body }, i) => (
 				<li key={title} className={isNumbered ? "border-t-3 border-line pt-3" : "border-t border-rule pt-3"}>
 					{isNumbered && <p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>}
@@ -71,7 +71,7 @@ export function Points({ points, across, isNumbered = false }: { points: readonl
 /** Figures with what they count and, where it is not our own count, where they come from. */
 export function Stats({ stats }: { stats: readonly { value: string; label: string; note?: string | undefined }[] }) {
 	return (
-		<dl className="grid border-y border-line sm:grid-cols-2 lg:grid-cols-4">
+		<dl className="grid grid-cols-1 border-y border-line sm:grid-cols-2 lg:grid-cols-4">
 			{stats.map(({ value, label, note }) => (
 				<div key={label} className="flex flex-col-reverse justify-end border-rule px-5 py-5 not-last:border-b sm:not-last:border-r sm:not-last:border-b-0">
 					<dt>
@@ -90,12 +90,12 @@ type Story = { name: string; place: string; line: string; quote: string; result:
 /** What success may look like. Nobody in these stories exists, and each says so. */
 export function Stories({ stories }: { stories: readonly Story[] }) {
 	return (
-		<ul className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
+		<ul className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-3">
 			{stories.map(({ name, place, line, quote, result }) => (
 				<li key={name} className="flex flex-col border-t-3 border-double border-line pt-3">
 					<figure className="flex flex-1 flex-col">
 						<figcaption>
-							<div className="flex items-baseline justify-between gap-4">
+							<div className="flex flex-wrap items-baseline justify-between gap-x-4">
 								<p className="font-serif text-h3 font-semibold">{name}</p>
 								<Tag look="soft">Example</Tag>
 							</div>

@@ -25,7 +25,7 @@ export default function PhotographerJobs({ loaderData: page }: Route.ComponentPr
 				<Points points={page.benefits} across={4} />
 			</Section>
 			<Section id="work-title" title="Four kinds of work" aside="US dollars" lead={page.pay.text}>
-				<div className="grid gap-x-14 md:grid-cols-2">
+				<div className="grid grid-cols-1 gap-x-14 md:grid-cols-2">
 					{page.workTypes.map((work) => (
 						<WorkType key={work.type} {...work} />
 					))}

@@ -8,11 +8,11 @@ import { DemandTag } from "./city-facts.tsx";
 /** Growth, demand and the average photography rate, as a card. */
 export function CityMarket({ title, growth, averagePhotography, creatorDemand, professionalDemand }: CityView["market"] & { title: string }) {
 	return (
-		<section aria-labelledby="market-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-5">
+		<section aria-labelledby="market-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
 			<h2 id="market-title" className="text-h3">
 				{title}
 			</h2>
-			<p className="mt-4 flex items-baseline gap-3">
+			<p className="mt-4 flex flex-wrap items-baseline gap-x-3">
 				<span className="font-serif text-display font-semibold">{growth}</span>
 				<span className="slug">
 					creator demand
@@ -38,9 +38,9 @@ export function CityServices({ title, services }: { title: string; services: Cit
 	return (
 		<section aria-labelledby="services-title" className="mt-16">
 			<SectionHeading id="services-title">{title}</SectionHeading>
-			<ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+			<ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
 				{services.map(({ service, name, figure, unit, demand }) => (
-					<li key={service} className="grid">
+					<li key={service} className="grid grid-cols-1">
 						<Card href={`/services/${service}`} slug={unit} title={name} foot={<DemandTag demand={demand} />}>
 							<span className="font-serif text-h2">{figure}</span>
 						</Card>
@@ -56,7 +56,7 @@ export function CityInsights({ title, insights }: { title: string; insights: Cit
 	return (
 		<section aria-labelledby="insights-title" className="mt-16">
 			<SectionHeading id="insights-title">{title}</SectionHeading>
-			<ol className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
+			<ol className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-3">
 				{insights.map(({ title: heading, html }, i) => (
 					<li key={heading}>
 						<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>

@@ -60,7 +60,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				<Tag>{MARKET_SIZES[city.marketSize]}</Tag>
 			</p>
 			<CityPicture slug={city.slug} className="mb-10 h-auto min-h-44 w-full border-y border-line" />
-			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
+			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
 				<Prose html={city.intro} className="text-lead" />
 				<CityMarket title={city.words.market} {...city.market} />
 			</div>

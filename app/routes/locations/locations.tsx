@@ -53,7 +53,7 @@ type State = LocationsView["states"][number];
 function StateRow({ state: { state, stateCode, demand, averages, cities } }: { state: State }) {
 	const id = `state-${stateCode.toLowerCase()}`;
 	return (
-		<section aria-labelledby={id} className="grid gap-x-14 gap-y-6 border-t-2 border-line py-6 lg:grid-cols-[1fr_1.15fr]">
+		<section aria-labelledby={id} className="grid grid-cols-1 gap-x-14 gap-y-6 border-t-2 border-line py-6 lg:grid-cols-[1fr_1.15fr]">
 			<div>
 				<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 					<h2 id={id} className="text-h2">
@@ -68,7 +68,7 @@ function StateRow({ state: { state, stateCode, demand, averages, cities } }: { s
 					<PriceList lines={averages.map(({ service, name, figure, unit }) => ({ key: service, label: name, figure: `${figure} ${unit}` }))} />
 				</div>
 			</div>
-			<ul className="grid content-start">
+			<ul className="grid grid-cols-1 content-start">
 				{cities.map((city) => (
 					<li key={city.path}>
 						<CityCard city={city} />

@@ -60,7 +60,9 @@ export default function Newsletter({ loaderData: { isSubscribed, submissionKey }
 					<HiddenFields submissionKey={submissionKey} />
 					<input type="hidden" name="source" value={fieldProps(source).defaultValue ?? "newsletter"} />
 					<TextField {...fieldProps(email)} kind="email" label="Email address" />
-					<SubmitButton pending="Subscribing...">Subscribe to Newsletter</SubmitButton>
+					<SubmitButton pending="Subscribing..." className="max-sm:px-2">
+						Subscribe to Newsletter
+					</SubmitButton>
 				</Form>
 			)}
 		</Page>

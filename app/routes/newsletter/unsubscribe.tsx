@@ -40,7 +40,10 @@ const NoFields = z.object({});
 const words: Record<Subscription, { title: string; lead: string }> = {
 	subscribed: { title: "Leave the newsletter?", lead: "You then get no more articles by mail. Mails about your account and your bookings are not touched." },
 	unsubscribed: { title: "You are unsubscribed", lead: "This address gets no more newsletters. If that was a mistake, subscribe again." },
-	unknown: { title: "This link does not work", lead: "It may have been cut off by your mail program. Use the link of a newer mail, or ask us to take you off the list." },
+	unknown: {
+		title: "This link takes nobody off the list",
+		lead: "It may have been cut off by your mail program. Use the link of a newer mail, or ask us to take you off the list.",
+	},
 };
 
 export default function Unsubscribe({ loaderData: { standing }, actionData }: Route.ComponentProps) {

@@ -25,7 +25,7 @@ export function SearchNotices({ isCut, suggestion, isPartial }: SearchResults) {
 export function ResultGroup({ query, kind, count, items }: FoundGroup & { query: string }) {
 	const id = `found-${kind}`;
 	return (
-		<section aria-labelledby={id} className="mb-10 grid gap-x-14 gap-y-4 border-t border-line pt-3 lg:grid-cols-[1fr_3fr]">
+		<section aria-labelledby={id} className="mb-10 grid grid-cols-1 gap-x-14 gap-y-4 border-t border-line pt-3 lg:grid-cols-[1fr_3fr]">
 			<div className="flex items-baseline justify-between gap-4 lg:block">
 				<h2 id={id} className="text-h2">
 					{searchKindLabels[kind]}

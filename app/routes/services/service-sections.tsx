@@ -8,7 +8,7 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 /** The advertised price, and what stands in place of the directory until it opens. */
 export function Price({ name, price, listing }: { name: string; price: ServiceView["price"]; listing: string }) {
 	return (
-		<aside aria-labelledby="figure-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-5">
+		<aside aria-labelledby="figure-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
 			<h2 id="figure-title" className="slug text-soft">
 				Advertised price
 			</h2>
@@ -34,7 +34,7 @@ export function Included({ points }: { points: Points }) {
 			<SectionHeading id="included-title">What is included</SectionHeading>
 			<dl>
 				{points.map(({ title, body }) => (
-					<div key={title} className="grid gap-x-8 gap-y-1 border-b border-rule py-3 first:pt-0 md:grid-cols-[1fr_2fr]">
+					<div key={title} className="grid grid-cols-1 gap-x-8 gap-y-1 border-b border-rule py-3 first:pt-0 md:grid-cols-[1fr_2fr]">
 						<dt className="font-serif text-h3 font-semibold">{title}</dt>
 						<dd className="measure">{body}</dd>
 					</div>
@@ -49,7 +49,7 @@ export function Preparation({ points }: { points: Points }) {
 	return (
 		<section aria-labelledby="prepare-title" className="mt-16">
 			<SectionHeading id="prepare-title">How to prepare</SectionHeading>
-			<ol className="grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+			<ol className="grid grid-cols-1 gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
 				{points.map(({ title, body }, i) => (
 					<li key={title} className="border-t border-rule pt-3">
 						<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>
@@ -80,7 +80,7 @@ export function CityRates({ name, unit, cities }: { name: string; unit: string |
 				{name} by city
 			</SectionHeading>
 			{unit ? (
-				<div className="grid gap-x-14 gap-y-3 md:grid-cols-2">
+				<div className="grid grid-cols-1 gap-x-14 gap-y-3 md:grid-cols-2">
 					<PriceList lines={lines.slice(0, half)} />
 					<PriceList lines={lines.slice(half)} />
 				</div>
@@ -104,7 +104,7 @@ export function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 			<SectionHeading id="posts-title" aside={<a href="/blog">All articles</a>}>
 				From the blog
 			</SectionHeading>
-			<ul className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+			<ul className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-3">
 				{posts.map(({ slug, title, excerpt, readingTime, publishedAt }) => (
 					<li key={slug} className="border-t border-rule pt-3">
 						<FactLine className="text-soft" facts={[{ text: formatDate(publishedAt), dateTime: publishedAt }, `${readingTime} min read`]} />

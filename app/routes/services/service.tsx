@@ -42,7 +42,7 @@ export default function ServiceRoute({ loaderData: { page, openId } }: Route.Com
 			<PageTitle slug={`Services · ${page.shortName}`} aside={range && page.price.text}>
 				{page.title}
 			</PageTitle>
-			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
+			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
 				<div>
 					<LineDrawing line={page.slug} className="mb-6 size-20 text-green" />
 					<Prose html={page.definition} className="text-lead" />

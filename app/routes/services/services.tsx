@@ -33,7 +33,7 @@ export default function Services({ loaderData: page }: Route.ComponentProps) {
 			</Notice>
 			<section aria-labelledby="matching-title" className="mt-16">
 				<SectionHeading id="matching-title">{page.matching.title}</SectionHeading>
-				<ol className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+				<ol className="grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-3">
 					{page.matching.steps.map(({ title, body }, i) => (
 						<li key={title}>
 							<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>

@@ -29,7 +29,7 @@ export function Before({ links }: { links: readonly { label: string; href: strin
 			<SectionHeading id="before-title" aside={<a href="/search">Search the site</a>}>
 				Before you write
 			</SectionHeading>
-			<ul className="grid gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-3">
+			<ul className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-3">
 				{links.map(({ label, href, body }) => (
 					<li key={href} className="border-t border-rule pt-3">
 						<h3 className="text-h3">

@@ -79,7 +79,7 @@ export default function Support({ loaderData: page, actionData }: Route.Componen
 			<PageTitle slug="Support" aside={page.hours}>
 				How can we help?
 			</PageTitle>
-			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1.4fr_1fr]">
+			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.4fr_1fr]">
 				<div>
 					<Prose html={page.intro} className="mb-8" />
 					<Form

@@ -113,7 +113,7 @@ describe("a database that another process keeps locked", () => {
 		setClock(undefined);
 
 		expect(refusals.slice(0, 3).map(isDatabaseUnavailable)).toEqual([true, true, true]);
-		expect(refusals[3]).toMatchObject({ role: "CREATOR" });
+		expect(refusals[3]).toMatchObject({ user: { role: "CREATOR" } });
 		expect(refusals[4]).toBe(0);
 		expect(reads).toBeGreaterThan(200);
 		await holder.ended;
