@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { viewerOf } from "#app/http/viewer.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { pageAssets } from "./http/page-assets.server.ts";
 import { currentRequest } from "./http/request-facts.server.ts";
@@ -12,8 +13,8 @@ import { DocumentContext } from "./ui/document.ts";
 
 /** Renders a document: reading pages and errors as plain HTML, working pages with the scripts that bring them to life. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
+	const { nonce, isUnavailable = false } = currentRequest();
 	const isReading = entry.staticHandlerContext.errors !== null || isReadingPage(entry);
-	const { nonce } = currentRequest();
 	const { styles, styleHash, enhanceSrc } = pageAssets();
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.set("Content-Security-Policy", contentSecurityPolicy(isReading ? { styleHash } : { nonce, styleHash }));
@@ -21,21 +22,29 @@ export default async function handleRequest(request: Request, status: number, he
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isReading && !viewer.user && status === 200 && !request.headers.has("Cookie") ? "public, max-age=0, s-maxage=60" : "private, no-store");
 	headers.append("Vary", "Cookie");
+	const retryAfter = isUnavailable ? "10" : headerOfAction(entry, "Retry-After");
+	if (retryAfter) headers.set("Retry-After", retryAfter);
 
-	const document = { isReading, styles: isReading ? styles : null, enhanceSrc, nonce, viewer };
+	const document = { isReading, styles: isReading ? styles : null, enhanceSrc, nonce, viewer, isUnavailable };
 	const page = (
 		<DocumentContext value={document}>
 			<ServerRouter context={isReading ? { ...entry, serverHandoffStream: undefined } : entry} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
 	const body = isReading ? `<!DOCTYPE html>${renderToString(page)}` : await stream(page, nonce, request.signal);
-	return new Response(body, { status, headers });
+	return new Response(body, { status: isUnavailable ? 503 : status, headers });
 }
 
 /** Whether the page's route says `handle = { reading: true }`. */
 function isReadingPage({ staticHandlerContext, routeModules }: EntryContext): boolean {
 	const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
 	return (routeModules[leaf]?.handle as { reading?: boolean } | undefined)?.reading === true;
+}
+
+/** A header that the page's action gave with its refusal; React Router itself drops it. */
+function headerOfAction({ staticHandlerContext }: EntryContext, name: string): string | null {
+	for (const headers of Object.values(staticHandlerContext.actionHeaders)) if (headers.has(name)) return headers.get(name);
+	return null;
 }
 
 /**
@@ -62,6 +71,8 @@ function stream(page: ReactElement, nonce: string, signal: AbortSignal): Promise
 /** Logs what went wrong in a loader, an action or a component; refusals and visitors who left are no errors. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error)) return;
-	const { requestId } = currentRequest();
-	log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, "page failed");
+	const facts = currentRequest();
+	facts.isUnavailable = isDatabaseUnavailable(error);
+	const { requestId } = facts;
+	log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, facts.isUnavailable ? "database unavailable" : "page failed");
 }

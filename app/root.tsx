@@ -1,7 +1,8 @@
 import { type ReactNode, useContext } from "react";
-import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
+import { sendToCanonicalAddress } from "./http/canonical-address.server.ts";
 import { enforcePolicy, identify } from "./http/middleware.server.ts";
 import { viewerOf } from "./http/viewer.server.ts";
 import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
@@ -11,16 +12,17 @@ import { SiteFooter } from "./ui/footer.tsx";
 import { SiteHeader } from "./ui/header.tsx";
 import { NavigationEffects } from "./ui/navigation-effects.tsx";
 import { Notifications } from "./ui/notifications.tsx";
+import { VIEW_TRANSITION } from "./ui/view-transition.ts";
 import { useViewer } from "./ui/viewer.ts";
 
 // In this order: everything after `identify` knows who asks, nothing before `enforcePolicy` runs a loader or an action.
-export const middleware: Route.MiddlewareFunction[] = [identify, enforcePolicy];
+export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, identify, enforcePolicy];
 
 export const loader = ({ context }: Route.LoaderArgs) => viewerOf(context);
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { isReading, styles, enhanceSrc, nonce } = useContext(DocumentContext);
-	const { theme } = useViewer();
+	const { theme, user } = useViewer();
 	return (
 		<html lang="en-US" data-theme={theme === "system" ? undefined : theme}>
 			<head>
@@ -32,14 +34,17 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="icon" href="/favicon.ico" sizes="32x32" />
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/site.webmanifest" />
+				<style>{VIEW_TRANSITION}</style>
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
-			<body>
+			{/* Browsers keep no page of a signed-in person, so there is nothing to fetch ahead. */}
+			<body data-prefetch={user ? undefined : ""}>
 				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">
 					Skip to main content
 				</a>
 				{children}
+				<p id="announcer" role="status" className="sr-only" />
 				{!isReading && (
 					<>
 						<NavigationEffects />
@@ -53,9 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-	const named = useMatches().findLast(({ loaderData }) => typeof (loaderData as { crumb?: unknown } | null)?.crumb === "string");
 	return (
-		<Frame crumb={(named?.loaderData as { crumb?: string } | undefined)?.crumb}>
+		<Frame>
 			<Outlet />
 		</Frame>
 	);
@@ -64,7 +68,12 @@ export default function App() {
 /** Shown in place of a page that was refused or that failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	const status = isRouteErrorResponse(error) ? error.status : 500;
-	const text = isRouteErrorResponse(error) ? (error.data as { text?: string } | null)?.text : undefined;
+	const { isUnavailable } = useContext(DocumentContext);
+	const text = isUnavailable
+		? "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again."
+		: isRouteErrorResponse(error)
+			? (error.data as { text?: string } | null)?.text
+			: undefined;
 	return (
 		<Frame>
 			{status === 404 && <NotFoundPage />}
@@ -74,12 +83,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	);
 }
 
-function Frame({ crumb, children }: { crumb?: string | undefined; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
 	return (
 		<>
 			<SiteHeader />
 			<Notifications />
-			<Breadcrumbs lastLabel={crumb} />
+			<Breadcrumbs />
 			<main id="main" tabIndex={-1} className="frame pt-8">
 				{children}
 			</main>

@@ -1,12 +1,14 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { checkDemo, seedDemo } from "#app/domain/accounts/demo.server.ts";
+import { relative } from "node:path";
+import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
+import { siteIndex } from "#app/domain/search/search-site.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { content } from "./domain/content/content.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
@@ -17,7 +19,8 @@ const GRACE = 8_000;
  * Resolves with the server; throws an error whose message tells the operator what to do.
  */
 export async function startInstance(): Promise<Server> {
-	site();
+	content();
+	siteIndex();
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();
@@ -26,8 +29,23 @@ export async function startInstance(): Promise<Server> {
 	const server = createAppServer();
 	await listen(server);
 	startScheduler();
-	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(server, signal));
+	// A terminal and npm may both pass the same signal on; the first one counts.
+	let isStopping = false;
+	const stopOnce = (signal: string) => {
+		if (!isStopping) void stop(server, signal);
+		isStopping = true;
+	};
+	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stopOnce);
 	return server;
+}
+
+/** One line for whoever started the instance: where the site is and, in the demo, where the accounts are. */
+export function describeInstance(server: Server): string {
+	const { address, port } = server.address() as AddressInfo;
+	const host = /^(127\.|::1?$|0\.0\.0\.0$)/.test(address) ? "localhost" : address.includes(":") ? `[${address}]` : address;
+	const place = settings().PUBLIC_URL ?? `http://${host}:${port}`;
+	const accounts = relative(process.cwd(), demoAccountsPath());
+	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;
 }
 
 function listen(server: Server): Promise<void> {

@@ -1,19 +1,74 @@
-import { createServer } from "vite";
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Plugin, type ViteDevServer } from "vite";
 
 type Startup = typeof import("../app/startup.server.ts");
+type Pages = typeof import("../app/http/server.server.ts");
+type Database = typeof import("../app/infra/db.server.ts");
 
-/** The startup module, served and reloaded from the sources by Vite. */
+/**
+ * The startup module, from the sources by Vite. Each request is answered by the modules as they are on disk: what has changed is
+ * loaded anew, with everything that imports it; the rest, such as the open database, stays.
+ */
 export async function startDevelopment(): Promise<Startup> {
-	const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-	const startup = (await vite.ssrLoadModule("app/startup.server.ts")) as Startup;
+	// Vite wants the server for its WebSocket before there is one: this stands for it and never listens.
+	const upgrades = createHttpServer();
+	const vite = await createServer({
+		server: { middlewareMode: true, hmr: { server: upgrades } },
+		appType: "custom",
+		plugins: [reloadReadingPages, withoutCriticalCss],
+		// Found now, not while the first page is open, which would have to be loaded again.
+		optimizeDeps: { entries: ["app/root.tsx", "app/routes/**/*.tsx"], include: ["react-dom/client"] },
+	});
+	const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
+	const startup = await load<Startup>("app/startup.server.ts");
 	return {
 		...startup,
 		async startInstance() {
 			const server = await startup.startInstance();
-			const [pages] = server.listeners("request");
 			server.removeAllListeners("request");
-			server.on("request", (request, response) => vite.middlewares(request, response, () => (pages as (...args: unknown[]) => void)(request, response)));
+			server.on("request", (request, response) => vite.middlewares(request, response, () => void answer(vite, request, response)));
+			server.on("upgrade", (...args) => upgrades.emit("upgrade", ...args));
+			closeWith(server, vite);
 			return server;
 		},
+	};
+
+	async function answer(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			const { openDatabase } = await load<Database>("app/infra/db.server.ts");
+			await openDatabase();
+			const { listener } = await load<Pages>("app/http/server.server.ts");
+			listener(request, response);
+		} catch (error) {
+			vite.ssrFixStacktrace(error as Error);
+			console.error((error as Error).stack);
+			response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end((error as Error).stack);
+		}
+	}
+}
+
+const CHANGED = "greenroom:changed";
+
+/** Reading pages have no framework script that takes changes in; their own script loads them again. */
+const reloadReadingPages: Plugin = {
+	name: "greenroom:reload-reading-pages",
+	transform: (code, id) => (id.endsWith("/app/enhance/enhance.ts") ? `${code}\nimport.meta.hot?.on("${CHANGED}", () => location.reload());` : undefined),
+	hotUpdate({ modules, server }) {
+		if (this.environment.name === "ssr" && modules.length > 0) server.environments.client.hot.send(CHANGED);
+	},
+};
+
+/** The framework sends styles ahead that scripts import. There are none here, and browsers hide the link's nonce, which React then misses. */
+const withoutCriticalCss: Plugin = {
+	name: "greenroom:without-critical-css",
+	transform: (code, id) => (id.endsWith("virtual:react-router/server-build") ? code.replace("export const unstable_getCriticalCss", "const unused") : undefined),
+};
+
+/** The open WebSocket of a browser must not hold a stop up. */
+function closeWith(server: Server, vite: ViteDevServer): void {
+	const close = server.close.bind(server);
+	server.close = (callback) => {
+		void vite.close();
+		return close(callback);
 	};
 }

@@ -15,6 +15,19 @@ export const line = (required: string, max: number) =>
 		.transform((value) => value.replace(/\s+/g, " ").trim())
 		.pipe(z.string().min(1, required).max(max, `Use ${max} characters or fewer.`));
 
+/** Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max` (characters) word their own refusals. */
+export const paragraphs = (required: string, max: number) =>
+	z
+		.string({ error: required })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
+		.pipe(
+			z
+				.string()
+				.min(1, required)
+				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
+		);
+
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>
 	z
@@ -25,6 +38,7 @@ export const emailAddress = (required = "Enter your email address") =>
 			z
 				.string()
 				.min(1, { error: required, abort: true })
+				// RFC 5321: a path of 256 with its angle brackets.
 				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })
 				.regex(z.regexes.html5Email, { error: "Enter an email address in the format name@example.com", abort: true })
 				.regex(/\.[^.]+$/, "Enter an email address in the format name@example.com"),

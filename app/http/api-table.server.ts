@@ -5,7 +5,12 @@ import { endSession, startSession } from "#app/domain/accounts/sessions.server.t
 import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
+import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
+import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
 
 /** One call of the JSON API. `run` gets the parsed body and the parts of the path; a rule never lives here. */
@@ -17,6 +22,8 @@ export type ApiCall = {
 	access: "public" | "bearer";
 	schema?: z.ZodType;
 	status: number;
+	/** What the answer says where the call failed through no fault of the caller. */
+	failure?: string;
 	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
 };
 
@@ -36,7 +43,26 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "public",
 		schema: JoinWaitlistForm,
 		status: 200,
+		failure: WAITLIST_FAILURE,
 		run: (actor, input) => joinWaitlist(actor, { ...input, source: "api" }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/contact",
+		summary: "Send a message to the support team",
+		access: "public",
+		schema: SendSupportMessageForm,
+		status: 201,
+		run: (actor, input) => sendSupportMessage(actor, input),
+	}),
+	call({
+		method: "POST",
+		path: "/api/newsletter",
+		summary: "Ask for the newsletter; the address is confirmed by a link in a mail",
+		access: "public",
+		schema: SubscribeForm,
+		status: 202,
+		run: (actor, input) => subscribe(actor, input),
 	}),
 	call({
 		method: "POST",

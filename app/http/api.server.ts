@@ -13,18 +13,18 @@ const statusOf: Record<DomainErrorCode, number> = { unauthenticated: 401, forbid
 export async function answerApi(request: Request, actor: Actor): Promise<Response> {
 	const { pathname } = new URL(request.url);
 	const method = request.method === "HEAD" ? "GET" : request.method;
+	if (pathname === "/api/openapi.json" && method === "GET") return json(openApiDocument(), 200);
+	const lines = apiCalls.flatMap((line) => ({ line, params: matchPath(line.path, pathname) })).filter(({ params }) => params);
+	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
+	const found = lines.find(({ line }) => line.method === method);
+	if (!found) {
+		const allow = lines.map(({ line }) => line.method).join(", ");
+		return failure(actor, 405, "method_not_allowed", `This call answers ${allow} only.`, { Allow: allow });
+	}
 	try {
-		if (pathname === "/api/openapi.json" && method === "GET") return json(openApiDocument(), 200);
-		const lines = apiCalls.map((line) => ({ line, params: matchPath(line.path, pathname) })).filter(({ params }) => params);
-		if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
-		const found = lines.find(({ line }) => line.method === method);
-		if (!found) {
-			const allow = lines.map(({ line }) => line.method).join(", ");
-			return failure(actor, 405, "method_not_allowed", `This call answers ${allow} only.`, { Allow: allow });
-		}
 		return await run(found.line, found.params ?? {}, request, actor);
 	} catch (error) {
-		return errorResponse(error, actor);
+		return errorResponse(error, actor, found.line);
 	}
 }
 
@@ -68,7 +68,7 @@ async function readJson(request: Request): Promise<unknown> {
 	}
 }
 
-function errorResponse(error: unknown, actor: Actor): Response {
+function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
 	if (error instanceof DomainError) {
 		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
@@ -76,8 +76,8 @@ function errorResponse(error: unknown, actor: Actor): Response {
 	}
 	const isUnavailable = isDatabaseUnavailable(error);
 	log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "database unavailable" : "call failed");
-	if (isUnavailable) return failure(actor, 503, "unavailable", "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
-	return failure(actor, 500, "internal", "Something went wrong");
+	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
+	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
 }
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });

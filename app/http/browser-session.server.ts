@@ -1,14 +1,21 @@
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { sessionCookie } from "./cookies.server.ts";
-import { seeOther } from "./flash.server.ts";
+import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
-/** Signs a browser in: a fresh session, never one that the browser brought along, and a 303 to a path of this site. */
-export async function signedIn(actor: Actor, userId: string, path: string): Promise<Response> {
-	return seeOther(path, { "Set-Cookie": await sessionCookie.serialize(await startSession(actor, userId, "BROWSER")) });
+/**
+ * Signs a browser in: a fresh session, never one that the browser brought along, and a 303 to a path of this site, where the
+ * message, if any, is shown once.
+ */
+export async function signedIn(actor: Actor, userId: string, path: string, message?: string): Promise<Response> {
+	const response = message ? await redirectWithFlash(path, message) : seeOther(path);
+	response.headers.append("Set-Cookie", await sessionCookie.serialize(await startSession(actor, userId, "BROWSER")));
+	return response;
 }
 
-/** Takes the session cookie away. */
+/** Takes the session cookie away, and says so on the next page. */
 export async function signedOut(path: string): Promise<Response> {
-	return seeOther(path, { "Set-Cookie": await sessionCookie.serialize("", { maxAge: 0 }) });
+	const response = await redirectWithFlash(path, "You are signed out.");
+	response.headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+	return response;
 }

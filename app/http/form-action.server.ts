@@ -4,12 +4,13 @@ import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { CHECK_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 import { actorOf } from "./contexts.ts";
 import { seeOther } from "./flash.server.ts";
-import { isTrapped } from "./form-traps.ts";
+import { isHoneypotFilled, isTooFast } from "./form-traps.ts";
 import { signInPath } from "./sign-in-path.ts";
 
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -18,7 +19,14 @@ type Options = {
 	/** Fields whose values are never sent back. */
 	secret?: string[];
 	/** What a robot that stepped into a trap is answered: what success looks like. Without it the form has no traps. */
-	decoy?: () => Promise<Response> | Response;
+	decoy?: () => Response;
+	/**
+	 * Whether a form that comes back within a second is a robot's, too. Not for forms that a password manager fills in and
+	 * sends, where a person would be told of a success that was none.
+	 */
+	isTimed?: boolean;
+	/** What the form says where the deed failed through no fault of the person. */
+	failure?: string;
 };
 
 /** What a form's page gets when its deed was refused: Conform's result, with values and messages. */
@@ -32,14 +40,14 @@ export async function formAction<Schema extends z.ZodType>(
 	{ request, context }: ActionArgs,
 	schema: Schema,
 	deed: (input: z.output<Schema>, actor: Actor) => Promise<Response>,
-	{ secret = [], decoy }: Options = {},
+	{ secret = [], decoy, isTimed = false, failure = FAILURE }: Options = {},
 ) {
 	const form = await request.formData();
 	if (form.has(CHECK_FIELD)) {
 		form.delete(CHECK_FIELD);
 		return data<FormFailure>({ result: parseWithZod(form, { schema }).reply({ hideFields: secret }) });
 	}
-	if (decoy && isTrapped(form, Date.now())) return decoy();
+	if (decoy && (isHoneypotFilled(form) || (isTimed && isTooFast(form, now())))) return decoy();
 
 	const submission = parseWithZod(form, { schema });
 	const refuse = (status: number, errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }, headers: Record<string, string> = {}) =>
@@ -51,14 +59,15 @@ export async function formAction<Schema extends z.ZodType>(
 		return await deed(submission.value, actor);
 	} catch (error) {
 		if (error instanceof DomainError) return refusal(error, new URL(request.url), refuse);
-		if (!isDatabaseUnavailable(error)) throw error;
-		log.error({ err: error, requestId: actor.requestId }, "database unavailable");
-		return refuse(503, { formErrors: [UNAVAILABLE] }, { "Retry-After": "10" });
+		// Whatever else went wrong, nobody loses what they typed.
+		const isUnavailable = isDatabaseUnavailable(error);
+		log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "database unavailable" : "form failed");
+		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
 	}
 }
 
-/** What a form says while the database cannot be written. */
-const UNAVAILABLE = "We could not save this just now. What you typed is still here: wait a moment, then send it again.";
+const FAILURE = "We could not save this just now.";
+const STILL_HERE = "What you typed is still here. Wait a moment, then send it again.";
 
 type Refuse = (status: number, errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }, headers?: Record<string, string>) => ReturnType<typeof data<FormFailure>>;
 

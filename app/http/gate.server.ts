@@ -7,6 +7,8 @@ const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 const MAX_URL = 8_192;
+/** A search takes whatever was pasted into it, up to 10,000 characters in percent-encoding, and cuts it by itself. */
+const MAX_SEARCH_URL = 32_768;
 
 /** Refuses what no page and no call can want, judged by the request line and headers alone. Throws a Refusal. */
 export function admit(request: IncomingMessage): void {
@@ -14,7 +16,7 @@ export function admit(request: IncomingMessage): void {
 	const target = request.url ?? "";
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
 	if (!methods.includes(method)) throw new Refusal(405, "method_not_allowed", "This site does not answer that method.", { Allow: methods.join(", ") });
-	if (target.length > MAX_URL) throw new Refusal(414, "invalid", "The address is longer than any page of this site has.");
+	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL)) throw new Refusal(414, "invalid", "The address is longer than any page of this site has.");
 	if (!isReadableTarget(target)) throw new Refusal(400, "invalid", "The address holds characters that cannot be read.");
 	// The framework would answer a call under this name, too, in a format of its own.
 	if (/^\/api\/[^?]*\.data($|\?)/.test(target)) throw new Refusal(404, "not_found", "There is no such call.");
@@ -35,7 +37,7 @@ function isReadableTarget(target: string): boolean {
 
 /**
  * Every unsafe request must come from a page of this site, told by Sec-Fetch-Site, else Origin, else Referer. A call that sends
- * none of them comes from a program; it passes only to the API and only without cookies, where no browser's authority can be abused.
+ * none of them comes from a program; it passes only where programs may post and only without cookies, where no browser's authority can be abused.
  */
 function assertSameOrigin(request: IncomingMessage): void {
 	const { "sec-fetch-site": site, origin, referer, cookie } = request.headers;
@@ -48,9 +50,12 @@ function assertSameOrigin(request: IncomingMessage): void {
 		if (URL.parse(source)?.origin === originOf(request)) return;
 		throw refusal;
 	}
-	if (request.url?.startsWith("/api/") && cookie === undefined) return;
+	if (isForPrograms(request.url ?? "") && cookie === undefined) return;
 	throw refusal;
 }
+
+/** The API, and the link for leaving the newsletter: mail programs post to it (RFC 8058), and its token is all the authority there is. */
+const isForPrograms = (target: string): boolean => target.startsWith("/api/") || target.startsWith("/newsletter/unsubscribe?");
 
 /**
  * The site's own origin: PUBLIC_URL where it is set. Without it the instance is a local one, and any loopback name that the

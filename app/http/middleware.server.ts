@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { findSessionUser } from "#app/domain/accounts/sessions.server.ts";
+import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { THEMES } from "#app/ui/document.ts";
 import { actorContext, actorOf, flashContext, routeIdsContext, themeContext } from "./contexts.ts";
@@ -21,7 +21,9 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 		context.set(actorContext, actorFrom(request, await userOfBearer(request)));
 		return next();
 	}
-	const user = await userOfCookie(request);
+	const token = await readCookie(sessionCookie, request);
+	const session = typeof token === "string" && token !== "" ? await findSession(token, "BROWSER") : null;
+	const user = session?.user ?? null;
 	const flash = (await readFlash(request)) ?? null;
 	const theme = await readCookie(themeCookie, request);
 	context.set(actorContext, actorFrom(request, user));
@@ -37,6 +39,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	for (const [cookie, isSpent] of [[flashCookie, flash !== null] as const, [sessionCookie, user === null && isHeld(sessionCookie)] as const]) {
 		if (isSpent && !isSent(cookie)) response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
 	}
+	if (session?.isRenewed && !isSent(sessionCookie)) response.headers.append("Set-Cookie", await sessionCookie.serialize(token));
 	return response;
 };
 
@@ -52,14 +55,9 @@ export const enforcePolicy: ServerMiddleware = async ({ request, context, url, p
 	throw data({ text: access.text }, { status: 403 });
 };
 
-async function userOfCookie(request: Request): Promise<SignedInUser | null> {
-	const token = await readCookie(sessionCookie, request);
-	return typeof token === "string" && token !== "" ? findSessionUser(token, "BROWSER") : null;
-}
-
 async function userOfBearer(request: Request): Promise<SignedInUser | null> {
 	const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
-	return token ? findSessionUser(token, "API") : null;
+	return token ? ((await findSession(token, "API"))?.user ?? null) : null;
 }
 
 function actorFrom(request: Request, user: SignedInUser | null): Actor {

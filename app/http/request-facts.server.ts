@@ -10,6 +10,8 @@ export type RequestFacts = {
 	address: string;
 	/** Allows the inline scripts of a hydrated page; fresh for each request. */
 	nonce: string;
+	/** Set where a loader failed because the database could not be reached or written. */
+	isUnavailable?: boolean;
 };
 
 export const requestFacts = new AsyncLocalStorage<RequestFacts>();

@@ -1,4 +1,4 @@
-import type { ServerBuild } from "react-router";
+import { matchRoutes, type ServerBuild } from "react-router";
 
 /** The route id behind each URL pattern of the build, such as `/blog/:slug`. Throws where two pages share a pattern. */
 export function routeIdsByPattern(routes: ServerBuild["routes"]): Map<string, string> {
@@ -20,3 +20,16 @@ function patternOf(routes: ServerBuild["routes"], id: string): string {
 
 /** A pattern with exactly one slash at its beginning and between its parts, as React Router sometimes leaves them out. */
 export const normalPattern = (pattern: string): string => `/${pattern}`.replace(/\/+/g, "/");
+
+const LAST_RESORT = "/*";
+
+/** The URL pattern that answers a path, such as /blog/:slug; the last resort where none does. */
+export function patternOfPath(patterns: ReadonlyMap<string, string>, path: string): string {
+	try {
+		decodeURIComponent(path);
+	} catch {
+		return LAST_RESORT;
+	}
+	const routes = [...patterns.keys()].map((pattern) => ({ path: pattern }));
+	return matchRoutes(routes, path)?.at(-1)?.route.path ?? LAST_RESORT;
+}

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { settings } from "#app/infra/settings.server.ts";
+import { VIEW_TRANSITION } from "#app/ui/view-transition.ts";
 
 const shared = {
 	"X-Content-Type-Options": "nosniff",
@@ -19,6 +20,9 @@ export function setSecurityHeaders(response: ServerResponse): void {
 	if (settings().PUBLIC_URL?.startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
 }
 
+// Vite's development server puts styles into pages by script and brings changes by a WebSocket.
+const isDevelopment = import.meta.env.MODE === "development";
+
 /**
  * The policy of a page: everything from this site, inline code only by the page's nonce, inline styles only by their hash.
  */
@@ -26,9 +30,10 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 	return [
 		"default-src 'none'",
 		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
-		`style-src 'self'${styleHash ? ` '${styleHash}'` : ""}`,
+		// In development Vite adds styles as it goes; with a hash beside it, 'unsafe-inline' would count for nothing.
+		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
 		"img-src 'self' data:",
-		"connect-src 'self'",
+		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
 		"manifest-src 'self'",
 		"form-action 'self'",
 		"base-uri 'none'",
@@ -38,3 +43,5 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 
 /** The source expression that allows one inline style or script. */
 export const cspHash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;
+
+const viewTransitionHash = cspHash(VIEW_TRANSITION);

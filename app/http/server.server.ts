@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
-import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createRequestListener, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { spendPoint } from "#app/infra/limits.server.ts";
@@ -10,7 +10,7 @@ import { withCheckedBody } from "./body.server.ts";
 import { routeIdsContext } from "./contexts.ts";
 import { admit, originOf } from "./gate.server.ts";
 import { Refusal, refusalResponse } from "./refusal.server.ts";
-import { clientAddress, requestFacts } from "./request-facts.server.ts";
+import { clientAddress, currentRequest, requestFacts } from "./request-facts.server.ts";
 import { routeIdsByPattern } from "./route-ids.server.ts";
 import { setSecurityHeaders } from "./security-headers.server.ts";
 import { serveStaticFiles } from "./static-files.server.ts";
@@ -21,7 +21,7 @@ const compress = compression();
 
 /** The HTTP server of an instance; it does not listen yet. */
 export function createAppServer(): Server {
-	const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }, listener);
+	const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 48 * 1024 }, listener);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
 		if (socket.writable && error.code !== "ECONNRESET") {
 			const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
@@ -31,12 +31,17 @@ export function createAppServer(): Server {
 	return server;
 }
 
-/** Answers one request of node:http. */
+/**
+ * Answers one request of node:http.
+ * @public In development it is loaded by name for each request.
+ */
 export function listener(request: IncomingMessage, response: ServerResponse): void {
 	const facts = { requestId: newRequestId(), address: clientAddress(request), nonce: newRequestId() };
 	const startedAt = performance.now();
 	response.setHeader("X-Request-Id", facts.requestId);
 	setSecurityHeaders(response);
+	// Whatever may be kept says so itself.
+	response.setHeader("Cache-Control", "no-store");
 	response.on("finish", () => {
 		const ms = Math.round(performance.now() - startedAt);
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
@@ -48,29 +53,35 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-	const { requestId, address } = requestFacts.getStore() as { requestId: string; address: string };
-	const origin = new URL(originOf(request));
-	const respond = async (incoming: Request): Promise<Response> => {
-		try {
-			admit(request);
-			const wait = await spendPoint("request", address);
-			if (wait > 0) throw new Refusal(429, "rate_limited", "You sent many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
-			return await handle(await withCheckedBody(incoming), contextOf());
-		} catch (error) {
-			if (error instanceof Refusal) return refusalResponse(error, request.url ?? "", requestId);
-			if (incoming.signal.aborted) return new Response(null, { status: 499 });
-			log.error({ err: error, requestId }, "request failed");
-			return refusalResponse(new Refusal(500, "internal", "Something went wrong"), request.url ?? "", requestId);
-		}
-	};
+	const { requestId, address } = currentRequest();
+	const pathname = request.url ?? "/";
 	try {
+		// Before a Request is made of it: fetch's own constructor throws on what HTTP allows, such as TRACE.
 		admit(request);
+		const wait = await spendPoint("request", address);
+		if (wait > 0) throw new Refusal(429, "rate_limited", "You sent many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
 	} catch (error) {
-		// Before a Request is made of it: fetch's own constructor throws on what HTTP allows (TRACE, broken addresses).
 		if (!(error instanceof Refusal)) throw error;
-		return send(response, refusalResponse(error, request.url ?? "", requestId), request);
+		await sendResponse(response, refusalResponse(error, pathname, requestId));
+		return;
 	}
-	await createRequestListener((incoming) => respond(incoming), { host: origin.host, protocol: origin.protocol })(request, response);
+	const { host, protocol } = new URL(originOf(request));
+	await createRequestListener((incoming) => respond(incoming, pathname, requestId), { host, protocol })(request, response);
+}
+
+/** The framework's answer; a Refusal or a fault that slipped through becomes a small page or, under /api, JSON. */
+async function respond(request: Request, pathname: string, requestId: string): Promise<Response> {
+	try {
+		const answered = await handle(await withCheckedBody(request), contextOf());
+		// React Router's last resort, when even the error page could not be rendered.
+		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain")
+			return refusalResponse(currentRequest().isUnavailable ? unavailable() : fault(), pathname, requestId);
+		return answered;
+	} catch (error) {
+		if (error instanceof Refusal) return refusalResponse(error, pathname, requestId);
+		if (!request.signal.aborted) log.error({ err: error, requestId }, "request failed");
+		return refusalResponse(fault(), pathname, requestId);
+	}
 }
 
 /** Ends a request that failed outside of all care, and nothing else with it. */
@@ -80,10 +91,8 @@ function giveUp(error: unknown, response: ServerResponse): void {
 	else response.writeHead(500).end();
 }
 
-async function send(response: ServerResponse, refusal: Response, request: IncomingMessage): Promise<void> {
-	response.writeHead(refusal.status, Object.fromEntries(refusal.headers));
-	response.end(request.method === "HEAD" ? undefined : await refusal.text());
-}
+const unavailable = () => new Refusal(503, "unavailable", "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again.", { "Retry-After": "10" });
+const fault = () => new Refusal(500, "internal", "Something went wrong on our side. Try again in a moment.");
 
 function contextOf(): RouterContextProvider {
 	const context = new RouterContextProvider();

@@ -10,6 +10,8 @@ const files = sirv(resolve("build/client"), {
 	etag: true,
 	dotfiles: false,
 	setHeaders(response, pathname) {
+		// The library's table of types does not know it.
+		if (pathname.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
 		// Files under /assets carry a hash of their content in their name.
 		response.setHeader("Cache-Control", pathname.startsWith("/assets/") ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600");
 	},

@@ -7,11 +7,11 @@ import { actorContext, flashContext, themeContext } from "./contexts.ts";
 /** What header, footer and notices show of the visitor and of the site. Works before `identify` has run, too. */
 export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
-	const { name, contact, phase } = site();
+	const { name, market, contact, phase } = site();
 	return {
 		user: user && { name: user.name, role: user.role },
 		flash: context.get(flashContext),
 		theme: context.get(themeContext),
-		site: { name, origin: publicUrl(), contact: { support: contact.support }, isEarlyAccess: phase === "early-access" },
+		site: { name, market: market.name, origin: publicUrl(), contact: { support: contact.support }, isEarlyAccess: phase === "early-access" },
 	};
 }

@@ -11,6 +11,11 @@ export const defaultLimits = {
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
 	"sign-up": { points: 5, seconds: 1_800, kept: true },
 	waitlist: { points: 5, seconds: 600, kept: true },
+	newsletter: { points: 5, seconds: 600, kept: true },
+	// Mails to one address that somebody entered, by whomever.
+	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
+	support: { points: 5, seconds: 600, kept: true },
+	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;
 

@@ -5,7 +5,15 @@ import { writeFileAtomically } from "./files.server.ts";
 import { settings } from "./settings.server.ts";
 import { site } from "./site.server.ts";
 
-type OutgoingMail = { messageId: string; recipient: string; subject: string; text: string; html: string };
+type OutgoingMail = {
+	messageId: string;
+	recipient: string;
+	subject: string;
+	text: string;
+	html: string;
+	/** JSON object of further headers. */
+	headers: string;
+};
 
 let transport: Transporter | undefined;
 
@@ -25,7 +33,7 @@ export async function sendMail(mail: OutgoingMail): Promise<void> {
 		subject: mail.subject,
 		text: mail.text,
 		html: mail.html,
-		headers: { "Content-Language": "en-US", "Auto-Submitted": "auto-generated" },
+		headers: { "Content-Language": "en-US", "Auto-Submitted": "auto-generated", ...(JSON.parse(mail.headers) as Record<string, string>) },
 	});
 	if (SMTP_URL) return;
 	const folder = join(dataDir, "outbox");

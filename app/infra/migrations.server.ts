@@ -19,10 +19,21 @@ export async function migrateDatabase(): Promise<string[]> {
 	return isPostgres() ? await migratePostgres(settings().databaseUrl) : await migrateSqlite(settings().databaseUrl.replace(/^file:/, ""));
 }
 
-/** SQLite: the migrations run on a copy, which then takes the place of the original. */
+/** SQLite: the migrations run on a copy, which then takes the place of the original. A copy that failed does not stay on a full disk. */
 async function migrateSqlite(path: string): Promise<string[]> {
 	const copy = `${path}.migrating`;
-	for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });
+	const discard = () => {
+		for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });
+	};
+	discard();
+	try {
+		return await migrateBy(copy, path);
+	} finally {
+		discard();
+	}
+}
+
+async function migrateBy(copy: string, path: string): Promise<string[]> {
 	if (existsSync(path)) {
 		const sqlite = new Database(path, { timeout: 1_000 });
 		const applied = appliedInSqlite(sqlite);

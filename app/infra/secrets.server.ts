@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "./files.server.ts";
@@ -29,10 +29,16 @@ export const newToken = () => randomBytes(32).toString("base64url");
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** A keyed hash, for values that could be guessed, such as addresses and inputs that hold a password. */
-export const keyedHash = (value: string) =>
-	createHmac("sha256", signingSecrets()[0] as string)
-		.update(value)
-		.digest("base64url");
+export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as string, value);
+
+/** Whether a hash was made of the value by `keyedHash`, under the present signing secret or one that it has taken over from. */
+export const isKeyedHash = (value: string, hash: string): boolean =>
+	signingSecrets().some((secret) => {
+		const [wanted, given] = [Buffer.from(hashWith(secret, value)), Buffer.from(hash)];
+		return wanted.length === given.length && timingSafeEqual(wanted, given);
+	});
+
+const hashWith = (secret: string, value: string) => createHmac("sha256", secret).update(value).digest("base64url");
 
 /** A short random name for a request, 96 bits; also used as its nonce. */
 export const newRequestId = () => randomBytes(12).toString("base64url");

@@ -6,7 +6,7 @@ import type { Database } from "better-sqlite3";
 import { Semaphore } from "./semaphore.server.ts";
 
 /** How long a write may wait for its turn and for another process's lock, from the moment it is asked for. */
-const PATIENCE = 5_000;
+const PATIENCE = 3_000;
 
 /**
  * better-sqlite3 waits for locks synchronously, which would freeze every request: it waits this many milliseconds at most,

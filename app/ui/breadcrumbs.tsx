@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation, useMatches } from "react-router";
 
 /** Labels of path segments (spec §2); any other segment is title-cased from its hyphenated words. */
 const labels: Record<string, string> = {
@@ -28,10 +28,11 @@ const labels: Record<string, string> = {
 	admin: "Back office",
 };
 
-/** Segments that only group others: they have no page to link to. */
+/** Segments that only group others: they have no page to link to. Nor has a city without its state. */
 const withoutPage = new Set(["auth", "onboarding", "professional", "booking", "profile", "dev"]);
 
-export type Crumb = { label: string; path: string };
+/** `hasPage` is false where the segment only groups others. */
+export type Crumb = { label: string; path: string; hasPage: boolean };
 
 /** The crumbs of a path, beginning with Home. `lastLabel` names the page where its address does not, such as an article. */
 export function crumbsOf(pathname: string, lastLabel?: string): Crumb[] {
@@ -39,10 +40,11 @@ export function crumbsOf(pathname: string, lastLabel?: string): Crumb[] {
 	const crumbs = segments.map((segment, i) => ({
 		label: (Object.hasOwn(labels, segment) && labels[segment]) || titleCase(segment),
 		path: `/${segments.slice(0, i + 1).join("/")}`,
+		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations"),
 	}));
 	const last = crumbs.at(-1);
 	if (last && lastLabel) last.label = lastLabel;
-	return [{ label: "Home", path: "/" }, ...crumbs];
+	return [{ label: "Home", path: "/", hasPage: true }, ...crumbs];
 }
 
 function titleCase(segment: string): string {
@@ -53,17 +55,22 @@ function titleCase(segment: string): string {
 		.join(" ");
 }
 
-/** Where the page stands in the site. Absent where Home is the only crumb. */
-export function Breadcrumbs({ lastLabel }: { lastLabel?: string | undefined }) {
+/** The crumbs of the page. A loader that returns `crumb` names its page. */
+export function useCrumbs(): Crumb[] {
 	const { pathname } = useLocation();
-	const crumbs = crumbsOf(decode(pathname), lastLabel);
+	const named = useMatches().findLast(({ loaderData }) => typeof (loaderData as { crumb?: unknown } | null)?.crumb === "string");
+	return crumbsOf(decode(pathname), (named?.loaderData as { crumb?: string } | undefined)?.crumb);
+}
+
+/** Where the page stands in the site. Absent where Home is the only crumb. */
+export function Breadcrumbs() {
+	const crumbs = useCrumbs();
 	if (crumbs.length < 2) return null;
 	return (
 		<nav aria-label="Breadcrumb" className="no-print frame pt-4 text-small">
 			<ol className="flex flex-wrap items-center gap-x-2">
-				{crumbs.map(({ label, path }, i) => {
+				{crumbs.map(({ label, path, hasPage }, i) => {
 					const isLast = i === crumbs.length - 1;
-					const segment = path.split("/").at(-1) ?? "";
 					return (
 						<li key={path} className="inline-flex items-center gap-2">
 							{i > 0 && (
@@ -71,7 +78,7 @@ export function Breadcrumbs({ lastLabel }: { lastLabel?: string | undefined }) {
 									/
 								</span>
 							)}
-							{isLast || (i > 0 && withoutPage.has(segment)) ? (
+							{isLast || !hasPage ? (
 								<span aria-current={isLast ? "page" : undefined}>{label}</span>
 							) : (
 								<a href={path} className="inline-flex min-h-6 items-center">

@@ -1,31 +1,30 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { announce } from "#app/enhance/announce.ts";
 import { classNames } from "./class-names.ts";
 
-type Look = "main" | "plain" | "quiet" | "danger";
+/**
+ * `main`: the one main deed of a page, in the accent. `solid`: what the site itself asks for, such as in its header. `plain`:
+ * every other deed. `quiet`: a deed beside another. `danger`: what cannot be undone.
+ */
+export type ButtonLook = "main" | "solid" | "plain" | "quiet" | "danger";
 
-const looks: Record<Look, string> = {
-	main: "border-tally bg-tally text-on-tally hover:brightness-110",
-	plain: "border-green bg-transparent text-green hover:bg-sage",
-	quiet: "border-transparent bg-transparent text-green underline underline-offset-4 hover:bg-sage",
-	danger: "border-tally bg-transparent text-tally hover:bg-sage",
+/** The classes of a button. */
+export const buttonClasses = (look: ButtonLook = "main", extra?: string): string => classNames(`button button-${look}`, extra);
+
+type ButtonProps = ComponentProps<"button"> & {
+	look?: ButtonLook;
+	/** For rows of dense tables and lists; still taller than the least target. */
+	isSmall?: boolean;
 };
 
-const base =
-	"inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border-2 px-5 py-2 text-center font-semibold leading-snug no-underline transition-[background-color,filter] duration-150 motion-reduce:transition-none";
-
-/** The classes of a button; `main` is for the one main deed of a page. */
-export const buttonClasses = (look: Look = "main", extra?: string): string => classNames(base, looks[look], extra);
-
-type ButtonProps = ComponentProps<"button"> & { look?: Look };
-
-export function Button({ look = "plain", className, type = "button", ...rest }: ButtonProps) {
-	return <button type={type} className={buttonClasses(look, className)} {...rest} />;
+export function Button({ look = "plain", isSmall = false, className, type = "button", ...rest }: ButtonProps) {
+	return <button type={type} className={buttonClasses(look, classNames(isSmall && "button-small", className))} {...rest} />;
 }
 
 /** A link that looks like a button: it leads somewhere and changes nothing. */
-export function ButtonLink({ look = "main", className, ...rest }: ComponentProps<"a"> & { look?: Look }) {
-	return <a className={buttonClasses(look, className)} {...rest} />;
+export function ButtonLink({ look = "main", isSmall = false, className, ...rest }: ComponentProps<"a"> & Pick<ButtonProps, "look" | "isSmall">) {
+	return <a className={buttonClasses(look, classNames(isSmall && "button-small", className))} {...rest} />;
 }
 
 type SubmitButtonProps = ButtonProps & {
@@ -34,30 +33,42 @@ type SubmitButtonProps = ButtonProps & {
 	pending: string;
 	/** Where the form is posted, if not to the page itself. */
 	action?: string;
+	/** Whether the form is being sent, where the router's navigation does not say so, as with a fetcher. */
+	isPending?: boolean;
 };
 
 /**
- * Sends a form. While it is being sent the button says so, is aria-disabled and takes no second click; on reading pages the
- * enhancement script does the same by `data-pending`.
+ * Sends a form. While it is being sent the button that was pressed says so, is aria-disabled and takes no second click; for
+ * forms that the browser sends, app/enhance/sending.ts does the same by `data-pending`.
  */
-export function SubmitButton({ children, pending, action, look = "main", className, onClick, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ children, pending, action, isPending, look = "main", onClick, ...rest }: SubmitButtonProps) {
 	const navigation = useNavigation();
-	const isPending = navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action);
+	const isSending = navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action);
+	// Browsers click the first submit button of a form that Enter sends.
+	const [wasPressed, setPressed] = useState(false);
+	const isBusy = isPending ?? (isSending && wasPressed);
+	useEffect(() => {
+		if (!isSending) setPressed(false);
+	}, [isSending]);
+	useEffect(() => {
+		if (isBusy) announce(pending);
+	}, [isBusy, pending]);
+	const press = (event: MouseEvent<HTMLButtonElement>) => {
+		if (isBusy) return event.preventDefault();
+		setPressed(true);
+		onClick?.(event);
+	};
 	return (
-		<>
-			<button
-				type="submit"
-				className={buttonClasses(look, classNames("aria-disabled:cursor-progress aria-disabled:opacity-80", className))}
-				data-pending={pending}
-				aria-disabled={isPending || undefined}
-				onClick={(event) => (isPending ? event.preventDefault() : onClick?.(event))}
-				{...rest}
-			>
-				{isPending ? pending : children}
-			</button>
-			<span role="status" className="sr-only">
-				{isPending ? pending : ""}
-			</span>
-		</>
+		<Button type="submit" look={look} data-pending={pending} aria-disabled={isBusy || undefined} onClick={press} {...rest}>
+			{isBusy ? pending : children}
+		</Button>
 	);
+}
+
+/**
+ * An unseen twin of the main submit button, for the head of a form in which other buttons come before the main one: Enter in a
+ * field presses the first submit button of the form.
+ */
+export function FirstSubmit(props: Pick<ComponentProps<"button">, "name" | "value">) {
+	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" {...props} />;
 }

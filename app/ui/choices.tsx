@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { controlClasses, controlProps, Field, FieldGroup, type FieldProps } from "./field.tsx";
+import { controlClasses, controlProps, Field, FieldGroup, FieldNotes, type FieldProps, fieldClasses } from "./field.tsx";
 
 export type Choice = { value: string; label: string; hint?: ReactNode };
-
-const markClasses = "mt-0.5 size-6 shrink-0 accent-green";
 
 /** One of a few choices, all of them in sight. */
 export function Radios({ choices, defaultValue, ...props }: FieldProps & { choices: readonly Choice[] }) {
@@ -27,22 +25,12 @@ function Marks({ type, id, name, choices, chosen }: { type: "radio" | "checkbox"
 	return choices.map(({ value, label, hint }, i) => {
 		const choiceId = `${id}-${i + 1}`;
 		return (
-			<div key={value} className="flex min-h-11 items-start gap-3 py-2">
-				<input
-					type={type}
-					id={choiceId}
-					name={name}
-					value={value}
-					defaultChecked={chosen.includes(value)}
-					aria-describedby={hint ? `${choiceId}-hint` : undefined}
-					className={markClasses}
-				/>
+			<div key={value} className="choice">
+				<input type={type} id={choiceId} name={name} value={value} defaultChecked={chosen.includes(value)} aria-describedby={hint ? `${choiceId}-hint` : undefined} />
 				<div>
-					<label htmlFor={choiceId} className="block cursor-pointer">
-						{label}
-					</label>
+					<label htmlFor={choiceId}>{label}</label>
 					{hint && (
-						<div id={`${choiceId}-hint`} className="text-small text-soft">
+						<div id={`${choiceId}-hint`} className="text-small">
 							{hint}
 						</div>
 					)}
@@ -53,26 +41,15 @@ function Marks({ type, id, name, choices, chosen }: { type: "radio" | "checkbox"
 }
 
 /** One box to tick, such as an agreement. */
-export function Checkbox({ id, name, label, hint, errors, isChecked = false }: Omit<FieldProps, "label"> & { label: ReactNode; isChecked?: boolean }) {
+export function Checkbox({ id, name, label, hint, errors, errorHelp, isChecked = false }: Omit<FieldProps, "label"> & { label: ReactNode; isChecked?: boolean }) {
 	return (
-		<div className={errors?.length ? "mb-6 border-l-4 border-tally pl-4" : "mb-6"}>
-			{errors?.length ? (
-				<p id={`${id}-error`} className="font-semibold text-tally">
-					<span className="sr-only">Error: </span>
-					{errors[0]}
-				</p>
-			) : null}
-			<div className="flex min-h-11 items-start gap-3 py-2">
-				<input type="checkbox" {...controlProps({ id, name, hint, errors })} defaultChecked={isChecked} className={markClasses} />
+		<div className={fieldClasses(errors)}>
+			<FieldNotes id={id} errors={errors} errorHelp={errorHelp} />
+			<div className="choice">
+				<input type="checkbox" {...controlProps({ id, name, hint, errors })} defaultChecked={isChecked} />
 				<div>
-					<label htmlFor={id} className="block cursor-pointer">
-						{label}
-					</label>
-					{hint && (
-						<div id={`${id}-hint`} className="text-small text-soft">
-							{hint}
-						</div>
-					)}
+					<label htmlFor={id}>{label}</label>
+					<FieldNotes id={id} hint={hint} />
 				</div>
 			</div>
 		</div>
@@ -83,14 +60,16 @@ export function Checkbox({ id, name, label, hint, errors, isChecked = false }: O
 export function Select({ choices, empty, defaultValue, ...props }: FieldProps & { choices: readonly Choice[]; empty?: string }) {
 	return (
 		<Field {...props}>
-			<select {...controlProps(props)} defaultValue={defaultValue} className={controlClasses}>
-				{empty !== undefined && <option value="">{empty}</option>}
-				{choices.map(({ value, label }) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
-				))}
-			</select>
+			<div className="select">
+				<select {...controlProps(props)} defaultValue={defaultValue} className={controlClasses}>
+					{empty !== undefined && <option value="">{empty}</option>}
+					{choices.map(({ value, label }) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
+				</select>
+			</div>
 		</Field>
 	);
 }

@@ -5,7 +5,7 @@ export type Viewer = {
 	user: { name: string; role: "CREATOR" | "PROFESSIONAL" | "ADMIN" } | null;
 	flash: { kind: "success" | "error"; text: string } | null;
 	theme: Theme;
-	site: { name: string; origin: string; contact: { support: string }; isEarlyAccess: boolean };
+	site: { name: string; market: string; origin: string; contact: { support: string }; isEarlyAccess: boolean };
 };
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -22,6 +22,8 @@ export type DocumentFacts = {
 	nonce: string | undefined;
 	/** For pages whose loaders did not run, such as errors. */
 	viewer: Viewer | null;
+	/** The page failed because the database could not be reached for now. */
+	isUnavailable: boolean;
 };
 
-export const DocumentContext = createContext<DocumentFacts>({ isReading: false, styles: null, enhanceSrc: "", nonce: undefined, viewer: null });
+export const DocumentContext = createContext<DocumentFacts>({ isReading: false, styles: null, enhanceSrc: "", nonce: undefined, viewer: null, isUnavailable: false });

@@ -14,25 +14,29 @@ type Props = {
 /** What is wrong with a form, above the title, each line leading to its field. */
 export function ErrorSummary({ formErrors = [], fields, answer }: Props) {
 	const summary = useRef<HTMLDivElement>(null);
+	const focusedFor = useRef<unknown>(undefined);
+	// The summary may come one render after the answer, and come back without one while the form is corrected.
 	useEffect(() => {
-		if (answer) summary.current?.focus();
-	}, [answer]);
+		if (!answer || !summary.current || focusedFor.current === answer) return;
+		focusedFor.current = answer;
+		summary.current.focus();
+	});
 	const fieldErrors = fields.flatMap(({ id, errors }) => (errors?.[0] ? [{ id, message: errors[0] }] : []));
 	if (formErrors.length === 0 && fieldErrors.length === 0) return null;
 	return (
-		<div ref={summary} role="alert" tabIndex={-1} aria-labelledby="error-summary-title" className="measure mb-8 border-2 border-l-8 border-tally p-5" data-error-summary>
+		<div ref={summary} role="alert" tabIndex={-1} aria-labelledby="error-summary-title" className="notice notice-due measure mb-8" data-error-summary>
 			<h2 id="error-summary-title" className="text-h3">
 				There is a problem
 			</h2>
-			<ul className="mt-2 grid gap-1">
+			<ul className="mt-2">
 				{formErrors.map((message) => (
-					<li key={message} className="font-semibold">
+					<li key={message} className="py-0.5 font-semibold">
 						{message}
 					</li>
 				))}
 				{fieldErrors.map(({ id, message }) => (
 					<li key={id}>
-						<a href={`#${id}`} className="font-semibold text-tally">
+						<a href={`#${id}`} className="inline-block py-0.5 font-semibold text-tally">
 							{message}
 						</a>
 					</li>

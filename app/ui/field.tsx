@@ -37,57 +37,65 @@ export const controlProps = (props: Pick<FieldProps, "id" | "name" | "hint" | "e
 	"aria-invalid": props.errors?.length ? (true as const) : undefined,
 });
 
-export const controlClasses = "block min-h-11 w-full rounded-sm border border-field bg-sheet px-3 py-2 text-ink aria-invalid:border-2 aria-invalid:border-tally";
+/** The classes of a control that takes text, a choice from a list or a file. */
+export const controlClasses = "control";
 
-const optional = <span className="font-normal text-soft"> (optional)</span>;
+type FrameProps = Omit<FieldProps, "name" | "defaultValue"> & { children: ReactNode };
 
 /** A label above its control, with the hint and the error between them. */
-export function Field({ id, label, hint, errors, errorHelp, isOptional, children }: Omit<FieldProps, "name" | "defaultValue"> & { children: ReactNode }) {
+export function Field({ id, label, isOptional, children, ...rest }: FrameProps) {
 	return (
-		<div className={fieldClasses(errors)}>
-			<label htmlFor={id} className="block font-semibold">
-				{label}
-				{isOptional && optional}
+		<div className={fieldClasses(rest.errors)}>
+			<label htmlFor={id} className="field-label">
+				<LabelText label={label} isOptional={isOptional} />
 			</label>
-			<Hint id={id}>{hint}</Hint>
-			<FieldError id={id} errors={errors} help={errorHelp} />
+			<FieldNotes id={id} {...rest} />
 			<div className="mt-1.5">{children}</div>
 		</div>
 	);
 }
 
 /** Several controls under one question. */
-export function FieldGroup({ id, label, hint, errors, errorHelp, isOptional, children }: Omit<FieldProps, "name" | "defaultValue"> & { children: ReactNode }) {
+export function FieldGroup({ id, label, isOptional, children, ...rest }: FrameProps) {
 	return (
-		<fieldset id={id} tabIndex={-1} className={fieldClasses(errors)} aria-describedby={describedBy({ id, hint, errors })}>
-			<legend className="font-semibold">
-				{label}
-				{isOptional && optional}
+		<fieldset id={id} tabIndex={-1} className={fieldClasses(rest.errors)} aria-describedby={describedBy({ id, ...rest })}>
+			<legend className="field-label">
+				<LabelText label={label} isOptional={isOptional} />
 			</legend>
-			<Hint id={id}>{hint}</Hint>
-			<FieldError id={id} errors={errors} help={errorHelp} />
-			<div className="mt-2">{children}</div>
+			<FieldNotes id={id} {...rest} />
+			<div className="pt-2">{children}</div>
 		</fieldset>
 	);
 }
 
-const fieldClasses = (errors: string[] | undefined) => classNames("mb-6", Boolean(errors?.length) && "border-l-4 border-tally pl-4");
+/** The classes around a field; one in error has the accent at its left edge. */
+export const fieldClasses = (errors: string[] | undefined) => classNames("field", Boolean(errors?.length) && "field-failed");
 
-function Hint({ id, children }: { id: string; children: ReactNode }) {
-	return children ? (
-		<div id={`${id}-hint`} className="text-small">
-			{children}
-		</div>
-	) : null;
+function LabelText({ label, isOptional }: Pick<FieldProps, "label" | "isOptional">) {
+	return (
+		<>
+			{label}
+			{isOptional && <span className="font-normal text-soft"> (optional)</span>}
+		</>
+	);
 }
 
-function FieldError({ id, errors, help }: { id: string; errors: string[] | undefined; help?: ReactNode }) {
-	if (!errors?.length) return null;
+/** The hint and the error of a field, with the ids that `describedBy` names. */
+export function FieldNotes({ id, hint, errors, errorHelp }: Pick<FieldProps, "id" | "hint" | "errors" | "errorHelp">) {
 	return (
-		<p id={`${id}-error`} className="font-semibold text-tally">
-			<span className="sr-only">Error: </span>
-			{errors[0]}
-			{help}
-		</p>
+		<>
+			{hint && (
+				<div id={`${id}-hint`} className="text-small">
+					{hint}
+				</div>
+			)}
+			{errors?.length ? (
+				<p id={`${id}-error`} className="field-error">
+					<span className="sr-only">Error: </span>
+					{errors[0]}
+					{errorHelp}
+				</p>
+			) : null}
+		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { buttonClasses } from "./button.tsx";
+import { Button } from "./button.tsx";
 import { THEMES, type Theme } from "./document.ts";
 import { useViewer } from "./viewer.ts";
 
@@ -7,6 +7,8 @@ const columns = [
 		title: "Platform",
 		links: [
 			{ href: "/services", label: "Find Professionals" },
+			{ href: "/creator-business-services", label: "Creator Services" },
+			{ href: "/locations", label: "Cities and Rates" },
 			{ href: "/how-it-works", label: "How It Works" },
 			{ href: "/waitlist", label: "Waitlist" },
 			{ href: "/safety", label: "Safety" },
@@ -19,6 +21,9 @@ const columns = [
 			{ href: "/blog", label: "Blog" },
 			{ href: "/faq", label: "FAQ" },
 			{ href: "/support", label: "Support" },
+			{ href: "/newsletter", label: "Newsletter" },
+			{ href: "/photographer-jobs", label: "Photographer Jobs" },
+			{ href: "/creator-professional-opportunities", label: "Professional Opportunities" },
 		],
 	},
 	{
@@ -38,11 +43,11 @@ const themeLabels: Record<Theme, string> = { system: "As my device", light: "Lig
 export function SiteFooter() {
 	const { site, theme } = useViewer();
 	return (
-		<footer className="no-print mt-20 border-t-2 border-green bg-sage py-12">
-			<div className="frame grid gap-10 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1.4fr]">
+		<footer className="no-print mt-24 border-t-4 border-double border-line bg-sage">
+			<div className="frame grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]">
 				{columns.map(({ title, links }) => (
 					<nav key={title} aria-labelledby={`footer-${title.toLowerCase()}`}>
-						<h2 id={`footer-${title.toLowerCase()}`} className="fact uppercase tracking-wide">
+						<h2 id={`footer-${title.toLowerCase()}`} className={headingClasses}>
 							{title}
 						</h2>
 						<ul className="mt-2">
@@ -56,34 +61,33 @@ export function SiteFooter() {
 						</ul>
 					</nav>
 				))}
-				<div>
-					<ThemeForm theme={theme} />
-					<p className="mt-6 text-small">
-						{site.name} is in early access in the United States. Write to <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>.
-					</p>
-				</div>
+				<ThemeForm theme={theme} />
+			</div>
+			<div className="border-t border-field">
+				<p className="fact frame flex flex-wrap justify-between gap-x-8 gap-y-1 py-4">
+					<span>
+						{site.name}
+						{site.isEarlyAccess && " · Early access"} · {site.market}
+					</span>
+					<a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>
+				</p>
 			</div>
 		</footer>
 	);
 }
 
+const headingClasses = "slug border-b border-field pb-2 font-normal";
+
 function ThemeForm({ theme }: { theme: Theme }) {
 	return (
-		<form method="post" action="/theme" data-keep-place>
+		<form method="post" action="/theme" data-keep-place className="max-sm:col-span-2 sm:max-lg:col-span-3">
 			<fieldset>
-				<legend className="fact uppercase tracking-wide">Colors</legend>
-				<div className="mt-2 flex flex-wrap gap-2">
+				<legend className={`${headingClasses} w-full`}>Colors</legend>
+				<div className="mt-3 flex flex-wrap gap-2">
 					{THEMES.map((choice) => (
-						<button
-							key={choice}
-							type="submit"
-							name="theme"
-							value={choice}
-							aria-pressed={choice === theme}
-							className={buttonClasses("plain", "px-3 aria-pressed:bg-green aria-pressed:text-on-green")}
-						>
+						<Button key={choice} type="submit" isSmall name="theme" value={choice} aria-pressed={choice === theme}>
 							{themeLabels[choice]}
-						</button>
+						</Button>
 					))}
 				</div>
 			</fieldset>

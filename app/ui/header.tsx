@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { ButtonLink, buttonClasses } from "./button.tsx";
 import { LogoMark } from "./logo.tsx";
 import { useViewer } from "./viewer.ts";
@@ -8,6 +9,7 @@ const publicLinks: NavLink[] = [
 	{ href: "/services", label: "Find Professionals" },
 	{ href: "/how-it-works", label: "How It Works" },
 	{ href: "/safety", label: "Safety" },
+	{ href: "/search", label: "Search" },
 ];
 
 /** The head of every page. All of it is links and one form; the small-screen menu is a <details>. */
@@ -15,22 +17,27 @@ export function SiteHeader() {
 	const { site, user } = useViewer();
 	const links = [...publicLinks, ...(user ? memberLinks(user.role) : [])];
 	return (
-		<header className="no-print border-b border-rule">
-			<div className="frame flex min-h-16 items-center justify-between gap-4">
+		<header className="no-print relative border-b border-rule">
+			<div className="frame flex min-h-17 flex-wrap items-center justify-between gap-x-6">
 				<a href="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-h3 font-semibold text-ink no-underline">
-					<LogoMark className="size-8 text-green" />
+					<LogoMark className="size-9 text-green" />
 					{site.name}
 				</a>
-				<nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-					<NavList links={links} className="flex items-center gap-1" />
+				<nav aria-label="Main" className="hidden flex-wrap items-center gap-x-6 lg:flex">
+					<NavList links={links} className="flex flex-wrap gap-x-6" />
 					<AccountLinks isSignedIn={user !== null} />
 				</nav>
-				<details className="relative lg:hidden" data-menu>
-					<summary className={buttonClasses("plain", "list-none px-4 [&::-webkit-details-marker]:hidden")}>Menu</summary>
-					<nav aria-label="Main, small screen" className="absolute right-0 z-20 mt-2 w-64 border border-rule bg-sheet p-3 shadow-float">
-						<NavList links={links} className="grid" />
-						<div className="mt-2 grid gap-2 border-t border-rule pt-3">
-							<AccountLinks isSignedIn={user !== null} />
+				<details className="group lg:hidden" data-menu>
+					<summary className={buttonClasses("plain", "list-none [&::-webkit-details-marker]:hidden")}>
+						<span className="group-open:hidden">Menu</span>
+						<span className="hidden group-open:inline">Close</span>
+					</summary>
+					<nav aria-label="Main, small screen" className="absolute inset-x-0 top-full z-20 border-y border-line bg-sheet shadow-float">
+						<div className="frame py-3">
+							<NavList links={links} className="grid divide-y divide-rule" />
+							<div className="grid gap-2 border-t border-rule pt-3">
+								<AccountLinks isSignedIn={user !== null} />
+							</div>
 						</div>
 					</nav>
 				</details>
@@ -44,12 +51,16 @@ function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
 	return role === "ADMIN" ? [...links, { href: "/admin", label: "Back office" }] : links;
 }
 
+const linkClasses =
+	"inline-flex min-h-11 items-center border-y-2 border-transparent text-ink no-underline hover:border-b-rule aria-[current]:border-b-green max-lg:border-0 max-lg:w-full max-lg:aria-[current]:font-semibold";
+
 function NavList({ links, className }: { links: NavLink[]; className: string }) {
+	const { pathname } = useLocation();
 	return (
 		<ul className={className}>
 			{links.map(({ href, label }) => (
 				<li key={href}>
-					<a href={href} className="inline-flex min-h-11 items-center px-3 text-ink no-underline hover:underline">
+					<a href={href} aria-current={currentOf(href, pathname)} className={linkClasses}>
 						{label}
 					</a>
 				</li>
@@ -58,7 +69,11 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 	);
 }
 
+/** "page" for the page itself, true within the part of the site that it heads. */
+const currentOf = (href: string, pathname: string) => (pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined);
+
 function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
+	const { pathname } = useLocation();
 	if (isSignedIn) {
 		return (
 			<form method="post" action="/auth/signout">
@@ -70,10 +85,12 @@ function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 	}
 	return (
 		<>
-			<a href="/auth/signin" className="inline-flex min-h-11 items-center px-3 text-ink no-underline hover:underline">
+			<a href="/auth/signin" aria-current={currentOf("/auth/signin", pathname)} className={linkClasses}>
 				Sign In
 			</a>
-			<ButtonLink href="/auth/signup">Join Early Access</ButtonLink>
+			<ButtonLink look="solid" href="/auth/signup">
+				Join Early Access
+			</ButtonLink>
 		</>
 	);
 }

@@ -1,11 +1,12 @@
 import { type FieldMetadata, type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useActionData, useFetcher } from "react-router";
 import type * as z from "zod";
 import { CHECK_FIELD } from "./form-fields.ts";
+import type { FormAnswer } from "./lost-answer.ts";
 
 type Result = SubmissionResult<string[]>;
-type Answer = { result?: Result } | undefined;
+type Answer = Partial<FormAnswer> | undefined;
 
 /** The names of a schema's fields; of all variants where there are several. */
 type FieldNames<Schema extends z.ZodType> = z.input<Schema> extends infer Input ? (Input extends unknown ? keyof Input & string : never) : never;
@@ -30,9 +31,11 @@ const REST = 350;
 export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | undefined> = {}): PageForm<FieldNames<Schema>> {
 	const submitted = (useActionData() as Answer)?.result;
 	const check = useFetcher<Answer>();
-	const lastResult = useLatest(submitted, check.data?.result);
+	const latest = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result);
+	// At an answer with the status "error" Conform moves the focus to the first field in error, also while another one is corrected.
+	const lastResult = useMemo(() => (latest ? { ...latest, status: undefined } : null), [latest]);
 	const id = useId();
-	const [form, fields] = useForm<Record<string, string>>({ id, lastResult: lastResult ?? null, defaultValue, defaultNoValidate: false, shouldValidate: "onSubmit" });
+	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue, defaultNoValidate: false, shouldValidate: "onSubmit" });
 
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);
@@ -53,10 +56,10 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<strin
 	};
 }
 
-/** Whichever of two answers came last. */
+/** Whichever of two answers came last; a check that got no answer changes nothing. */
 function useLatest(submitted: Result | undefined, checked: Result | undefined): Result | undefined {
 	const [seen, setSeen] = useState({ submitted, checked, latest: submitted });
 	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted });
-	else if (seen.checked !== checked) setSeen({ submitted, checked, latest: checked });
+	else if (checked && seen.checked !== checked) setSeen({ submitted, checked, latest: checked });
 	return seen.latest;
 }

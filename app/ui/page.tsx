@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { useCrumbs } from "./breadcrumbs.tsx";
+import { breadcrumbList, StructuredData, type StructuredDatum } from "./structured-data.tsx";
 import { useViewer } from "./viewer.ts";
 
 type PageProps = {
@@ -8,18 +10,41 @@ type PageProps = {
 	description: string;
 	/** Whether the page came back with a form's errors. */
 	isFailed?: boolean;
-	keywords?: string[];
+	keywords?: readonly string[] | undefined;
+	/** Whether search engines leave the page out. */
 	isHidden?: boolean;
-	/** Path of the picture for social networks. */
+	/** Canonical path, where it is not the address without its query. */
+	path?: string;
+	/** What social networks take the page for. */
+	kind?: "website" | "article" | "profile";
+	/** Path of the picture for social networks, 1200x630. */
 	image?: string;
+	/** The place that the page is about; `region` such as US-CA. */
+	geo?: { region: string; placeName: string; latitude: number; longitude: number };
+	/** What the page is about, for search engines. Its place in the site is added. */
+	structuredData?: readonly StructuredDatum[];
 	children: ReactNode;
 };
 
 /** Metadata and content of a page. React moves the metadata into the head. */
-export function Page({ title, description, isFailed = false, keywords, isHidden = false, image = "/social.png", children }: PageProps) {
+export function Page({
+	title,
+	description,
+	isFailed = false,
+	keywords,
+	isHidden = false,
+	path,
+	kind = "website",
+	image = "/social.png",
+	geo,
+	structuredData = [],
+	children,
+}: PageProps) {
 	const { site } = useViewer();
 	const { pathname } = useLocation();
-	const canonical = `${site.origin}${pathname}`;
+	const crumbs = useCrumbs().filter(({ hasPage }) => hasPage);
+	const data = [...structuredData, ...(crumbs.length > 1 ? [breadcrumbList(crumbs)] : [])];
+	const canonical = `${site.origin}${path ?? pathname}`;
 	const fullTitle = `${isFailed ? "Error: " : ""}${title} - ${site.name}`;
 	return (
 		<>
@@ -28,7 +53,7 @@ export function Page({ title, description, isFailed = false, keywords, isHidden 
 			{keywords && <meta name="keywords" content={keywords.join(", ")} />}
 			{isHidden && <meta name="robots" content="noindex" />}
 			<link rel="canonical" href={canonical} />
-			<meta property="og:type" content="website" />
+			<meta property="og:type" content={kind} />
 			<meta property="og:site_name" content={site.name} />
 			<meta property="og:title" content={title} />
 			<meta property="og:description" content={description} />
@@ -37,6 +62,15 @@ export function Page({ title, description, isFailed = false, keywords, isHidden 
 			<meta property="og:image:width" content="1200" />
 			<meta property="og:image:height" content="630" />
 			<meta name="twitter:card" content="summary_large_image" />
+			{geo && (
+				<>
+					<meta name="geo.region" content={geo.region} />
+					<meta name="geo.placename" content={geo.placeName} />
+					<meta name="geo.position" content={`${geo.latitude};${geo.longitude}`} />
+					<meta name="ICBM" content={`${geo.latitude}, ${geo.longitude}`} />
+				</>
+			)}
+			{!isHidden && data.length > 0 && <StructuredData site={site} data={data} />}
 			{children}
 		</>
 	);
@@ -46,14 +80,21 @@ type PageTitleProps = {
 	children: ReactNode;
 	/** Short facts above the title, such as category, date or reference. */
 	slug?: ReactNode;
+	/** Stands at the right edge of that line: a time, a deadline, a state. */
+	aside?: ReactNode;
 	lead?: ReactNode;
 };
 
 /** The h1 with the call sheet's line above it. It takes the focus after a navigation by script. */
-export function PageTitle({ children, slug, lead }: PageTitleProps) {
+export function PageTitle({ children, slug, aside, lead }: PageTitleProps) {
 	return (
-		<header className="mb-8 border-t-2 border-green pt-3">
-			{slug && <p className="fact mb-3 uppercase tracking-wide text-soft">{slug}</p>}
+		<header className="page-title">
+			{(slug || aside) && (
+				<div className="slug title-line">
+					<p>{slug}</p>
+					{aside && <p>{aside}</p>}
+				</div>
+			)}
 			<h1 tabIndex={-1} className="text-h1">
 				{children}
 			</h1>

@@ -1,11 +1,11 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { controlClasses, controlProps, Field, type FieldProps } from "./field.tsx";
 
 type InputAttributes = Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "spellCheck" | "autoCapitalize" | "placeholder">;
 
 /** Fitting attributes for the kinds of text that forms ask for. */
-export const inputKinds = {
+const inputKinds = {
 	email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
 	username: { type: "email", autoComplete: "username", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
 	name: { type: "text", autoComplete: "name", spellCheck: false, autoCapitalize: "words" },
@@ -19,22 +19,46 @@ export const inputKinds = {
 	search: { type: "search", spellCheck: false },
 } as const satisfies Record<string, InputAttributes>;
 
-export type InputKind = keyof typeof inputKinds;
+type InputKind = keyof typeof inputKinds;
+
+/** As wide as the answer is expected to be: about 8 or 24 characters, or the whole column. */
+const widths = { short: "max-w-28", medium: "max-w-72", full: undefined };
+
+type TextFieldProps = FieldProps & {
+	kind?: InputKind;
+	/** An aim or an example; the label says what is asked for. */
+	placeholder?: string;
+	className?: string;
+	width?: keyof typeof widths;
+	/** Stands before or after what is typed, such as "$" or "per hour"; the label or the hint says it, too. */
+	prefix?: ReactNode;
+	suffix?: ReactNode;
+};
 
 /** One line of text. */
-export function TextField({ kind = "text", defaultValue, className, ...props }: FieldProps & { kind?: InputKind; className?: string }) {
+export function TextField({ kind = "text", defaultValue, className, width = "full", placeholder, prefix, suffix, ...props }: TextFieldProps) {
+	const input = (
+		<input {...inputKinds[kind]} {...controlProps(props)} defaultValue={defaultValue} placeholder={placeholder} className={classNames(controlClasses, widths[width], className)} />
+	);
 	return (
 		<Field {...props}>
-			<input {...inputKinds[kind]} {...controlProps(props)} defaultValue={defaultValue} className={classNames(controlClasses, className)} />
+			{prefix || suffix ? (
+				<div className="flex">
+					{prefix && <Affix>{prefix}</Affix>}
+					{input}
+					{suffix && <Affix>{suffix}</Affix>}
+				</div>
+			) : (
+				input
+			)}
 		</Field>
 	);
 }
 
-/** Several lines of text. */
-export function TextArea({ rows = 6, defaultValue, ...props }: FieldProps & { rows?: number }) {
+function Affix({ children }: { children: ReactNode }) {
 	return (
-		<Field {...props}>
-			<textarea {...controlProps(props)} rows={rows} defaultValue={defaultValue} className={controlClasses} />
-		</Field>
+		<span aria-hidden="true" className="affix">
+			{children}
+		</span>
 	);
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { endSession, findSessionUser, startSession, sweepSessions } from "#app/domain/accounts/sessions.server.ts";
+import { endSession, findSession, startSession, sweepSessions } from "#app/domain/accounts/sessions.server.ts";
 import { DAY, HOUR, later, SECOND, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
@@ -17,7 +17,7 @@ async function signedIn(kind: "BROWSER" | "API" = "BROWSER") {
 describe("a session", () => {
 	it("names its person for as long as it lasts", async () => {
 		const { user, token } = await signedIn();
-		const found = await findSessionUser(token, "BROWSER");
+		const found = (await findSession(token, "BROWSER"))?.user ?? null;
 		expect(found).toEqual({ id: user.id, email: user.email, name: user.name, role: "PROFESSIONAL", emailVerified: false, sessionId: expect.any(String) });
 	});
 
@@ -27,7 +27,7 @@ describe("a session", () => {
 		expect(JSON.stringify(row)).not.toContain(token);
 		expect(row?.id).toMatch(/^[\w-]{43}$/);
 		expect(row?.userAgent).toHaveLength(300);
-		await expect(findSessionUser(row?.id ?? "", "BROWSER")).resolves.toBeNull();
+		await expect(findSession(row?.id ?? "", "BROWSER")).resolves.toBeNull();
 	});
 
 	it("has a secret that nobody can guess, a new one each time", async () => {
@@ -42,42 +42,42 @@ describe("a session", () => {
 		["API", "BROWSER"],
 	] as const)("of the kind %s is not one of the kind %s", async (kind, other) => {
 		const { token } = await signedIn(kind);
-		await expect(findSessionUser(token, other)).resolves.toBeNull();
-		await expect(findSessionUser(token, kind)).resolves.not.toBeNull();
+		await expect(findSession(token, other)).resolves.toBeNull();
+		await expect(findSession(token, kind)).resolves.not.toBeNull();
 	});
 
 	it("ends after seven days without use", async () => {
 		const { token } = await signedIn();
 		at(7 * DAY);
-		await expect(findSessionUser(token, "BROWSER")).resolves.toBeNull();
+		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 		at(7 * DAY - SECOND);
-		await expect(findSessionUser(token, "BROWSER")).resolves.not.toBeNull();
+		await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
 	});
 
 	it("is renewed by use, which is noted once an hour", async () => {
 		const { token } = await signedIn();
 		const stored = async () => (await db().session.findFirstOrThrow()).expiresAt.getTime() - START.getTime();
 		at(HOUR);
-		await findSessionUser(token, "BROWSER");
+		await findSession(token, "BROWSER");
 		expect(await stored()).toBe(7 * DAY);
 		at(HOUR + SECOND);
-		await findSessionUser(token, "BROWSER");
+		await findSession(token, "BROWSER");
 		expect(await stored()).toBe(7 * DAY + HOUR + SECOND);
 		for (let day = 1; day <= 30; day++) {
 			at(day * DAY);
-			await expect(findSessionUser(token, "BROWSER")).resolves.not.toBeNull();
+			await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
 		}
 		at(37 * DAY);
-		await expect(findSessionUser(token, "BROWSER")).resolves.toBeNull();
+		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 	});
 
 	it("ends at once where it is ended, and the person's others go on", async () => {
 		const { user, token } = await signedIn();
 		const other = await startSession(visitor(), user.id, "API");
-		const found = await findSessionUser(token, "BROWSER");
+		const found = (await findSession(token, "BROWSER"))?.user ?? null;
 		await endSession(visitor({ user: found }));
-		await expect(findSessionUser(token, "BROWSER")).resolves.toBeNull();
-		await expect(findSessionUser(other, "API")).resolves.not.toBeNull();
+		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
+		await expect(findSession(other, "API")).resolves.not.toBeNull();
 		await endSession(visitor());
 		expect(await db().session.count()).toBe(1);
 	});
@@ -85,7 +85,7 @@ describe("a session", () => {
 	it("goes with its account", async () => {
 		const { user, token } = await signedIn();
 		await db().user.delete({ where: { id: user.id } });
-		await expect(findSessionUser(token, "BROWSER")).resolves.toBeNull();
+		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 		expect(await db().session.count()).toBe(0);
 	});
 
@@ -95,11 +95,11 @@ describe("a session", () => {
 		const young = await startSession(visitor(), user.id, "BROWSER");
 		at(7 * DAY);
 		await expect(sweepSessions()).resolves.toBe(1);
-		await expect(findSessionUser(young, "BROWSER")).resolves.not.toBeNull();
+		await expect(findSession(young, "BROWSER")).resolves.not.toBeNull();
 	});
 
 	it.each(["", "x", "null", "' OR 1=1 --", "\0", "a".repeat(43)])("does not come from %j", async (token) => {
 		await signedIn();
-		await expect(findSessionUser(token, "BROWSER")).resolves.toBeNull();
+		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 	});
 });

@@ -16,7 +16,7 @@ const stored = (email: string) =>
 	instance.rows<{ audience: string; serviceType: string | null; source: string }>("SELECT audience, serviceType, source FROM WaitlistEntry WHERE email = ?", email);
 const mails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxMail WHERE recipient = ? AND state <> 'WITHHELD'", email);
 const browser = () => new Browser(instance.origin);
-const MAIN = "main form.measure";
+const MAIN = "main form:not([data-enhance])";
 
 describe("the waitlist's page", () => {
 	it("asks for what the specification names, with the creator chosen", async () => {

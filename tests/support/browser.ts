@@ -36,7 +36,7 @@ export class Browser {
 	/** Fills in a form of a page and sends it by its first submit button, as if a few seconds had passed. */
 	submit(page: Page, form: string, values: Values): Promise<Page> {
 		const filled = { ...valuesOf(page, form), ...values };
-		if (filled.submission?.includes(".")) filled.submission = newSubmissionKey(Date.now() - 5_000);
+		if (filled.submission?.includes(".")) filled.submission = newSubmissionKey(new Date(Date.now() - 5_000));
 		return this.post(page.$(form).attr("action") || page.path, filled, { Referer: this.origin + page.path });
 	}
 

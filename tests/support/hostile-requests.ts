@@ -10,7 +10,7 @@ export type HostileRequest = {
 };
 
 /** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

@@ -40,7 +40,7 @@ const openLimits = Object.keys(defaultLimits)
 export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/report-memory.ts")).href}` };
 
 /** An instance that did not start: its exit code, and what it said. */
-export class StartRefused extends Error {
+class StartRefused extends Error {
 	override readonly name = "StartRefused";
 	readonly code: number | null;
 	constructor(code: number | null, output: string) {
@@ -62,7 +62,7 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 	const port = await new Promise<number>((found, reject) => {
 		const read = (chunk: Buffer) => {
 			log += chunk;
-			const ready = /^Greenroom listens on http:\/\/.*:(\d+)$/m.exec(log);
+			const ready = /^Greenroom is ready: http:\/\/\S+:(\d+)/m.exec(log);
 			if (ready) found(Number(ready[1]));
 		};
 		server.stdout.on("data", read);

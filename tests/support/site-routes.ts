@@ -12,10 +12,28 @@ export type SiteRoute = {
 	hasAction: boolean;
 	/** Whether it has a component, and so answers with a document. */
 	isPage: boolean;
+	/** What its example address answers to someone who may see it. */
+	status: number;
+};
+
+/** Pages that stand at the end of a link or a form, and what their bare address answers. */
+const bareStatus: Record<string, number> = {
+	"routes/support/sent": 303,
+	"routes/newsletter/confirm": 404,
+	"routes/newsletter/unsubscribe": 404,
+	"routes/auth/set-password": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
-const examples: Record<string, string> = { slug: "price-a-brand-deal", city: "los-angeles", state: "ca", category: "legal", service: "legal", "*": "no-such-page" };
+const examples: Record<string, string> = {
+	slug: "price-a-brand-deal",
+	file: "price-a-brand-deal.svg",
+	city: "los-angeles",
+	state: "ca",
+	category: "legal",
+	service: "legal",
+	"*": "no-such-page",
+};
 
 /** Every route of app/routes.ts. Throws where an address has a part that nobody has given an example for. */
 export const siteRoutes: SiteRoute[] = flatten(routes, "");
@@ -26,7 +44,8 @@ function flatten(entries: RouteConfigEntry[], parent: string): SiteRoute[] {
 		if (entry.children) return flatten(entry.children, pattern);
 		const source = readFileSync(`app/${entry.file}`, "utf8");
 		const has = (name: string) => new RegExp(`export (async )?(function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(source);
-		return [{ id: entry.id ?? entry.file.replace(/\.\w+$/, ""), pattern, path: examplePath(pattern), hasAction: has("action"), isPage: /export default/.test(source) }];
+		const id = entry.id ?? entry.file.replace(/\.\w+$/, "");
+		return [{ id, pattern, path: examplePath(pattern), hasAction: has("action"), isPage: /export default/.test(source), status: bareStatus[id] ?? 200 }];
 	});
 }
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
-import { ContentError } from "#app/infra/content-error.server.ts";
 import { fact, site } from "#app/infra/site.server.ts";
 
 describe("the facts of the site", () => {
@@ -21,9 +19,4 @@ describe("the facts of the site", () => {
 	it("that do not exist are a mistake of ours", () => {
 		expect(() => fact("no-such-fact")).toThrow("content/site.yaml has no fact named no-such-fact.");
 	});
-});
-
-it("a mistake in content names file, field and what was expected", () => {
-	const { error } = z.object({ posts: z.array(z.object({ title: z.string("must be a title") })) }).safeParse({ posts: [{ title: "a" }, { title: 7 }] });
-	expect(new ContentError("content/blog.yaml", error as z.ZodError).message).toBe("content/blog.yaml: posts.1.title: must be a title");
 });

@@ -8,13 +8,18 @@ function Name() {
 	return <p>{useAuth()?.name ?? "nobody"}</p>;
 }
 
-const viewer: Viewer = { user: null, flash: null, theme: "system", site: { name: "Greenroom", origin: "", contact: { support: "" }, isEarlyAccess: true } };
+const viewer: Viewer = {
+	user: null,
+	flash: null,
+	theme: "system",
+	site: { name: "Greenroom", market: "United States", origin: "", contact: { support: "" }, isEarlyAccess: true },
+};
 
 const Stub = createRoutesStub([{ path: "/", Component: Name }]);
 
 const render = (shown: Viewer | null) =>
 	renderToStaticMarkup(
-		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer: shown }}>
+		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer: shown, isUnavailable: false }}>
 			<Stub />
 		</DocumentContext>,
 	);

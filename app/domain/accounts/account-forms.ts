@@ -16,6 +16,8 @@ const accountPassword = z
 	.min(PASSWORD_MIN, `Use ${PASSWORD_MIN} characters or more for your password`)
 	.max(PASSWORD_MAX, `Use ${PASSWORD_MAX} characters or fewer for your password`);
 
+const PASSWORDS_DIFFER = "Passwords do not match";
+
 const name = line("Enter your name", NAME_MAX);
 const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
 
@@ -41,7 +43,16 @@ export const SignUpPageForm = z.discriminatedUnion(
 				password: accountPassword,
 				confirmPassword: password("Enter your password again"),
 			})
-			.refine((form) => form.password === form.confirmPassword, { error: "Passwords do not match", path: ["confirmPassword"] }),
+			.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] }),
 	],
 	{ error: "Choose what describes you" },
 );
+
+/** The page behind a link to set a password; the link's secret is in its address. */
+export const SetPasswordForm = z
+	.object({ password: accountPassword, confirmPassword: password("Enter your password again") })
+	.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] });
+
+/** What an operator says of a new ADMIN. */
+export const CreateAdminForm = z.object({ email: emailAddress(), name });
+export type CreateAdmin = z.infer<typeof CreateAdminForm>;

@@ -7,9 +7,8 @@ export type SignUpType = (typeof SIGN_UP_TYPES)[number];
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+export const PASSWORD_HINT = `${PASSWORD_MIN} characters or more; we recommend 15 or more. A few words that only you would put together are easy to keep in mind.`;
 export const NAME_MAX = 100;
-/** The longest address that mail servers accept (RFC 5321, path of 256 with its angle brackets). */
-export const EMAIL_MAX = 254;
 
 export const SESSION_DAYS = 7;
 

@@ -14,7 +14,7 @@ type DemoAccount = { role: Role; email: string; password: string; name: string }
 export const demoAccountsPath = (): string => join(settings().dataDir, "demo-accounts.json");
 
 /** A production start on a database with demo accounts is a mistake, since their passwords lie in a file. */
-export class DemoInProductionError extends Error {
+class DemoInProductionError extends Error {
 	override readonly name = "DemoInProductionError";
 	constructor() {
 		super("This database holds the accounts of a local demo. Use another DATA_DIR for production, or set ALLOW_DEMO=1 if that is what you want.");

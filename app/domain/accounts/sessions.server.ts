@@ -19,17 +19,20 @@ export async function startSession(actor: Actor, userId: string, kind: "BROWSER"
 	return token;
 }
 
-/** The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session. */
-export async function findSessionUser(token: string, kind: "BROWSER" | "API"): Promise<SignedInUser | null> {
+/**
+ * The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session, at
+ * most once an hour; `isRenewed` says that it was, so that the cookie's own time is renewed with it.
+ */
+export async function findSession(token: string, kind: "BROWSER" | "API"): Promise<{ user: SignedInUser; isRenewed: boolean } | null> {
 	const at = now();
 	const session = await db().session.findUnique({
 		where: { id: hashToken(token) },
 		select: { id: true, kind: true, lastUsedAt: true, expiresAt: true, user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true } } },
 	});
 	if (!session || session.kind !== kind || session.expiresAt <= at) return null;
-	if (session.lastUsedAt < later(at, -NOTE_USE_AFTER)) await noteUse(session.id, at);
+	const isRenewed = session.lastUsedAt < later(at, -NOTE_USE_AFTER) && (await renew(session.id, at));
 	const { emailVerifiedAt, ...user } = session.user;
-	return { ...user, emailVerified: emailVerifiedAt !== null, sessionId: session.id };
+	return { user: { ...user, emailVerified: emailVerifiedAt !== null, sessionId: session.id }, isRenewed };
 }
 
 /** Ends the actor's own session; without one it does nothing. */
@@ -43,11 +46,13 @@ export async function sweepSessions(): Promise<number> {
 	return count;
 }
 
-/** A database that cannot be written for now must not sign anyone out. */
-async function noteUse(id: string, at: Date): Promise<void> {
+/** Whether the session was renewed: a database that cannot be written for now must not sign anyone out. */
+async function renew(id: string, at: Date): Promise<boolean> {
 	try {
 		await db().session.updateMany({ where: { id }, data: { lastUsedAt: at, expiresAt: later(at, LIFE) } });
+		return true;
 	} catch (error) {
-		if (!isDatabaseUnavailable(error)) throw error;
+		if (isDatabaseUnavailable(error)) return false;
+		throw error;
 	}
 }

@@ -17,9 +17,11 @@ export async function signIn(actor: Actor, { email, password }: SignIn): Promise
 	await spend("sign-in-account", keyedHash(address));
 	const user = await db().user.findUnique({ where: { email: address }, select: { id: true, passwordHash: true } });
 	const matches = await verifyPassword(user?.passwordHash, password);
+	const isRight = user !== null && matches;
+	// Written in either case, so that both answers take the same time.
 	await transaction((tx) =>
-		recordEvent(tx, actor, { action: matches ? "sign-in" : "sign-in-refused", subject: ["SignIn", keyedHash(address)], detail: { userId: matches && user ? user.id : null } }),
+		recordEvent(tx, actor, isRight ? { action: "sign-in", subject: ["User", user.id] } : { action: "sign-in-refused", subject: ["SignIn", keyedHash(address)] }),
 	);
-	if (!user || !matches) throw new DomainError("invalid", "Invalid credentials");
+	if (!isRight) throw new DomainError("invalid", "Invalid credentials");
 	return { userId: user.id };
 }

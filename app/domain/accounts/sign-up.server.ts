@@ -19,7 +19,8 @@ import { passwordObjection } from "./password-rules.server.ts";
  * An address that has an account is refused on its field, and the tries are limited, since that answer tells who is a member.
  */
 export function signUp(actor: Actor, input: SignUp): Promise<{ userId: string }> {
-	return once(actor, "sign-up", input, async (remember) => {
+	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
+	return once({ ...actor, user: null }, "sign-up", input, async (remember) => {
 		await spend("sign-up", actor.address);
 		const objection = passwordObjection(input.password, input);
 		if (objection) throw objection;

@@ -8,6 +8,10 @@ export type Mail = {
 	paragraphs: string[];
 	/** The one thing to do, as a real link. */
 	action?: { label: string; path: string };
+	/** Where an answer goes, if not to the support address. */
+	replyTo?: string;
+	/** Makes the mail one of a list: the path that takes its reader off the list by one POST, and shows a page where it is opened. */
+	unsubscribePath?: string;
 	/** Why the person gets this mail. */
 	reason: string;
 };

@@ -24,9 +24,18 @@ export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false }: Opti
 			recipient: mail.to,
 			subject: mail.subject,
 			...renderMail(mail),
+			headers: JSON.stringify(headersOf(mail)),
 			state: isWithheld ? "WITHHELD" : "PENDING",
 			nextAttemptAt: at,
 			createdAt: at,
 		},
 	});
+}
+
+/** Reply-To, and what lets a mailbox offer its own button for leaving a list (RFC 2369 and 8058). */
+function headersOf({ replyTo, unsubscribePath }: Mail): Record<string, string> {
+	return {
+		...(replyTo && { "Reply-To": replyTo }),
+		...(unsubscribePath && { "List-Unsubscribe": `<${new URL(unsubscribePath, publicUrl()).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+	};
 }

@@ -1,9 +1,8 @@
 import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { keyedHash } from "#app/infra/secrets.server.ts";
 import type { Actor } from "../actor.ts";
-import { DomainError } from "../domain-error.ts";
 
 type Result = Record<string, string | number | boolean | null>;
 
@@ -43,8 +42,8 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, key: 
 			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() } });
 		});
 	} catch (error) {
-		// Another node did the same deed at the same moment, which the deed here has met as a unique index or as a rule that says no.
-		const theirs = isUniqueViolation(error) || error instanceof DomainError ? await recall<R>(key) : undefined;
+		// Another node may have done the same deed at the same moment; then its rows stood in the way of ours.
+		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(key);
 		if (theirs) return theirs;
 		throw error;
 	}

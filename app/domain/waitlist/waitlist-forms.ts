@@ -8,4 +8,3 @@ export const JoinWaitlistForm = z.object({
 	userType: z.enum(WAITLIST_AUDIENCES, { error: "Choose Content Creator or Professional Service Provider" }).default("CREATOR"),
 	serviceType: z.union([z.literal("").transform(() => undefined), z.enum(WAITLIST_SERVICES)], { error: "Choose one of the services in the list" }).optional(),
 });
-export type JoinWaitlist = z.infer<typeof JoinWaitlistForm>;

@@ -21,3 +21,6 @@ export const waitlistServiceLabels: Record<WaitlistService, string> = {
 /** The forms through which people join; stored with the entry. */
 export const WAITLIST_SOURCES = ["home-hero", "home-inline", "waitlist", "waitlist-inline", "signup", "api"] as const;
 export type WaitlistSource = (typeof WAITLIST_SOURCES)[number];
+
+/** What people read where joining failed through no fault of theirs (spec §8). */
+export const WAITLIST_FAILURE = "Failed to join waitlist. Please try again.";

@@ -1,11 +1,44 @@
+import { getFigures } from "#app/domain/accounts/figures.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
+import type { Route } from "./+types/admin";
 
-export const loader = () => ({ at: 1 });
+export const loader = ({ context }: Route.LoaderArgs) => getFigures(actorOf(context));
 
-export default function Placeholder() {
+export default function Admin({ loaderData }: Route.ComponentProps) {
+	const rows = [
+		["Creators", loaderData.creators],
+		["Professionals", loaderData.professionals],
+		["On the waitlist", loaderData.waitlist],
+		["Mails waiting to be sent", loaderData.mailWaiting],
+		["Mails given up", loaderData.mailDead],
+	] as const;
 	return (
-		<Page title="admin" description="admin" isHidden>
-			<PageTitle>admin</PageTitle>
+		<Page title="Back office" description="The team's figures of the day." isHidden>
+			<PageTitle slug="Back office">Today</PageTitle>
+			<table className="w-full max-w-xl text-left">
+				<caption className="sr-only">Figures of the day</caption>
+				<thead>
+					<tr className="fact border-b border-ink uppercase tracking-wide">
+						<th scope="col" className="py-2 font-normal">
+							What
+						</th>
+						<th scope="col" className="py-2 text-right font-normal">
+							Now
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(([label, count]) => (
+						<tr key={label} className="border-b border-rule">
+							<th scope="row" className="py-2 font-normal">
+								{label}
+							</th>
+							<td className="fact py-2 text-right">{count}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
 		</Page>
 	);
 }

@@ -9,8 +9,10 @@ import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
+import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -37,6 +39,8 @@ export async function action(args: Route.ActionArgs) {
 	);
 }
 
+export const clientAction = keepFormIfLost;
+
 /** The page of this site that the visitor wanted before signing in. */
 function returnPath(request: Request): string | undefined {
 	const wanted = new URL(request.url).searchParams.get("redirectTo");
@@ -53,14 +57,21 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 			<PageTitle slug="Account" lead={loaderData.isReturning ? "Sign in to go on to the page that you asked for." : undefined}>
 				Sign in
 			</PageTitle>
-			<Form method="post" {...props} className="max-w-md">
-				<TextField {...fieldProps(email)} kind="username" label="Email address" />
-				<PasswordField {...fieldProps(password)} label="Password" />
-				<SubmitButton pending="Signing in...">Sign In</SubmitButton>
-			</Form>
-			<p className="mt-8">
-				New to Greenroom? <a href="/auth/signup">Join the waitlist</a>.
-			</p>
+			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
+				<div>
+					<Form method="post" {...props}>
+						<TextField {...fieldProps(email)} kind="username" label="Email address" />
+						<PasswordField {...fieldProps(password)} label="Password" />
+						<SubmitButton pending="Signing in..." className="w-full">
+							Sign In
+						</SubmitButton>
+					</Form>
+					<p className="mt-8 border-t border-rule pt-4">
+						New to Greenroom? <a href="/auth/signup">Join the waitlist</a>.
+					</p>
+				</div>
+				<Mirror className="hidden size-80 justify-self-center text-green lg:block" />
+			</div>
 		</Page>
 	);
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 
-export const handle = { reading: true };
+export const handle = { reading: true, isListed: false };
 
 export default function SignUpDone() {
 	return (

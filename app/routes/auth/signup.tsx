@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_MIN, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
 import { SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
@@ -14,16 +14,20 @@ import { Radios } from "#app/ui/choices.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/signup";
+import { WhatHappensNext } from "./what-happens-next.tsx";
+
+export const handle = { isListed: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));
-	return { type: signUpTypeOf(new URL(request.url).searchParams.get("type")), submissionKey: newSubmissionKey(now().getTime()) };
+	return { type: signUpTypeOf(new URL(request.url).searchParams.get("type")), submissionKey: newSubmissionKey(now()) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,6 +47,8 @@ export async function action(args: Route.ActionArgs) {
 	);
 }
 
+export const clientAction = keepFormIfLost;
+
 const choices: { value: SignUpType; label: string; hint: string }[] = [
 	{ value: "CREATOR", label: "Content Creator", hint: "You look for a photographer, manager, lawyer, accountant or consultant." },
 	{ value: "PROFESSIONAL", label: "Professional Service Provider", hint: "You offer your services and apply to be verified." },
@@ -59,26 +65,26 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 			<PageTitle slug="Early Access · Account" lead="Make an account to be verified and matched before launch. It costs nothing.">
 				Join the Waitlist
 			</PageTitle>
-			<Form method="post" {...props} className="max-w-xl">
-				<HiddenFields submissionKey={loaderData.submissionKey} />
-				<Radios {...fieldProps(userType)} label="I am a:" choices={choices} />
-				<TextField {...fieldProps(name)} kind="name" label="Name" />
-				<TextField {...fieldProps(email)} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />
-				<PasswordField
-					{...fieldProps(password)}
-					isNew
-					label="Password"
-					hint={`${PASSWORD_MIN} characters or more; we recommend 15 or more. A few words that only you would put together are easy to keep in mind.`}
-				/>
-				<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
-				<p className="mb-5 text-small">
-					By joining you agree to the <a href="/terms">terms</a>. How we treat your data stands in the <a href="/privacy">privacy policy</a>.
-				</p>
-				<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
-			</Form>
-			<p className="mt-8">
-				You have an account? <a href="/auth/signin">Sign in</a>.
-			</p>
+			<div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,36rem)_1fr]">
+				<div>
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={loaderData.submissionKey} />
+						<Radios {...fieldProps(userType)} label="I am a:" choices={choices} />
+						<TextField {...fieldProps(name)} kind="name" label="Name" />
+						<TextField {...fieldProps(email)} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />
+						<PasswordField {...fieldProps(password)} isNew label="Password" hint={PASSWORD_HINT} />
+						<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
+						<p className="mb-5 text-small">
+							By joining you agree to the <a href="/terms">terms</a>. How we treat your data stands in the <a href="/privacy">privacy policy</a>.
+						</p>
+						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
+					</Form>
+					<p className="mt-8 border-t border-rule pt-4">
+						You have an account? <a href="/auth/signin">Sign in</a>.
+					</p>
+				</div>
+				<WhatHappensNext />
+			</div>
 		</Page>
 	);
 }

@@ -1,14 +1,75 @@
+import { roleLabels } from "#app/domain/accounts/account.ts";
+import { findActivity } from "#app/domain/accounts/activity.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { actorOf } from "#app/http/contexts.ts";
+import { site } from "#app/infra/site.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import type { Route } from "./+types/dashboard";
+import { guidance, nextSteps } from "./next-steps.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ user: requireUser(actorOf(context)) });
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const { timeZone } = site();
+	const activity = await findActivity(user);
+	return { name: user.name, role: user.role, activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: formatInstant(at, timeZone) })) };
+}
 
-export default function Dashboard({ loaderData: { user } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { name, role, activity } }: Route.ComponentProps) {
+	const step = nextSteps[role];
 	return (
-		<Page title="Dashboard" description="What needs your action." isHidden>
-			<PageTitle slug="Dashboard">Hello {user.name}</PageTitle>
+		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
+			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
+			<section aria-labelledby="action-title" className="border-t border-rule pt-4">
+				<h2 id="action-title" className="text-h2">
+					Needs your action
+				</h2>
+				<div className="measure mt-4 border-l-4 border-tally pl-5">
+					<h3 className="text-h3">{step.title}</h3>
+					<p className="mb-4 mt-1">{step.body}</p>
+					<ButtonLink href={step.href}>{step.label}</ButtonLink>
+				</div>
+			</section>
+			<section aria-labelledby="activity-title" className="mt-14 border-t border-rule pt-4">
+				<h2 id="activity-title" className="text-h2">
+					Activity
+				</h2>
+				{activity.length === 0 ? (
+					<p className="measure mt-3">Nothing has happened yet. {step.body}</p>
+				) : (
+					<ol className="measure mt-3">
+						{activity.map(({ id, label, at, day }) => (
+							<li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
+								{label}
+								<time dateTime={at} className="fact">
+									{day}
+								</time>
+							</li>
+						))}
+					</ol>
+				)}
+			</section>
+			<section aria-labelledby="guidance-title" className="mt-14 border-t border-rule pt-4">
+				<h2 id="guidance-title" className="text-h2">
+					Guidance
+				</h2>
+				<ul className="mt-3 grid gap-6 sm:grid-cols-3">
+					{guidance[role].map(({ href, label, body }) => (
+						<li key={href} className="border-t border-ink pt-3">
+							<a href={href} className="font-serif text-h3 font-semibold">
+								{label}
+							</a>
+							<p className="mt-1">{body}</p>
+						</li>
+					))}
+				</ul>
+				{role !== "ADMIN" && (
+					<p className="mt-8">
+						<a href="/dashboard/waitlist">Where you stand in early access</a>
+					</p>
+				)}
+			</section>
 		</Page>
 	);
 }

@@ -1,11 +1,90 @@
+import { Form } from "react-router";
+import { type Role, roleLabels } from "#app/domain/accounts/account.ts";
+import { getStanding } from "#app/domain/accounts/account-queries.server.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { fact, site } from "#app/infra/site.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
+import type { Route } from "./+types/waitlist";
 
-export const loader = () => ({ at: 1 });
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const { joinedAt, position } = await getStanding(user);
+	return {
+		role: user.role,
+		position,
+		joinedAt: joinedAt.toISOString(),
+		joinedOn: formatInstant(joinedAt, site().timeZone),
+		verificationTime: fact(user.role === "PROFESSIONAL" ? "professional-verification-time" : "creator-verification-time"),
+	};
+}
 
-export default function Placeholder() {
+const preparation: Record<Role, string[]> = {
+	CREATOR: ["Your date of birth and full name, for the age check", "The city where the work should happen, and a budget range", "Two or three sentences on what the result is for"],
+	PROFESSIONAL: ["Your business license as a PDF or a picture", "Names, emails and phone numbers of two references", "Your hourly rate, your area, and links to your work"],
+	ADMIN: ["Nothing: you are part of the team"],
+};
+
+export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
+	const { role, position, joinedAt, joinedOn, verificationTime } = loaderData;
 	return (
-		<Page title="waitlist" description="waitlist" isHidden>
-			<PageTitle>waitlist</PageTitle>
+		<Page title="Early access" description="Where you stand in early access, and what to prepare." isHidden>
+			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You are in. Until launch our team verifies members and matches them by hand.">
+				You are an early-access member
+			</PageTitle>
+			<dl className="measure border-y-2 border-ink">
+				<div className="grid grid-cols-[11rem_1fr] gap-4 border-b border-rule py-2">
+					<dt className="fact uppercase tracking-wide text-soft">Member since</dt>
+					<dd>
+						<time dateTime={joinedAt}>{joinedOn}</time>
+					</dd>
+				</div>
+				<div className="grid grid-cols-[11rem_1fr] gap-4 border-b border-rule py-2">
+					<dt className="fact uppercase tracking-wide text-soft">Your place</dt>
+					<dd>
+						Number {position} among {role === "PROFESSIONAL" ? "professionals" : "creators"} by date of joining
+					</dd>
+				</div>
+				<div className="grid grid-cols-[11rem_1fr] gap-4 py-2">
+					<dt className="fact uppercase tracking-wide text-soft">Verification</dt>
+					<dd>{verificationTime} from when you send it</dd>
+				</div>
+			</dl>
+			<section aria-labelledby="prepare-title" className="measure mt-12">
+				<h2 id="prepare-title" className="text-h2">
+					What to prepare
+				</h2>
+				<ul className="mt-3 list-disc pl-6">
+					{preparation[role].map((line) => (
+						<li key={line} className="py-0.5">
+							{line}
+						</li>
+					))}
+				</ul>
+			</section>
+			<section aria-labelledby="meanwhile-title" className="measure mt-12">
+				<h2 id="meanwhile-title" className="text-h2">
+					Meanwhile
+				</h2>
+				<ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+					<li>
+						<a href="/how-it-works">How It Works</a>
+					</li>
+					<li>
+						<a href="/safety">Safety</a>
+					</li>
+					<li>
+						<a href="/support">Support</a>
+					</li>
+				</ul>
+				<Form method="post" action="/auth/signout" reloadDocument className="mt-8">
+					<SubmitButton look="plain" pending="Signing out..." action="/auth/signout">
+						Sign out
+					</SubmitButton>
+				</Form>
+			</section>
 		</Page>
 	);
 }

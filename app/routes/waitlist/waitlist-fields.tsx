@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 
 type Parts = Record<"email" | "userType" | "serviceType", Pick<FieldProps, "id" | "name" | "errors" | "defaultValue">>;
 
-/** The fields of the waitlist's form. The service is asked of creators; without script it is always there and may stay empty. */
+/** The fields of the waitlist's form. The service is asked of creators (app.css) and may stay empty. */
 export function WaitlistFields({ email, userType, serviceType }: Parts) {
 	return (
 		<>

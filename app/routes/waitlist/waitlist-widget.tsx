@@ -1,5 +1,7 @@
 import { SubmitButton } from "#app/ui/button.tsx";
+import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { StatusTag, Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { WaitlistFields } from "./waitlist-fields.tsx";
 
@@ -17,12 +19,15 @@ type Place = {
 export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	if (isJoined) return <JoinedCard id={id} />;
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="border-2 border-green bg-sheet p-6">
-			<p className="fact mb-2 inline-block border border-current px-2 py-0.5 uppercase tracking-wide text-tally">Early Access</p>
-			<h2 id={`${id}-title`} className="text-h2">
+		<section id={id} aria-labelledby={`${id}-title`} className="relative self-start border border-line bg-sheet p-5 sm:p-7">
+			<Mirror className="absolute right-5 top-5 size-14 text-green sm:right-7 sm:top-7 sm:size-20" />
+			<Tag isStamp look="due">
+				Early Access
+			</Tag>
+			<h2 id={`${id}-title`} className="mt-4 pr-20 text-h2">
 				Join the Waitlist
 			</h2>
-			<p className="mb-5 mt-2">Be among the first to access verified professionals when we launch</p>
+			<p className="mb-6 mt-2 pr-16 sm:pr-20">Be among the first to access verified professionals when we launch</p>
 			<form method="post" action="/waitlist" data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value={source} />
@@ -44,19 +49,19 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 export function InlineWaitlist({ id, source, from, isJoined }: Place) {
 	if (isJoined) return <JoinedCard id={id} />;
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="border-y-2 border-green py-10">
-			<h2 id={`${id}-title`} className="text-h2">
-				Ready to get started?
-			</h2>
-			<p className="mb-5 mt-2">Join 500+ creators already on our waitlist</p>
-			<form method="post" action="/waitlist" className="grid max-w-2xl items-end gap-x-4 sm:grid-cols-[1fr_auto]" data-enhance>
+		<section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-5 border-y-4 border-double border-line py-8 md:grid-cols-[1fr_1.4fr] md:items-end">
+			<div>
+				<h2 id={`${id}-title`} className="text-h2">
+					Ready to get started?
+				</h2>
+				<p className="mt-2">Join 500+ creators already on our waitlist</p>
+			</div>
+			<form method="post" action="/waitlist" className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value={source} />
 				<input type="hidden" name="from" value={`${from}#${id}`} />
 				<TextField id={`${id}-email`} name="email" kind="email" label="Email address" />
-				<SubmitButton pending="Joining..." className="mb-6">
-					Join the Waitlist
-				</SubmitButton>
+				<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
 			</form>
 		</section>
 	);
@@ -65,9 +70,9 @@ export function InlineWaitlist({ id, source, from, isJoined }: Place) {
 /** What takes the form's place once somebody has joined. */
 export function JoinedCard({ id }: { id: string }) {
 	return (
-		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="border-2 border-green bg-sage p-6">
-			<p className="fact uppercase tracking-wide">Waitlist</p>
-			<h2 id={`${id}-title`} className="mt-1 text-h2">
+		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="self-start border border-line bg-sage p-5 sm:p-7">
+			<StatusTag status="done">Waitlist</StatusTag>
+			<h2 id={`${id}-title`} className="mt-4 text-h2">
 				You're on the list!
 			</h2>
 			<p className="mt-2">We'll notify you at launch. A confirmation is on its way to your inbox.</p>

@@ -1,32 +1,36 @@
 import { Form } from "react-router";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
+import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
+import { formPlace } from "#app/http/form-place.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { safePath } from "#app/http/safe-path.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
+import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/waitlist";
 import { WaitlistFields } from "./waitlist-fields.tsx";
 import { InlineWaitlist, JoinedCard } from "./waitlist-widget.tsx";
 
+export const handle = { isListed: true };
+
 export function loader({ request }: Route.LoaderArgs) {
 	const joined = new URL(request.url).searchParams.get("joined");
-	return { joined, submissionKey: newSubmissionKey(now().getTime()) };
+	return { joined, submissionKey: newSubmissionKey(now()) };
 }
 
 /** Forms on other pages post here, too, and name the page and place to come back to. */
 export async function action(args: Route.ActionArgs) {
 	const form = await args.request.clone().formData();
 	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";
-	const done = () => seeOther(joinedPath(safePath(form.get("from"), "/waitlist#waitlist")));
+	const done = () => seeOther(formPlace(form.get("from"), "/waitlist#waitlist", "joined"));
 	return formAction(
 		args,
 		JoinWaitlistForm,
@@ -34,16 +38,11 @@ export async function action(args: Route.ActionArgs) {
 			await joinWaitlist(actor, { ...input, source });
 			return done();
 		},
-		{ decoy: done },
+		{ decoy: done, isTimed: true, failure: WAITLIST_FAILURE },
 	);
 }
 
-/** The page that the form stands on, with the place that was joined through in its query, so that the card is shown there. */
-function joinedPath(from: string): string {
-	const url = new URL(from, "http://site.invalid");
-	url.searchParams.set("joined", url.hash.slice(1) || "waitlist");
-	return url.pathname + url.search + url.hash;
-}
+export const clientAction = keepFormIfLost;
 
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof JoinWaitlistForm>({ userType: "CREATOR" });
@@ -61,11 +60,14 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 			{loaderData.joined === "waitlist" ? (
 				<JoinedCard id="waitlist" />
 			) : (
-				<Form method="post" {...props} className="measure">
-					<HiddenFields submissionKey={loaderData.submissionKey} />
-					<WaitlistFields email={fieldProps(email)} userType={fieldProps(userType)} serviceType={fieldProps(serviceType)} />
-					<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
-				</Form>
+				<div className="grid gap-x-16 lg:grid-cols-[minmax(0,36rem)_1fr]">
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={loaderData.submissionKey} />
+						<WaitlistFields email={fieldProps(email)} userType={fieldProps(userType)} serviceType={fieldProps(serviceType)} />
+						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
+					</Form>
+					<Mirror className="hidden size-80 justify-self-center text-green lg:block" />
+				</div>
 			)}
 			<div className="mt-16">
 				<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from="/waitlist" isJoined={loaderData.joined === "waitlist-inline"} />

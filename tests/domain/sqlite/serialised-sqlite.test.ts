@@ -2,7 +2,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { findSessionUser, startSession } from "#app/domain/accounts/sessions.server.ts";
+import { findSession, startSession } from "#app/domain/accounts/sessions.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { DAY, later, setClock } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
@@ -104,7 +104,7 @@ describe("a database that another process keeps locked", () => {
 			errorOf(db().waitlistEntry.create(entry())),
 			errorOf(transaction((tx) => tx.waitlistEntry.create(entry()))),
 			errorOf(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })),
-			findSessionUser(token, "BROWSER"),
+			findSession(token, "BROWSER"),
 			spendPoint("waitlist", "while it is locked"),
 		]);
 		isWriting = false;
@@ -113,7 +113,7 @@ describe("a database that another process keeps locked", () => {
 		setClock(undefined);
 
 		expect(refusals.slice(0, 3).map(isDatabaseUnavailable)).toEqual([true, true, true]);
-		expect(refusals[3]).toMatchObject({ role: "CREATOR" });
+		expect(refusals[3]).toMatchObject({ user: { role: "CREATOR" } });
 		expect(refusals[4]).toBe(0);
 		expect(reads).toBeGreaterThan(200);
 		await holder.ended;

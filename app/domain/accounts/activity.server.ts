@@ -1,0 +1,22 @@
+import { db } from "#app/infra/db.server.ts";
+import type { SignedInUser } from "../actor.ts";
+
+const SHOWN = 5;
+
+/** What people read of their own events, by the name of the command. */
+const labels: Record<string, string> = {
+	"sign-up": "You made your account",
+	"sign-in": "You signed in",
+	"set-password": "You set your password",
+};
+
+/** The latest things that happened in a person's account, newest first. */
+export async function findActivity(user: SignedInUser): Promise<{ id: string; at: Date; label: string }[]> {
+	const events = await db().auditEvent.findMany({
+		where: { subjectType: "User", subjectId: user.id, action: { in: Object.keys(labels) } },
+		orderBy: { at: "desc" },
+		take: SHOWN,
+		select: { id: true, at: true, action: true },
+	});
+	return events.map(({ id, at, action }) => ({ id, at, label: labels[action] ?? action }));
+}

@@ -1,0 +1,31 @@
+import { now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { hashPassword } from "#app/infra/passwords.server.ts";
+import { newToken } from "#app/infra/secrets.server.ts";
+import type { Actor } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { EMAIL_TAKEN } from "./account.ts";
+import type { CreateAdmin } from "./account-forms.ts";
+import { issuePasswordToken } from "./account-token.server.ts";
+
+/**
+ * Whoever runs the server may make an ADMIN; no page and no call leads here. An address that has an account is refused, so that
+ * nobody is promoted. Returns the secret of the link by which the new ADMIN sets a password; until then nobody can sign in.
+ */
+export async function createAdmin(actor: Actor, { email, name }: CreateAdmin): Promise<{ token: string }> {
+	const passwordHash = await hashPassword(newToken());
+	try {
+		return await transaction(async (tx) => {
+			if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
+			const user = await tx.user.create({ data: { email, name, passwordHash, role: "ADMIN", createdAt: now() } });
+			const token = await issuePasswordToken(tx, user.id);
+			await recordEvent(tx, actor, { action: "create-admin", subject: ["User", user.id] });
+			return { token };
+		});
+	} catch (error) {
+		if (isUniqueViolation(error)) throw invalidField("email", EMAIL_TAKEN);
+		throw error;
+	}
+}

@@ -1,0 +1,27 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import type { VitalName, VitalRating } from "./vital.ts";
+
+type VitalOfPage = {
+	name: VitalName;
+	rating: VitalRating;
+	/** URL pattern, such as /blog/:slug. */
+	page: string;
+};
+
+/**
+ * Anyone may report how fast a page was. Only counts are kept, by day, page, metric and rating: no value, no address and no
+ * person, so the actor is not looked at.
+ */
+export async function recordVital(_actor: Actor, vitals: readonly VitalOfPage[]): Promise<void> {
+	const day = now().toISOString().slice(0, 10);
+	await transaction(async (tx) => {
+		for (const { name, rating, page } of vitals) {
+			const key = { day, page, name, rating: ratings[rating] };
+			await tx.vitalCount.upsert({ where: { day_page_name_rating: key }, update: { count: { increment: 1 } }, create: { ...key, count: 1 } });
+		}
+	});
+}
+
+const ratings = { good: "GOOD", "needs-improvement": "NEEDS_IMPROVEMENT", poor: "POOR" } as const satisfies Record<VitalRating, string>;

@@ -1,0 +1,66 @@
+import type { Heading } from "../content/heading.ts";
+
+/** A category of the blog (spec §3). */
+export type ArticleCategory = { slug: string; name: string; description: string; color: "green" | "sage" | "accent" | "ink" };
+
+export type Author = { key: string; name: string; bio: string };
+
+export type ArticleSummary = {
+	/** Also the id. */
+	slug: string;
+	title: string;
+	excerpt: string;
+	author: Author;
+	/** YYYY-MM-DD */
+	publishedAt: string;
+	updatedAt?: string | undefined;
+	/** Minutes at 200 words a minute. */
+	readingTime: number;
+	category: ArticleCategory;
+	tags: string[];
+	pictureAlt: string;
+};
+
+export type Article = ArticleSummary & {
+	html: string;
+	/** The body without marks. */
+	text: string;
+	headings: Heading[];
+	/** Characters of the text, without marks. */
+	textLength: number;
+	seoTitle: string;
+	seoDescription: string;
+	keywords: string[];
+	relatedPosts: string[];
+	callToAction?: { title: string; description: string; buttonText: string; buttonLink: string } | undefined;
+};
+
+const WORDS_PER_MINUTE = 200;
+const RELATED = 3;
+
+/** Minutes that a text takes at 200 words a minute, at least one. */
+export const readingMinutes = (text: string): number => Math.max(1, Math.round(countWords(text) / WORDS_PER_MINUTE));
+
+const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** Word count as the structured data estimates it: length divided by five (spec §9). */
+export const estimatedWordCount = (textLength: number): number => Math.round(textLength / 5);
+
+/** "7 min read" (spec §9). */
+export const readingTimeLabel = (minutes: number): string => `${minutes} min read`;
+
+/** Whom an article is for: creator-guides are for creators, everything else is for professionals (spec §3). */
+export const audienceOf = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" => (category.slug === "creator-guides" ? "creators" : "professionals");
+
+/** The three articles to read next: the named ones where at least three exist, else the first of the same category (spec §9). */
+export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(article: A, all: readonly A[]): A[] {
+	const named = article.relatedPosts.flatMap((slug) => all.find((other) => other.slug === slug) ?? []);
+	if (named.length >= RELATED) return named.slice(0, RELATED);
+	return all.filter((other) => other.slug !== article.slug && other.category.slug === article.category.slug).slice(0, RELATED);
+}
+
+/** The address of a page of the list, without what is understood by itself. */
+export function blogPath({ category, page = 1 }: { category?: string | undefined; page?: number }): string {
+	const query = new URLSearchParams({ ...(category !== undefined && { category }), ...(page > 1 && { page: String(page) }) }).toString();
+	return query ? `/blog?${query}` : "/blog";
+}

@@ -1,0 +1,19 @@
+import { content } from "./content.server.ts";
+
+const LINK_FIELDS = new Set(["href", "buttonLink"]);
+
+/** Every address of this site that the content links to, from fields and from Markdown, each once. */
+export const contentLinks = (): string[] => [...new Set(linksIn(content()).filter(isInternal))];
+
+function linksIn(value: unknown): string[] {
+	if (value instanceof Map || Array.isArray(value)) return [...value.values()].flatMap(linksIn);
+	if (typeof value !== "object" || value === null) return [];
+	return Object.entries(value).flatMap(([key, item]) => (isLink(key, item) ? [item].flat() : linksIn(item)));
+}
+
+/** A field that holds an address, or the addresses of rendered Markdown. */
+const isLink = (key: string, value: unknown): value is string | string[] =>
+	(LINK_FIELDS.has(key) && typeof value === "string") || (key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
+
+// An address that begins with two slashes is another site's; one without any scheme or slash is a mistake and counts as internal.
+const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);

@@ -1,0 +1,41 @@
+import { type Blog, readBlog } from "../articles/article-content.server.ts";
+import { type FaqPage, readFaqs } from "../faqs/faq-content.server.ts";
+import { type Guide, readGuides } from "../guides/guide-content.server.ts";
+import { type Landings, readLandings } from "../landings/landing-content.server.ts";
+import { type CityPage, type LocationsPage, readCities, readLocationsPage } from "../locations/location-content.server.ts";
+import { type Pages, readPages } from "../pages/page-content.server.ts";
+import { readSearchPage, type SearchPage } from "../search/search-content.server.ts";
+import type { ServicePageSlug } from "../service-lines/service-line.ts";
+import { readServicePages, readServicesPage, type ServicePage, type ServicesPage } from "../service-lines/service-line-content.server.ts";
+
+export type Content = {
+	blog: Blog;
+	faqs: Map<string, FaqPage>;
+	guides: Map<string, Guide>;
+	pages: Pages;
+	landings: Landings;
+	services: ServicesPage;
+	servicePages: Map<ServicePageSlug, ServicePage>;
+	cities: CityPage[];
+	locations: LocationsPage;
+	search: SearchPage;
+};
+
+let current: Content | undefined;
+
+/** Everything that editors write, read and checked once, with Markdown turned into HTML. Throws a ContentError. */
+export function content(): Content {
+	current ??= {
+		blog: readBlog(),
+		faqs: readFaqs(),
+		guides: readGuides(),
+		pages: readPages(),
+		landings: readLandings(),
+		services: readServicesPage(),
+		servicePages: readServicePages(),
+		cities: readCities(),
+		locations: readLocationsPage(),
+		search: readSearchPage(),
+	};
+	return current;
+}

@@ -1,0 +1,2 @@
+/** A heading of a rendered text, for its contents. */
+export type Heading = { id: string; text: string; level: number };

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { contentSlugs, readMarkdownContent } from "#app/infra/content-files.server.ts";
+import { type RenderedMarkdown, renderMarkdown } from "#app/infra/markdown.server.ts";
+import { fillFacts } from "#app/infra/site.server.ts";
+import { date, description, keywords, link, text } from "../content/content-fields.server.ts";
+
+const GuideSchema = z.strictObject({
+	title: text,
+	description,
+	keywords,
+	lastReviewed: date,
+	intro: text,
+	checklist: z.strictObject({ title: text, items: z.array(text).min(8, "expected 8 to 22 lines").max(22, "expected 8 to 22 lines, so that it prints on one sheet") }),
+	related: z.array(link).default([]),
+});
+
+export type Guide = z.output<typeof GuideSchema> & { body: RenderedMarkdown };
+
+/** Every guide by its slug, which is also its path. Throws a ContentError. */
+export const readGuides = (): Map<string, Guide> =>
+	new Map(
+		contentSlugs("guides", ".md").map((slug) => {
+			const { front, body } = readMarkdownContent(`guides/${slug}.md`, GuideSchema, fillFacts);
+			return [slug, { ...front, body: renderMarkdown(body) }];
+		}),
+	);

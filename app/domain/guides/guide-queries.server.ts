@@ -1,0 +1,31 @@
+import { estimatedWordCount, readingMinutes } from "../articles/article.ts";
+import { content } from "../content/content.server.ts";
+import type { Heading } from "../content/heading.ts";
+import type { Guide } from "./guide-content.server.ts";
+
+/** A guide as it is shown. */
+export type GuideView = Omit<Guide, "body"> & {
+	slug: string;
+	html: string;
+	/** The headings of its sections. */
+	sections: Heading[];
+	/** Minutes at 200 words a minute. */
+	readingTime: number;
+	/** Length of the text divided by five (spec §9). */
+	wordCount: number;
+};
+
+/** One of the guides by its slug, which is also its path. Throws where it has no file. */
+export function getGuide(slug: string): GuideView {
+	const guide = content().guides.get(slug);
+	if (!guide) throw new Error(`content/guides/${slug}.md does not exist`);
+	const { body, ...front } = guide;
+	return {
+		...front,
+		slug,
+		html: body.html,
+		sections: body.headings.filter(({ level }) => level === 2),
+		readingTime: readingMinutes(body.text),
+		wordCount: estimatedWordCount(body.text.length),
+	};
+}

@@ -1,0 +1,96 @@
+export const DEMANDS = ["high", "medium", "low"] as const;
+export type Demand = (typeof DEMANDS)[number];
+
+/** The services whose rates a city lists, in the order of its page. */
+export const RATED_SERVICES = ["photography", "management", "legal", "accounting"] as const;
+export type RatedService = (typeof RATED_SERVICES)[number];
+
+/** Whole US dollars. Photography is per shoot, management per month, the others per hour. */
+export type RateRange = { min: number; max: number };
+
+export type City = {
+	city: string;
+	state: string;
+	stateCode: string;
+	/** 2020 census */
+	population: number;
+	marketSize: "large" | "medium";
+	creatorDemand: Demand;
+	professionalDemand: Demand;
+	averageRates: Record<RatedService, RateRange>;
+	keywords: string[];
+	nearbyAreas: string[];
+	latitude: number;
+	longitude: number;
+	aliases: string[];
+};
+
+/** What the price of a service is for. */
+export const rateUnits: Record<RatedService, string> = { photography: "per shoot", management: "per month", legal: "per hour", accounting: "per hour" };
+
+export const demandLabels: Record<Demand, string> = { high: "High demand", medium: "Medium demand", low: "Low demand" };
+
+/** Creators look for those who make and sell content; for those who counsel them, the demand for professionals is what counts. */
+export const serviceDemand = (city: Pick<City, "creatorDemand" | "professionalDemand">, service: RatedService): Demand =>
+	service === "photography" || service === "management" ? city.creatorDemand : city.professionalDemand;
+
+/** The city's name in its address: lower case, spaces as hyphens (spec §2). */
+export const citySlug = ({ city }: Pick<City, "city">): string => city.toLowerCase().replaceAll(" ", "-");
+
+export const cityPath = (city: Pick<City, "city" | "stateCode">): string => `/locations/${citySlug(city)}/${city.stateCode.toLowerCase()}`;
+
+/** Looks a city up by the parts of its address, in any letter case (spec §2). */
+export const findCity = <C extends City>(cities: readonly C[], slug: string, stateCode: string): C | undefined =>
+	cities.find((city) => citySlug(city) === slug.toLowerCase().replaceAll(" ", "-") && city.stateCode.toLowerCase() === stateCode.toLowerCase());
+
+/** A part of an address as a name: "san-francisco" is San Francisco, a state's two letters are capitals. At most 60 characters. */
+export function nameFromAddress(part: string): string {
+	const words = part
+		.slice(0, 60)
+		.split(/[\s-]+/)
+		.filter(Boolean);
+	if (words.length === 1 && /^[a-z]{2}$/i.test(words[0] ?? "")) return part.toUpperCase();
+	return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join(" ");
+}
+
+/** The rounded midpoint of a range, in whole dollars (spec §9). */
+export const midpoint = ({ min, max }: RateRange): number => Math.round((min + max) / 2);
+
+export type StateGroup<C extends City> = {
+	state: string;
+	stateCode: string;
+	cities: C[];
+	demand: Demand /** Mean of the cities' midpoints, whole dollars. */;
+	averages: Record<RatedService, number>;
+};
+
+/** Cities by state: states in alphabetical order, cities by population, largest first (spec §2). */
+export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C>[] {
+	const states = [...new Set(cities.map(({ state }) => state))].sort((a, b) => a.localeCompare(b));
+	return states.map((state) => {
+		const inState = cities.filter((city) => city.state === state).sort((a, b) => b.population - a.population);
+		const average = (rated: RatedService) => Math.round(inState.reduce((sum, { averageRates }) => sum + midpoint(averageRates[rated]), 0) / inState.length);
+		return {
+			state,
+			stateCode: inState[0]?.stateCode ?? "",
+			cities: inState,
+			demand: stateDemand(inState),
+			averages: { photography: average("photography"), management: average("management"), legal: average("legal"), accounting: average("accounting") },
+		};
+	});
+}
+
+/** High where at least 60 % of the cities have high creator demand, medium from 30 %, else low (spec §9). */
+export function stateDemand(cities: readonly Pick<City, "creatorDemand">[]): Demand {
+	const share = cities.filter(({ creatorDemand }) => creatorDemand === "high").length / cities.length;
+	if (share >= 0.6) return "high";
+	return share >= 0.3 ? "medium" : "low";
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+
+/** US dollars without decimals, such as $1,250 (spec §9). */
+export const formatDollars = (amount: number): string => dollars.format(amount);
+
+/** "$700-2,500" */
+export const formatRange = ({ min, max }: RateRange): string => `${formatDollars(min)}-${max.toLocaleString("en-US")}`;

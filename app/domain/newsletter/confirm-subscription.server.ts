@@ -1,0 +1,31 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { hashToken } from "#app/infra/secrets.server.ts";
+import type { Actor } from "../actor.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import type { Confirmation } from "./newsletter.ts";
+import { newsletterWelcome } from "./newsletter-mails.server.ts";
+import { getConfirmation } from "./newsletter-queries.server.ts";
+
+/**
+ * Whoever holds the link may confirm, once and within its time. The subscription is active from then on and a mail says so; for
+ * a link that was used, has expired or is none nothing happens, and the answer says which.
+ */
+export async function confirmSubscription(actor: Actor, { token }: { token: string }): Promise<Confirmation> {
+	const standing = await getConfirmation(token);
+	if (standing !== "open") return standing;
+	await transaction(async (tx) => {
+		const at = now();
+		const confirmTokenHash = hashToken(token);
+		const { count } = await tx.newsletterSubscriber.updateMany({
+			where: { confirmTokenHash, state: "PENDING", confirmExpiresAt: { gt: at } },
+			data: { state: "ACTIVE", confirmedAt: at, unsubscribedAt: null },
+		});
+		if (count === 0) return;
+		const { id, email } = await tx.newsletterSubscriber.findUniqueOrThrow({ where: { confirmTokenHash } });
+		await queueMail(tx, newsletterWelcome({ id, email }));
+		await recordEvent(tx, actor, { action: "confirm-subscription", subject: ["NewsletterSubscriber", id] });
+	});
+	return getConfirmation(token);
+}

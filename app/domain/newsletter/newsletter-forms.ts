@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { emailAddress } from "../text.ts";
+
+/** `source` names the form that the address was entered in, such as "blog-newsletter" (spec §2). */
+export const SubscribeForm = z.object({
+	email: emailAddress(),
+	source: z
+		.string({ error: "Name the form that the address was entered in" })
+		.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case words joined by hyphens")
+		.max(50, "Use 50 characters or fewer.")
+		.default("newsletter"),
+});
+export type Subscribe = z.infer<typeof SubscribeForm>;

@@ -1,0 +1,21 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { hashToken } from "#app/infra/secrets.server.ts";
+import type { Confirmation, Subscription } from "./newsletter.ts";
+import { subscriberOfToken } from "./newsletter-tokens.server.ts";
+
+/** Where the subscription stands that a confirmation link belongs to. */
+export async function getConfirmation(token: string): Promise<Confirmation> {
+	const subscriber = token && (await db().newsletterSubscriber.findUnique({ where: { confirmTokenHash: hashToken(token) } }));
+	if (!subscriber) return "unknown";
+	if (subscriber.state === "ACTIVE") return "confirmed";
+	return subscriber.state === "PENDING" && subscriber.confirmExpiresAt && subscriber.confirmExpiresAt > now() ? "open" : "expired";
+}
+
+/** Where the subscription stands that an unsubscribe link belongs to. */
+export async function getSubscription(token: string): Promise<Subscription> {
+	const id = subscriberOfToken(token);
+	const subscriber = id && (await db().newsletterSubscriber.findUnique({ where: { id }, select: { state: true } }));
+	if (!subscriber) return "unknown";
+	return subscriber.state === "UNSUBSCRIBED" ? "unsubscribed" : "subscribed";
+}

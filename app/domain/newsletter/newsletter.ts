@@ -1,0 +1,8 @@
+/** Hours for which the link in a confirmation mail is valid (product decisions, "States"). */
+export const CONFIRMATION_HOURS = 48;
+
+/** Where a confirmation stands, as its page tells it. */
+export type Confirmation = "open" | "confirmed" | "expired" | "unknown";
+
+/** Where an address stands, as the page behind its unsubscribe link tells it. */
+export type Subscription = "subscribed" | "unsubscribed" | "unknown";

@@ -1,0 +1,50 @@
+import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { spendPoint } from "#app/infra/limits.server.ts";
+import { hashToken, newToken } from "#app/infra/secrets.server.ts";
+import type { Actor } from "../actor.ts";
+import type { Mail } from "../mail/mail.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { CONFIRMATION_HOURS } from "./newsletter.ts";
+import type { Subscribe } from "./newsletter-forms.ts";
+import { newsletterConfirmation, newsletterKept } from "./newsletter-mails.server.ts";
+
+const received = { success: true } as const;
+
+/**
+ * Anyone may enter an address, their own or not, so it gets the newsletter only once the link in its mail was confirmed. Known
+ * and unknown addresses get the same answer, and one row, one mail and one event are written for either, so that neither the
+ * answer nor its time tells who subscribes. One address gets at most three mails a day.
+ */
+export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
+	return once(actor, "subscribe", input, async (remember) => {
+		await spend("newsletter", actor.address);
+		const mayMail = (await spendPoint("newsletter-address", input.email)) === 0;
+		return transaction(async (tx) => {
+			if (mayMail) {
+				const { id, mail } = await ask(tx, input);
+				await queueMail(tx, mail);
+				await recordEvent(tx, actor, { action: "subscribe", subject: ["NewsletterSubscriber", id], detail: { source: input.source } });
+			}
+			await remember(tx, received);
+			return received;
+		});
+	});
+}
+
+/** Writes the subscriber's row and says which mail the address gets. An active subscription stays as it is. */
+async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; mail: Mail }> {
+	const requestedAt = now();
+	const known = await tx.newsletterSubscriber.findUnique({ where: { email }, select: { id: true, state: true } });
+	if (known?.state === "ACTIVE") {
+		await tx.newsletterSubscriber.update({ where: { id: known.id }, data: { requestedAt } });
+		return { id: known.id, mail: newsletterKept({ id: known.id, email }) };
+	}
+	const token = newToken();
+	const data = { state: "PENDING", source, requestedAt, confirmTokenHash: hashToken(token), confirmExpiresAt: later(requestedAt, CONFIRMATION_HOURS * HOUR) } as const;
+	const { id } = await tx.newsletterSubscriber.upsert({ where: { email }, update: data, create: { email, ...data } });
+	return { id, mail: newsletterConfirmation({ email, token }) };
+}

@@ -1,0 +1,22 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import type { Subscription } from "./newsletter.ts";
+import { getSubscription } from "./newsletter-queries.server.ts";
+import { subscriberOfToken } from "./newsletter-tokens.server.ts";
+
+/** Whoever holds a mail's unsubscribe link may end the subscription, also one that is not confirmed yet. A repeat changes nothing. */
+export async function unsubscribe(actor: Actor, { token }: { token: string }): Promise<Subscription> {
+	const id = subscriberOfToken(token);
+	if (id) {
+		await transaction(async (tx) => {
+			const { count } = await tx.newsletterSubscriber.updateMany({
+				where: { id, state: { not: "UNSUBSCRIBED" } },
+				data: { state: "UNSUBSCRIBED", unsubscribedAt: now(), confirmTokenHash: null, confirmExpiresAt: null },
+			});
+			if (count > 0) await recordEvent(tx, actor, { action: "unsubscribe", subject: ["NewsletterSubscriber", id] });
+		});
+	}
+	return getSubscription(token);
+}

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { readYamlContent } from "#app/infra/content-files.server.ts";
+import { fillFacts } from "#app/infra/site.server.ts";
+import { description, path, plainPoint, text } from "../content/content-fields.server.ts";
+
+const SearchSchema = z.strictObject({
+	title: text,
+	description,
+	intro: text,
+	popular: z.array(z.strictObject({ label: text, q: text })).min(5, "expected five topics or more"),
+	noResults: plainPoint,
+	pages: z.array(z.strictObject({ href: path, title: text, description: text, keywords: z.array(text).min(1) })),
+	synonyms: z.array(z.array(z.union([text, z.number().transform(String)])).min(2, "expected two words or more that mean the same")),
+});
+
+export type SearchPage = z.output<typeof SearchSchema>;
+
+/** The words of the search page, and which words mean the same. Throws a ContentError. */
+export const readSearchPage = (): SearchPage => readYamlContent("search.yaml", SearchSchema, fillFacts);

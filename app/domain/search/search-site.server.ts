@@ -1,0 +1,122 @@
+import { buildSearchIndex, type Hit, type SearchIndex } from "#app/infra/search-index.server.ts";
+import type { Actor } from "../actor.ts";
+import { content } from "../content/content.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { beginningOf, excerptOf, highlight, type Segment } from "./highlight.ts";
+import { readQuery, SEARCH_KINDS, type SearchKind } from "./search.ts";
+import { type SearchDocument, searchDocuments } from "./search-documents.server.ts";
+import { similarTerm } from "./spelling.ts";
+import { groupTerms, type Synonyms, synonymsOf } from "./synonyms.ts";
+import { type Line, readLine, termsOf, withPhrases } from "./words.ts";
+
+export type FoundItem = { path: string; title: Segment[]; excerpt: Segment[]; place?: string | undefined };
+export type FoundGroup = { kind: SearchKind; count: number; items: FoundItem[] };
+
+export type SearchResults = {
+	query: string;
+	/** Whether the query was longer than the search takes. */
+	isCut: boolean;
+	count: number;
+	/** Whether nothing holds all of the words, so that what holds some of them is shown. */
+	isPartial: boolean;
+	/** The query that was searched instead: its unknown words replaced by known ones that look alike. */
+	suggestion: string | undefined;
+	/** Every kind with hits and their number, the best first. */
+	groups: FoundGroup[];
+};
+
+/** Hits of one kind on the page of all kinds. */
+const PER_GROUP = 5;
+/** Terms of a query that are looked up; the rest of a long one would find nothing more. */
+const MAX_TERMS = 12;
+/** Words of a query whose spelling is looked into, each at the cost of a walk over the vocabulary. */
+const MAX_CORRECTED = 4;
+
+const weights: Record<SearchKind, number> = { service: 1.5, city: 1.5, guide: 1.1, page: 1.1, article: 1, question: 0.9 };
+
+type Found = Pick<SearchDocument, "path" | "kind" | "title" | "summary" | "place"> & { body: Line };
+
+type SiteIndex = {
+	index: SearchIndex;
+	documents: ReadonlyMap<string, Found>;
+	synonyms: Synonyms;
+	/** How a term is written, for suggestions. */
+	spellings: ReadonlyMap<string, string>;
+};
+
+let built: SiteIndex | undefined;
+
+/** The index over everything of the site, made of its content once. */
+export function siteIndex(): SiteIndex {
+	built ??= buildSiteIndex();
+	return built;
+}
+
+function buildSiteIndex(): SiteIndex {
+	const all = content();
+	const synonyms = synonymsOf([...all.search.synonyms, ...all.cities.map(({ city, aliases }) => [city, ...aliases])]);
+	const documents = new Map<string, Found>();
+	const spellings = new Map<string, string>();
+	const termsFor = (text: string) => {
+		const line = documents.get(text)?.body ?? readLine(text);
+		for (const [i, term] of line.terms.entries()) if (spellings.get(term) !== term) spellings.set(term, line.text.slice(line.starts[i], line.ends[i]).toLowerCase());
+		return withPhrases(line.terms, synonyms);
+	};
+	const indexed = searchDocuments(all).map(({ body, keywords, ...document }) => {
+		documents.set(document.path, { ...document, body: readLine(body) });
+		// The body is looked up by its document, since it has been read already.
+		return { id: document.path, title: document.title, body: document.path, keywords: keywords.join("\n"), weight: weights[document.kind] };
+	});
+	return { index: buildSearchIndex(indexed, termsFor), documents, synonyms, spellings };
+}
+
+/**
+ * Anyone may search. Synonyms and beginnings of words find, too, and a word that nothing is known of is taken for the known
+ * one that it looks like. Gives the best of every kind, or all of `only`. An empty query finds nothing and counts against no limit.
+ */
+export async function searchSite(actor: Actor, raw: string | null, only?: SearchKind): Promise<SearchResults> {
+	const { text: query, isCut } = readQuery(raw);
+	if (query) await spend("search", actor.address);
+	const { index, documents, synonyms } = siteIndex();
+	const suggestion = suggestionFor(query);
+	const wanted = groupTerms([...new Set(termsOf(suggestion ?? query))].slice(0, MAX_TERMS), synonyms);
+	const ofAll = wanted.length > 0 ? index.find(wanted, "all") : [];
+	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
+	return { query, isCut, count: hits.length, isPartial: hits !== ofAll && hits.length > 0, suggestion, groups: groupsOf(hits, documents, only) };
+}
+
+function groupsOf(hits: readonly Hit[], documents: ReadonlyMap<string, Found>, only: SearchKind | undefined): FoundGroup[] {
+	const found = hits.flatMap((hit) => {
+		const document = documents.get(hit.id);
+		return document ? [{ hit, document }] : [];
+	});
+	return SEARCH_KINDS.map((kind) => {
+		const ofKind = found.filter(({ document }) => document.kind === kind);
+		const shown = only === undefined ? ofKind.slice(0, PER_GROUP) : ofKind.filter(() => kind === only);
+		return { kind, count: ofKind.length, best: ofKind[0]?.hit.score ?? 0, items: shown.map(({ hit, document }) => itemOf(document, hit)) };
+	})
+		.filter(({ count }) => count > 0)
+		.sort((a, b) => b.best - a.best)
+		.map(({ kind, count, items }) => ({ kind, count, items }));
+}
+
+function itemOf({ path, title, summary, body, place }: Found, { terms }: Hit): FoundItem {
+	const found = new Set(terms);
+	const excerpt = excerptOf(body, found) ?? beginningOf(summary);
+	return { path, title: highlight(title, found), excerpt: highlight(excerpt, found), place };
+}
+
+/** The query with every word that nothing is known of replaced by the known one that it looks like, if there is such a word. */
+function suggestionFor(query: string): string | undefined {
+	const { index, synonyms, spellings } = siteIndex();
+	let [suggestion, at] = ["", 0];
+	const { terms, starts, ends } = readLine(query);
+	const unknown = terms.flatMap((term, i) => (i >= MAX_TERMS || index.knows(term) || synonyms.has(term) ? [] : [{ term, i }]));
+	for (const { term, i } of unknown.slice(0, MAX_CORRECTED)) {
+		const similar = similarTerm(term, index.vocabulary);
+		if (!similar) continue;
+		suggestion += query.slice(at, starts[i]) + (spellings.get(similar) ?? similar);
+		at = ends[i] as number;
+	}
+	return suggestion ? suggestion + query.slice(at) : undefined;
+}

@@ -1,0 +1,65 @@
+/** Words that stand nearly everywhere and find nothing. */
+const STOP_WORDS = new Set(
+	"a an and are as at be by can do does for from get have how i if in is it its me my of on or should that the their there they this to us was we what when where which who why will with you your".split(
+		" ",
+	),
+);
+
+/** A word with the apostrophes, dots and commas inside it, such as creator's, L.A, 15.3 or 1,000. */
+const WORD = /[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+|,\d{3}(?!\d))*/gu;
+
+/** A text with its words that can be found: the term of each, and where it stands. */
+export type Line = { text: string; terms: readonly string[]; starts: Uint32Array; ends: Uint32Array };
+
+export function readLine(text: string): Line {
+	const [terms, starts, ends]: [string[], number[], number[]] = [[], [], []];
+	for (const { 0: word, index } of text.matchAll(WORD)) {
+		const term = termOf(word);
+		if (STOP_WORDS.has(term)) continue;
+		terms.push(term);
+		starts.push(index);
+		ends.push(index + word.length);
+	}
+	return { text, terms, starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) };
+}
+
+/** The terms of a text in their order. */
+export const termsOf = (text: string): readonly string[] => readLine(text).terms;
+
+const PLAIN = /^[A-Za-z]+$/;
+
+const plainOf = (word: string): string =>
+	word
+		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
+		.toLowerCase()
+		.replace(/['’]s$/, "")
+		.replace(/['’.,]/g, "");
+
+/** What a word is searched by: lower case, no accents, no possessive, singular. "Lawyers’" and "lawyer" are one term. */
+export function termOf(word: string): string {
+	const plain = PLAIN.test(word) ? word.toLowerCase() : plainOf(word);
+	if (plain.length > 4 && plain.endsWith("ies")) return `${plain.slice(0, -3)}y`;
+	if (plain.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(plain)) return plain.slice(0, -2);
+	if (plain.length > 3 && /[^siu]s$/.test(plain)) return plain.slice(0, -1);
+	return plain;
+}
+
+/** Terms in a row that mean one thing, such as "new york", are searched as one term. */
+export const phraseOf = (terms: readonly string[]): string => terms.join(" ");
+
+/** Most terms in a phrase. */
+export const PHRASE_MAX = 4;
+
+/** The terms of a list, and the phrases of `known` that stand in it. */
+export function withPhrases(terms: readonly string[], known: { has(phrase: string): boolean }): string[] {
+	const found: string[] = [];
+	for (const [at, term] of terms.entries()) {
+		found.push(term);
+		for (let length = 2; length <= PHRASE_MAX && at + length <= terms.length; length++) {
+			const phrase = phraseOf(terms.slice(at, at + length));
+			if (known.has(phrase)) found.push(phrase);
+		}
+	}
+	return found;
+}

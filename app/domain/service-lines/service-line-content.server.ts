@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { ContentError } from "#app/infra/content-error.server.ts";
+import { contentSlugs, readYamlContent } from "#app/infra/content-files.server.ts";
+import { fillFacts } from "#app/infra/site.server.ts";
+import { description, keywords, markdown, plainPoint, slug, text } from "../content/content-fields.server.ts";
+import { SERVICE_LINES, SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
+
+const ServicePageSchema = z.strictObject({
+	slug: z.enum(SERVICE_PAGES),
+	category: z.enum(SERVICE_LINES),
+	name: text,
+	shortName: text,
+	title: text,
+	description,
+	keywords,
+	definition: markdown,
+	included: z.array(plainPoint).min(5),
+	price: z.strictObject({ text, body: markdown }),
+	prepare: z.array(plainPoint).min(5),
+	checks: markdown,
+	questions: z.array(z.strictObject({ question: text, answer: markdown })).min(4),
+	relatedPosts: z.array(slug).min(2),
+	callToAction: z.strictObject({ title: text, body: text }),
+});
+
+export type ServicePage = z.output<typeof ServicePageSchema>;
+
+/** The page of each service line by its slug, in the order of the market. Throws a ContentError. */
+export function readServicePages(): Map<ServicePageSlug, ServicePage> {
+	const posts = contentSlugs("posts", ".md");
+	return new Map(
+		SERVICE_PAGES.map((slug) => {
+			const file = `services/${slug}.yaml`;
+			const page = readYamlContent(file, ServicePageSchema, fillFacts);
+			const missing = page.relatedPosts.find((post) => !posts.includes(post));
+			if (missing) throw new ContentError([`content/${file}: relatedPosts: ${missing} does not exist`]);
+			return [slug, page];
+		}),
+	);
+}
+
+const ServicesSchema = z.strictObject({
+	title: text,
+	description,
+	keywords,
+	lead: text,
+	directory: plainPoint,
+	matching: z.strictObject({ title: text, steps: z.array(plainPoint).length(3, "expected three steps") }),
+	professionals: plainPoint,
+	listing: text,
+});
+
+export type ServicesPage = z.output<typeof ServicesSchema>;
+
+/** The index of the lines. Throws a ContentError. */
+export const readServicesPage = (): ServicesPage => readYamlContent("services.yaml", ServicesSchema, fillFacts);

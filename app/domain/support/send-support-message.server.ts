@@ -1,0 +1,56 @@
+import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { newSupportReference, replyHours, type SupportInquiry, type SupportUserType } from "./support.ts";
+import type { SendSupportMessage } from "./support-forms.ts";
+import { supportNotice, supportReceipt } from "./support-mails.server.ts";
+
+/**
+ * Anyone may write. The message becomes a ticket with a reference and a time by which it is answered; its sender gets a
+ * receipt, the support or the safety team a notice.
+ */
+export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Promise<{ reference: string }> {
+	return once(actor, "send-support-message", input, async (remember) => {
+		await spend("support", actor.address);
+		const { name, email, userType, inquiryType, message } = input;
+		const reference = newSupportReference();
+		const createdAt = now();
+		const dueAt = later(createdAt, replyHours(inquiryType) * HOUR);
+		return transaction(async (tx) => {
+			const { id } = await tx.supportTicket.create({
+				data: {
+					reference,
+					name,
+					email,
+					userType: userTypeNames[userType],
+					inquiryType: inquiryNames[inquiryType],
+					dueAt,
+					createdAt,
+					messages: { create: { author: "SENDER", body: message, createdAt } },
+				},
+			});
+			await queueMail(tx, supportReceipt({ reference, email, inquiryType }));
+			await queueMail(tx, supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }));
+			await recordEvent(tx, actor, { action: "send-support-message", subject: ["SupportTicket", id], detail: { userType, inquiryType } });
+			await remember(tx, { reference });
+			return { reference };
+		});
+	});
+}
+
+const userTypeNames = { creator: "CREATOR", professional: "PROFESSIONAL", both: "BOTH", other: "OTHER" } as const satisfies Record<SupportUserType, string>;
+
+const inquiryNames = {
+	general: "GENERAL",
+	account: "ACCOUNT",
+	verification: "VERIFICATION",
+	matching: "MATCHING",
+	payment: "PAYMENT",
+	safety: "SAFETY",
+	technical: "TECHNICAL",
+	partnership: "PARTNERSHIP",
+} as const satisfies Record<SupportInquiry, string>;

@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { emailAddress, line, paragraphs } from "../text.ts";
+import { SUPPORT_INQUIRIES, SUPPORT_MESSAGE_MAX, SUPPORT_USER_TYPES } from "./support.ts";
+
+/** spec §5: all five fields are required. */
+export const SendSupportMessageForm = z.object({
+	name: line("Enter your name", 100),
+	email: emailAddress(),
+	userType: z.enum(SUPPORT_USER_TYPES, { error: "Choose who you are" }),
+	inquiryType: z.enum(SUPPORT_INQUIRIES, { error: "Choose what your message is about" }),
+	message: paragraphs("Enter your message", SUPPORT_MESSAGE_MAX),
+});
+export type SendSupportMessage = z.infer<typeof SendSupportMessageForm>;

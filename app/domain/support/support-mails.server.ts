@@ -1,0 +1,45 @@
+import { fact, site } from "#app/infra/site.server.ts";
+import type { Mail } from "../mail/mail.ts";
+import { type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "./support.ts";
+
+type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
+
+/**
+ * To the sender. It repeats neither name nor message: the address is not confirmed, and nobody may have us mail words of their
+ * own to somebody else.
+ */
+export function supportReceipt({ reference, email, inquiryType }: Ticket): Mail {
+	const { name, contact } = site();
+	const isSafety = inquiryType === "safety";
+	return {
+		kind: "support-receipt",
+		to: email,
+		subject: `We received your message (${reference})`,
+		paragraphs: [
+			`Thank you for writing to ${name}. Your reference is ${reference}; name it if you write again about the same matter.`,
+			isSafety
+				? `You chose the safety topic, so the safety team reads it first and replies within ${fact("safety-response-time")}, at any hour. If somebody is in danger now, call 911.`
+				: `You asked about: ${supportInquiryLabels[inquiryType].toLowerCase()}. A person replies within ${fact("support-reply-time")}.`,
+			"To add something, answer this mail.",
+		],
+		replyTo: isSafety ? contact.safety : contact.support,
+		reason: `You get this mail because this address was entered in the form on ${name}'s support page. If that was not you, ignore it or write to ${contact.support}.`,
+	};
+}
+
+type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
+
+/** To the team: the safety address for safety, else the support address. Answering it answers the sender. */
+export function supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }: Notice): Mail {
+	const { contact, timeZone } = site();
+	const isSafety = inquiryType === "safety";
+	const due = dueAt.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+	return {
+		kind: "support-notice",
+		to: isSafety ? contact.safety : contact.support,
+		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
+		paragraphs: [`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${due} (${timeZone}).`, message],
+		replyTo: email,
+		reason: "You get this mail because you answer support messages.",
+	};
+}

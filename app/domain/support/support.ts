@@ -1,0 +1,50 @@
+/** Who writes (spec §3). */
+export const SUPPORT_USER_TYPES = ["creator", "professional", "both", "other"] as const;
+export type SupportUserType = (typeof SUPPORT_USER_TYPES)[number];
+
+export const supportUserTypeLabels: Record<SupportUserType, string> = {
+	creator: "Content creator",
+	professional: "Service professional",
+	both: "Both",
+	other: "Neither",
+};
+
+/** What a message is about (spec §3). */
+export const SUPPORT_INQUIRIES = ["general", "account", "verification", "matching", "payment", "safety", "technical", "partnership"] as const;
+export type SupportInquiry = (typeof SUPPORT_INQUIRIES)[number];
+
+export const supportInquiryLabels: Record<SupportInquiry, string> = {
+	general: "A general question",
+	account: "My account",
+	verification: "Verification",
+	matching: "Matching",
+	payment: "Fees and payment",
+	safety: "Safety",
+	technical: "Something on the site does not work",
+	partnership: "A partnership",
+};
+
+/** Characters in one message. */
+export const SUPPORT_MESSAGE_MAX = 5_000;
+
+/** Hours until the first reply is due (product decisions, "States"). */
+export const replyHours = (inquiry: SupportInquiry): number => (inquiry === "safety" ? 2 : 24);
+
+/** Without 0, O, 1, I, L, U, which are misread or make words. */
+const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const REFERENCE_LENGTH = 8;
+const REFERENCE = new RegExp(`^SUP-[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`);
+
+/** A new reference, such as SUP-7K2M9QXD: one of 6 x 10^11. */
+export function newSupportReference(): string {
+	// A byte maps onto 30 letters evenly below 240.
+	const letters: string[] = [];
+	while (letters.length < REFERENCE_LENGTH) {
+		for (const byte of crypto.getRandomValues(new Uint8Array(REFERENCE_LENGTH))) {
+			if (byte < 240 && letters.length < REFERENCE_LENGTH) letters.push(REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length] as string);
+		}
+	}
+	return `SUP-${letters.join("")}`;
+}
+
+export const isSupportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);

@@ -1,0 +1,25 @@
+import { startDisclosures } from "./disclosures.ts";
+import { startMenu } from "./menu.ts";
+import { startPrefetching } from "./prefetch.ts";
+import { startSending } from "./sending.ts";
+import { startSharing } from "./share.ts";
+import { startSmoothScroll } from "./smooth-scroll.ts";
+import { startToastKeys } from "./toasts.ts";
+import { startVitals } from "./vitals.ts";
+
+/**
+ * What scripts add to every page, reading or working: listeners on the document, which find their elements by data attributes
+ * when something happens. They hold for what React renders later, too. The menu comes before the toasts, so that Escape
+ * closes it first.
+ */
+export function startBehaviors(): void {
+	document.documentElement.dataset.enhanced = "";
+	startVitals();
+	startMenu();
+	startToastKeys();
+	startSending();
+	startSharing();
+	startDisclosures();
+	startSmoothScroll();
+	startPrefetching();
+}

@@ -1,0 +1,52 @@
+import { afterLoad } from "./after-load.ts";
+
+/** Opens what holds the element that the address names, and moves the focus there. Returns whether there is one. */
+export function reveal(hash: string): boolean {
+	const target = document.getElementById(decode(hash.slice(1)));
+	if (!target) return false;
+	for (let closed = closedAround(target); closed; closed = closedAround(target)) closed.open = true;
+	const place = target.querySelector<HTMLElement>(":scope > summary") ?? target;
+	if (place.tabIndex < 0) place.tabIndex = -1;
+	place.focus({ preventScroll: true });
+	target.scrollIntoView();
+	return true;
+}
+
+const closedAround = (target: Element) => target.closest<HTMLDetailsElement>("details:not([open])");
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** Links to a closed answer open it; on paper all answers are open. */
+export function startDisclosures(): void {
+	const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+	// After going back or reloading the browser restores the place on the page. Until the page has loaded it takes the focus away.
+	if (arrival?.type === "navigate" && location.hash) afterLoad(0, () => reveal(location.hash));
+	addEventListener("hashchange", () => reveal(location.hash));
+	addEventListener("click", ({ target }) => {
+		// A second click on the same link changes no address.
+		const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#']") : null;
+		if (link && link.hash === location.hash) setTimeout(reveal, 0, link.hash);
+	});
+
+	let opened: [details: HTMLDetailsElement, name: string][] = [];
+	addEventListener("beforeprint", () => {
+		opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open], [data-menu])")].map((details) => [details, details.name]);
+		for (const [details] of opened) {
+			// Of those that share a name only one can be open.
+			details.name = "";
+			details.open = true;
+		}
+	});
+	addEventListener("afterprint", () => {
+		for (const [details, name] of opened) {
+			details.open = false;
+			details.name = name;
+		}
+	});
+}

@@ -1,0 +1,6 @@
+/** Moves the focus to the result that the page was opened for, such as the card after joining the waitlist, if there is one. */
+export function focusResult(): boolean {
+	const result = document.querySelector<HTMLElement>("[data-focus]");
+	result?.focus();
+	return result !== null;
+}

@@ -1,0 +1,69 @@
+import { afterLoad } from "./after-load.ts";
+import { internalLink, pageOf } from "./links.ts";
+
+/** spec §2: these pages two seconds after load, the critical routes three seconds after. */
+const SOON = ["/services", "/about", "/blog"];
+const CRITICAL = ["/auth/signup", "/auth/signin", "/waitlist"];
+
+/** How long the pointer rests on a link before its page is fetched. */
+const DWELL = 80;
+
+const fetched = new Set<string>();
+
+/**
+ * Fetches pages ahead of the click: the usual next ones once in a visit, any other when pointer or focus rest on a link to it.
+ * Not for visitors who save data, and only on pages that allow it (`data-prefetch`): signed-in answers are not kept by browsers.
+ */
+export function startPrefetching(): void {
+	fetched.add(pageOf(location));
+	afterLoad(2_000, () => isDone() || SOON.forEach(prefetch));
+	afterLoad(3_000, () => {
+		if (!isDone()) CRITICAL.forEach(prefetchWorkingPage);
+		isDone(true);
+	});
+	let timer: ReturnType<typeof setTimeout>;
+	const rest = (event: Event) => {
+		clearTimeout(timer);
+		const link = internalLink(event);
+		if (link) timer = setTimeout(prefetch, DWELL, pageOf(link));
+	};
+	addEventListener("pointerover", rest);
+	addEventListener("focusin", rest);
+}
+
+/** Whether the usual next pages were fetched in this tab; later pages of the visit need not do it again. */
+function isDone(now = false): boolean {
+	try {
+		if (now) sessionStorage.prefetched = "1";
+		return "prefetched" in sessionStorage;
+	} catch {
+		// The visitor lets sites store nothing.
+		return false;
+	}
+}
+
+/** Whether a page is worth fetching, now: nobody saves data or has hardly any, nobody signed in meanwhile, and it is not fetched yet. */
+function claim(page: string): boolean {
+	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+	if (connection?.saveData || connection?.effectiveType?.endsWith("2g") || document.body.dataset.prefetch === undefined || fetched.has(page)) return false;
+	fetched.add(page);
+	return true;
+}
+
+function prefetch(page: string): void {
+	if (!claim(page)) return;
+	const link = document.createElement("link");
+	link.rel = "prefetch";
+	link.href = page;
+	document.head.append(link);
+}
+
+/** A working page is made anew for each visit; what can be kept of it are its scripts. */
+async function prefetchWorkingPage(page: string): Promise<void> {
+	if (!claim(page)) return;
+	const html = await fetch(page, { priority: "low", redirect: "manual" }).then(
+		(response) => response.text(),
+		() => "",
+	);
+	for (const [, script] of html.matchAll(/"modulepreload" href="([^"]+)/g)) prefetch(script as string);
+}

@@ -1,0 +1,51 @@
+import { announce } from "./announce.ts";
+import { relabel } from "./label.ts";
+import { NETWORK_ERROR } from "./network-error.ts";
+
+/** After this long a form may be sent again: the answer was a download, or is lost. */
+const PATIENCE = 20_000;
+
+/** Forms under way, each with what ends its waiting. */
+const sending = new Map<HTMLFormElement, () => void>();
+
+/**
+ * While a form is being sent its button reads its `data-pending`, is aria-disabled and takes no second click. Without a
+ * network the page stays, with all that was typed. Forms that React sends are its own business.
+ */
+export function startSending(): void {
+	addEventListener("submit", (event) => {
+		const form = event.target as HTMLFormElement;
+		if (event.defaultPrevented || form.target) return;
+		const button = event.submitter ?? form.querySelector<HTMLElement>("[type=submit]");
+		form.querySelector("[data-network-error]")?.remove();
+		if (!navigator.onLine) button?.before(networkError());
+		if (!navigator.onLine || sending.has(form)) event.preventDefault();
+		else if (button) wait(form, button);
+	});
+	addEventListener("pageshow", ({ persisted }) => {
+		if (persisted) for (const stop of sending.values()) stop();
+	});
+}
+
+function wait(form: HTMLFormElement, button: HTMLElement): void {
+	const text = button.dataset.pending;
+	const restore = text && relabel(button, text);
+	if (text) announce(text);
+	button.ariaDisabled = "true";
+	const timer = setTimeout(() => sending.get(form)?.(), PATIENCE);
+	sending.set(form, () => {
+		clearTimeout(timer);
+		sending.delete(form);
+		button.ariaDisabled = null;
+		if (restore) restore();
+	});
+}
+
+function networkError(): HTMLElement {
+	const message = document.createElement("p");
+	message.role = "alert";
+	message.dataset.networkError = "";
+	message.className = "order-first col-span-full mb-4 border-l-4 border-tally pl-4 font-semibold text-tally";
+	message.textContent = NETWORK_ERROR;
+	return message;
+}

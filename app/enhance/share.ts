@@ -1,0 +1,29 @@
+import { announce } from "./announce.ts";
+import { relabel } from "./label.ts";
+
+const COPIED = "Link copied";
+
+/** Share buttons open the device's share sheet, else copy the page's address and say so. They are hidden until then. */
+export function startSharing(): void {
+	// Neither is there on plain HTTP, and the first on few desktops.
+	const { share, clipboard } = navigator as Partial<Navigator>;
+	if (share || clipboard) document.documentElement.dataset.canShare = "";
+	let restore: (() => void) | undefined;
+	addEventListener("click", async ({ target }) => {
+		const button = target instanceof Element ? target.closest("[data-share]") : null;
+		if (!button) return;
+		const url = location.href;
+		try {
+			if (share) return await share.call(navigator, { title: document.title, url });
+			await clipboard?.writeText(url);
+			announce(COPIED);
+			restore ??= relabel(button, COPIED);
+			setTimeout(() => {
+				restore?.();
+				restore = undefined;
+			}, 4_000);
+		} catch (error) {
+			if ((error as Error).name !== "AbortError") console.error("Sharing failed.", error);
+		}
+	});
+}

@@ -1,0 +1,62 @@
+import { announce } from "./announce.ts";
+
+const STEP = 500;
+
+/** How long a message stays while nobody reads it: at least six seconds, longer for long ones (forms 26). */
+export const stayOf = (text: string): number => Math.max(6_000, text.length * 80);
+
+/**
+ * Lets a message go by its button or, unless it is an error, when its time is over. Time stands still while the pointer or the
+ * focus is on the notifications and while the tab is hidden. `remove` takes it off the page. Returns what ends the clock.
+ */
+export function armToast(toast: HTMLElement, remove: () => void): () => void {
+	const text = toast.firstElementChild?.textContent ?? "";
+	const isError = toast.dataset.toast === "error";
+	const region = regionOf();
+	const button = toast.querySelector("button");
+	let left = isError ? Number.POSITIVE_INFINITY : stayOf(text);
+	const dismiss = () => {
+		stop();
+		const hadFocus = region?.matches(":focus-within");
+		remove();
+		if (hadFocus) (cameFrom?.isConnected ? cameFrom : document.getElementById("main"))?.focus();
+	};
+	// Errors are alerts and speak for themselves. At first screen readers are busy with the page itself.
+	const speech = setTimeout(() => isError || announce(text), STEP);
+	const clock = setInterval(() => {
+		if (document.hidden || region?.matches(":hover, :focus-within")) return;
+		left -= STEP;
+		if (left <= 0) dismiss();
+	}, STEP);
+	button?.addEventListener("click", dismiss);
+	const stop = () => {
+		clearTimeout(speech);
+		clearInterval(clock);
+		button?.removeEventListener("click", dismiss);
+	};
+	return stop;
+}
+
+/** Makes toasts of the messages that the page came with. */
+export function startToasts(): void {
+	for (const toast of document.querySelectorAll<HTMLElement>("[data-notifications] > *")) armToast(toast, () => toast.remove());
+}
+
+/** Where the focus was before it went to the notifications. */
+let cameFrom: HTMLElement | null;
+
+const regionOf = () => document.querySelector<HTMLElement>("[data-notifications]");
+
+/** Alt+T moves the focus to the notifications, Escape dismisses the newest. */
+export function startToastKeys(): void {
+	addEventListener("keydown", (event) => {
+		const region = regionOf();
+		if (event.altKey && event.code === "KeyT") {
+			event.preventDefault();
+			if (!region?.matches(":focus-within")) cameFrom = document.activeElement as HTMLElement | null;
+			region?.focus();
+		} else if (event.key === "Escape" && !event.defaultPrevented) {
+			region?.querySelector<HTMLElement>(":scope > :last-child button")?.click();
+		}
+	});
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import type * as z from "zod";
+import { ContentError } from "./content-error.server.ts";
+
+/** Puts the text of facts in place of `{{name}}`; throws an Error that names an unknown one. */
+type Fill = (text: string) => string;
+
+/** The slugs of the files with an ending in a folder under content/, in alphabetical order. */
+export const contentSlugs = (folder: string, ending: ".md" | ".yaml"): string[] =>
+	readdirSync(join("content", folder))
+		.filter((file) => extname(file) === ending)
+		.map((file) => basename(file, ending))
+		.sort();
+
+/** A YAML file under content/, checked by its schema. Throws a ContentError. */
+export function readYamlContent<Schema extends z.ZodType>(file: string, schema: Schema, fill: Fill): z.output<Schema> {
+	return check(file, readFileSync(join("content", file), "utf8"), 0, schema, fill);
+}
+
+/** A Markdown file under content/: its front matter, checked by its schema, and its body with facts filled in. Throws a ContentError. */
+export function readMarkdownContent<Schema extends z.ZodType>(file: string, schema: Schema, fill: Fill): { front: z.output<Schema>; body: string } {
+	const text = readFileSync(join("content", file), "utf8");
+	const [, yaml, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+	if (yaml === undefined || body === undefined) throw new ContentError([`content/${file}:1: the file must begin with front matter between two lines of ---`]);
+	const front = check(file, yaml, 1, schema, fill);
+	return { front, body: fillIn(body, fill, lineFinder(file, text)) };
+}
+
+function check<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
+	const lines = new LineCounter();
+	const document = parseDocument(text, { lineCounter: lines });
+	const place = (offset: number) => `content/${file}:${lines.linePos(offset).line + linesAbove}`;
+	if (document.errors.length > 0) throw new ContentError(document.errors.map(({ message, pos }) => `${place(pos[0])}: ${message.split("\n")[0]}`));
+	const parsed = schema.safeParse(fillDeep(document.toJS(), fill, lineFinder(file, text, linesAbove)));
+	if (parsed.success) return parsed.data;
+	throw new ContentError(parsed.error.issues.map((issue) => `${place(offsetOf(document, issue.path))}: ${issue.path.join(".") || "the file"}: ${issue.message}`));
+}
+
+/** Where the value at a path stands; where it is missing, where the nearest thing around it stands. */
+function offsetOf(document: Document, path: PropertyKey[]): number {
+	for (let depth = path.length; depth >= 0; depth--) {
+		const node = document.getIn(path.slice(0, depth), true);
+		if (isNode(node) && node.range) return node.range[0];
+	}
+	return 0;
+}
+
+function fillDeep(value: unknown, fill: Fill, placeOf: FindPlace): unknown {
+	if (typeof value === "string") return fillIn(value, fill, placeOf);
+	if (Array.isArray(value)) return value.map((item) => fillDeep(item, fill, placeOf));
+	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, fill, placeOf)]));
+	return value;
+}
+
+function fillIn(text: string, fill: Fill, placeOf: FindPlace): string {
+	return text.replace(/\{\{[^{}]*\}\}/g, (reference) => {
+		try {
+			return fill(reference);
+		} catch (error) {
+			throw new ContentError([`${placeOf(reference)}: ${(error as Error).message}`]);
+		}
+	});
+}
+
+/** Names the file and line where some words first stand. */
+type FindPlace = (words: string) => string;
+
+const lineFinder =
+	(file: string, text: string, linesAbove = 0): FindPlace =>
+	(words) =>
+		`content/${file}:${text.slice(0, text.indexOf(words)).split("\n").length + linesAbove}`;

@@ -1,0 +1,82 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import anchor from "markdown-it-anchor";
+
+export type Heading = { id: string; text: string; level: number };
+
+/** Markdown turned into HTML, once, when content is loaded. Raw HTML in it is shown as text. */
+export type RenderedMarkdown = {
+	html: string;
+	headings: Heading[];
+	/** Every address that it links to. */
+	links: string[];
+	/** Without any marks; for search and for counting words. */
+	text: string;
+};
+
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
+// Addresses of mail become links; those of pages are written as links, with words of their own.
+markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
+/** The id of a heading, from its words. */
+export const slugify = (text: string): string =>
+	text
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, "-")
+		.replace(/^-|-$/g, "");
+markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
+// A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region that scrolls; tables of one
+// text with the same heads are numbered.
+markdown.renderer.rules.table_open = (tokens, i) => {
+	const name = tableName(tokens, i);
+	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && tableName(tokens, at) === name).length;
+	const label = markdown.utils.escapeHtml(earlier > 0 ? `${name} (${earlier + 1})` : name);
+	return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table${headsOf(tokens, i).length >= STACKED_COLUMNS ? ' class="stacked"' : ""}>\n`;
+};
+markdown.renderer.rules.table_close = () => "</table></div>\n";
+// The corner above the names of rows is an empty cell: a heading without words is none.
+markdown.renderer.rules.th_open = (tokens, i, _options, _env, self) => {
+	const [cell, words] = tokens.slice(i, i + 2);
+	return cell && words?.content ? `<th scope="col"${self.renderAttrs(cell)}>` : "<td>";
+};
+markdown.renderer.rules.th_close = (tokens, i) => (tokens[i - 1]?.content ? "</th>\n" : "</td>\n");
+
+/** From so many columns on, a table shows its rows as blocks of labeled values where there is no room for it. */
+const STACKED_COLUMNS = 3;
+
+/** Renders a whole text. */
+export function renderMarkdown(source: string): RenderedMarkdown {
+	const headings: Heading[] = [];
+	const links: string[] = [];
+	const words: string[] = [];
+	const tokens = markdown.parse(source, {});
+	let heads: string[] = [];
+	let column = 0;
+	for (const [i, token] of tokens.entries()) {
+		if (token.type === "table_open") heads = headsOf(tokens, i);
+		if (token.type === "tr_open") column = 0;
+		if (token.type === "td_open" && heads.length >= STACKED_COLUMNS) token.attrSet("data-label", heads[column++] ?? "");
+		if (token.type === "heading_open") headings.push({ id: String(token.attrGet("id") ?? ""), text: plainText(tokens[i + 1]?.children ?? []), level: Number(token.tag.slice(1)) });
+		if (token.type === "th_open" || token.type === "td_open") alignByClass(token);
+		if (token.type === "inline") words.push(plainText(token.children ?? []));
+		if (token.type === "fence" || token.type === "code_block") words.push(token.content);
+		for (const child of token.children ?? []) if (child.type === "link_open") links.push(String(child.attrGet("href") ?? ""));
+	}
+	return { html: markdown.renderer.render(tokens, markdown.options, {}), headings, links, text: words.join("\n") };
+}
+
+/** Columns of figures are aligned by a class, since the policy on styles forbids the attribute that the parser writes. */
+function alignByClass(cell: Token): void {
+	const isFigure = cell.attrGet("style") === "text-align:right";
+	cell.attrs = (cell.attrs ?? []).filter(([name]) => name !== "style");
+	if (isFigure) cell.attrSet("class", "number");
+}
+
+/** The words at the head of each column of the table that opens at a token. */
+function headsOf(tokens: Token[], at: number): string[] {
+	const end = tokens.findIndex(({ type }, i) => i > at && type === "thead_close");
+	return tokens.slice(at, end).flatMap(({ type, children }) => (type === "inline" ? plainText(children ?? []) : []));
+}
+
+const tableName = (tokens: Token[], at: number): string => `Table: ${headsOf(tokens, at).filter(Boolean).join(", ")}`;
+
+const plainText = (children: { content: string; type: string }[]): string =>
+	children.map(({ content, type }) => (type === "softbreak" || type === "hardbreak" ? " " : content)).join("");

@@ -1,0 +1,72 @@
+import MiniSearch, { type Query } from "minisearch";
+
+/** One thing that can be found. */
+export type IndexedDocument = {
+	id: string;
+	title: string;
+	/** Words that people type and the text does not say. */
+	keywords: string;
+	body: string;
+	/** Ranks the document above (over 1) or below others that fit as well. */
+	weight: number;
+};
+
+/** Terms of which all must be found, as a phrase rather than apart; `alternatives` may stand in their place. */
+type Wanted = { terms: string[]; alternatives: string[] };
+
+export type Hit = { id: string; score: number /** What was found in the document. */; terms: string[] };
+
+export type SearchIndex = {
+	/** Documents that hold all of what is wanted, or any of it, best first. */
+	find(wanted: readonly Wanted[], combine: "all" | "any"): Hit[];
+	/** Whether a document holds the term, or one that begins with it. */
+	knows(term: string): boolean;
+	/** Every term and phrase, with the number of times that it stands in the documents. */
+	vocabulary: ReadonlyMap<string, number>;
+};
+
+/** How much a term counts by where it stands. */
+const boost = { title: 4, keywords: 3, body: 1 };
+/** How much less than the word itself: what means the same, words of a phrase that stand apart, words that only begin alike. */
+const ALTERNATIVE = 0.6;
+const APART = 0.2;
+const BEGINNING = 0.3;
+const MIN_BEGINNING = 3;
+
+/** An index in memory over all documents, ranked by BM25+. `termsOf` cuts their texts into terms and phrases. */
+export function buildSearchIndex(documents: readonly IndexedDocument[], termsOf: (text: string) => string[]): SearchIndex {
+	const vocabulary = new Map<string, number>();
+	const weights = new Map(documents.map(({ id, weight }) => [id, weight]));
+	const engine = new MiniSearch<IndexedDocument>({
+		fields: Object.keys(boost),
+		tokenize: termsOf,
+		processTerm(term) {
+			vocabulary.set(term, (vocabulary.get(term) ?? 0) + 1);
+			return term;
+		},
+		searchOptions: {
+			// What is asked for are terms already.
+			tokenize: (term) => [term],
+			processTerm: (term) => term,
+			boost,
+			boostDocument: (id) => weights.get(id as string) ?? 1,
+			prefix: (term) => term.length >= MIN_BEGINNING,
+			weights: { prefix: BEGINNING, fuzzy: 0 },
+		},
+	});
+	engine.addAll(documents);
+
+	const exactly = (term: string, factor: number): Query => ({ queries: [term], combineWith: "OR", prefix: false, boostTerm: () => factor });
+	const queryOf = ({ terms, alternatives }: Wanted): Query => {
+		const asked: Query[] = terms.length === 1 ? terms : [exactly(terms.join(" "), 1), { queries: terms, combineWith: "AND", boostTerm: () => APART }];
+		return { combineWith: "OR", queries: [...asked, ...alternatives.map((term) => exactly(term, ALTERNATIVE))] };
+	};
+	return {
+		find: (wanted, combine) =>
+			engine
+				.search({ combineWith: combine === "all" ? "AND" : "OR", queries: wanted.map(queryOf) })
+				.map(({ id, score, match }) => ({ id: id as string, score, terms: Object.keys(match) })),
+		knows: (term) => vocabulary.has(term) || (term.length >= MIN_BEGINNING && [...vocabulary.keys()].some((known) => known.startsWith(term))),
+		vocabulary,
+	};
+}

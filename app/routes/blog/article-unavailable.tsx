@@ -1,0 +1,19 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+
+/** Stands in for an article that could not be loaded (spec §8). */
+export function ArticleUnavailable() {
+	return (
+		<Page title="Article unavailable" description="This article could not be shown." isHidden>
+			<PageTitle slug="Blog" lead="Error loading content. Please try again later.">
+				Article unavailable
+			</PageTitle>
+			<p className="flex flex-wrap gap-3">
+				<ButtonLink href="">Try again</ButtonLink>
+				<ButtonLink href="/blog" look="plain">
+					Back to Blog
+				</ButtonLink>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,72 @@
+import { redirect } from "react-router";
+import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
+import { ArticlePicture, picturePath } from "#app/ui/article-picture.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Contents, Margined } from "#app/ui/contents.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { article as articleData } from "#app/ui/structured-data.tsx";
+import type { Route } from "./+types/article";
+import { ArticleBody } from "./article-body.tsx";
+import { AuthorBox, CallToAction, Related } from "./article-boxes.tsx";
+import { ArticleHead } from "./article-head.tsx";
+import { ArticleUnavailable } from "./article-unavailable.tsx";
+import { FeedLink } from "./feed-link.tsx";
+import { NewsletterBox } from "./newsletter-box.tsx";
+
+export const handle = { reading: true };
+
+/** A slug that is unknown leads to the list; one in another letter case to the article's own address. */
+export function loader({ request, params }: Route.LoaderArgs) {
+	const found = articleNamed(params.slug);
+	if (!found) throw redirect("/blog", 303);
+	const { search, searchParams } = new URL(request.url);
+	if (params.slug !== found.slug) throw redirect(`/blog/${found.slug}${search}`, 301);
+	return { article: viewArticle(found), crumb: found.title, isSubscribed: searchParams.has("subscribed") };
+}
+
+export default function ArticlePage({ loaderData: { article, isSubscribed } }: Route.ComponentProps) {
+	const { slug, title, html, publishedAt, updatedAt, author, category, sections, pictureAlt, seoTitle, seoDescription, keywords } = article;
+	const path = `/blog/${slug}`;
+	const image = picturePath(slug, "png");
+	const facts = {
+		name: title,
+		description: seoDescription,
+		path,
+		image,
+		publishedAt,
+		updatedAt,
+		author: author.name,
+		wordCount: article.wordCount,
+		section: category.name,
+		keywords,
+	};
+	return (
+		<Page title={seoTitle} description={seoDescription} keywords={keywords} kind="article" image={image} structuredData={[articleData(facts)]}>
+			<meta property="article:published_time" content={publishedAt} />
+			{updatedAt && <meta property="article:modified_time" content={updatedAt} />}
+			<meta property="article:section" content={category.name} />
+			<FeedLink />
+			<article>
+				<ArticleHead article={article} />
+				<ArticlePicture slug={slug} alt={pictureAlt} isFirst className="no-print mb-12 h-auto w-full rounded-sm" />
+				<Margined margin={sections.length > 0 && <Contents entries={sections} label="In this article" />}>
+					<ArticleBody html={html} />
+					{article.callToAction && <CallToAction {...article.callToAction} />}
+					<AuthorBox {...author} />
+					<NewsletterBox id="newsletter" from={path} isSubscribed={isSubscribed} />
+				</Margined>
+			</article>
+			<Related articles={article.related} />
+			<p className="no-print mt-12">
+				<ButtonLink href="/blog" look="plain">
+					Back to Blog
+				</ButtonLink>
+			</p>
+		</Page>
+	);
+}
+
+/** Whatever fails while an article is read or shown. */
+export function ErrorBoundary() {
+	return <ArticleUnavailable />;
+}

@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { blogPath } from "#app/domain/articles/article.ts";
+import { findArticles } from "#app/domain/articles/article-queries.server.ts";
+import { picturePath } from "#app/ui/article-picture.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { itemList } from "#app/ui/structured-data.tsx";
+import type { Route } from "./+types/blog";
+import { ArticleRows, LeadArticle } from "./article-list.tsx";
+import { CategoryLinks } from "./category-links.tsx";
+import { FeedLink } from "./feed-link.tsx";
+
+export const handle = { reading: true };
+
+/** A category that is unknown and a page that does not exist are no pages of the blog: 404. */
+export function loader({ request }: Route.LoaderArgs) {
+	const query = new URL(request.url).searchParams;
+	const page = query.get("page") || "1";
+	const list = findArticles({ category: query.get("category")?.toLowerCase() || undefined, page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 0 });
+	if (!list) throw data(null, { status: 404 });
+	return list;
+}
+
+export default function Blog({ loaderData: { blog, category, categories, allCount, count, articles, page, pageCount } }: Route.ComponentProps) {
+	const [lead, ...others] = articles;
+	const name = category?.name ?? blog.title;
+	const lines = [category && blog.title, countLabel(count), pageCount > 1 && `Page ${page} of ${pageCount}`];
+	return (
+		<Page
+			title={[name, category && countLabel(count), page > 1 && `page ${page} of ${pageCount}`].filter(Boolean).join(", ")}
+			description={[category?.description ?? blog.description, page > 1 && `Page ${page} of ${pageCount}.`].filter(Boolean).join(" ")}
+			path={blogPath({ category: category?.slug, page })}
+			isHidden={count === 0}
+			{...(lead && { image: picturePath(lead.slug, "png") })}
+			structuredData={[itemList({ name, items: articles.map(({ slug, title }) => ({ name: title, path: `/blog/${slug}` })) })]}
+		>
+			<FeedLink />
+			<PageTitle slug={lines.filter(Boolean).join(" · ")} lead={category?.description ?? blog.description}>
+				{name}
+			</PageTitle>
+			<CategoryLinks categories={categories} current={category?.slug} allCount={allCount} />
+			{lead ? (
+				<LeadArticle article={lead} />
+			) : (
+				<EmptyState title={`No articles in ${name} yet`} next={{ href: "/blog", label: "Read all articles" }}>
+					Our team publishes here as there is something worth your time. Until then, the other categories have {allCount} articles.
+				</EmptyState>
+			)}
+			{others.length > 0 && <ArticleRows articles={others} />}
+			<Pagination page={page} pageCount={pageCount} hrefOf={(n) => blogPath({ category: category?.slug, page: n })} label="Pages of articles" />
+		</Page>
+	);
+}
+
+const countLabel = (count: number): string => `${count} ${count === 1 ? "article" : "articles"}`;

@@ -1,0 +1,11 @@
+import { getInformationPage } from "#app/domain/pages/page-queries.server.ts";
+import type { Route } from "./+types/about";
+import { InformationPage } from "./information-page.tsx";
+
+export const handle = { reading: true };
+
+export const loader = () => getInformationPage("about");
+
+export default function About({ loaderData }: Route.ComponentProps) {
+	return <InformationPage page={loaderData} path="/about" subject="Company" />;
+}

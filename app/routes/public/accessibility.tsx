@@ -1,0 +1,11 @@
+import { getInformationPage } from "#app/domain/pages/page-queries.server.ts";
+import type { Route } from "./+types/accessibility";
+import { InformationPage } from "./information-page.tsx";
+
+export const handle = { reading: true };
+
+export const loader = () => getInformationPage("accessibility");
+
+export default function Accessibility({ loaderData }: Route.ComponentProps) {
+	return <InformationPage page={loaderData} path="/accessibility" subject="Company" />;
+}

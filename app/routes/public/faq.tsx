@@ -1,0 +1,11 @@
+import { getFaqPage } from "#app/domain/faqs/faq-queries.server.ts";
+import type { Route } from "./+types/faq";
+import { FaqPage, faqSight } from "./faq-page.tsx";
+
+export const handle = { reading: true };
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ page: getFaqPage("faq"), sight: faqSight(request.url) });
+
+export default function Faq({ loaderData: { page, sight } }: Route.ComponentProps) {
+	return <FaqPage page={page} sight={sight} path="/faq" />;
+}

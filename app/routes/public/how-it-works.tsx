@@ -1,0 +1,37 @@
+import { getHowItWorks } from "#app/domain/pages/page-queries.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { Prose } from "#app/ui/prose.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { webPage } from "#app/ui/structured-data.tsx";
+import type { Route } from "./+types/how-it-works";
+import { NowAndLater, PromiseList, Sides, StepList } from "./how-it-works-sections.tsx";
+
+export const handle = { reading: true };
+
+export const loader = () => getHowItWorks();
+
+export default function HowItWorks({ loaderData }: Route.ComponentProps) {
+	const { title, description, keywords, intro, steps, sides, nowAndLater, promises, closing } = loaderData;
+	return (
+		<Page title={title} description={description} keywords={keywords} structuredData={[webPage({ name: title, description, path: "/how-it-works" })]}>
+			<PageTitle slug="Early Access · Four steps">{title}</PageTitle>
+			<Prose html={intro.html} className="text-lead" />
+			<StepList steps={steps} />
+			<Sides sides={sides} />
+			<NowAndLater rows={nowAndLater} />
+			<PromiseList promises={promises} />
+			<section aria-labelledby="closing" className="mt-16">
+				<SectionHeading id="closing" lead={closing.body}>
+					{closing.title}
+				</SectionHeading>
+				<p className="flex flex-wrap gap-3">
+					<ButtonLink href="/auth/signup">Join Early Access</ButtonLink>
+					<ButtonLink href="/services" look="plain">
+						View Platform Demo
+					</ButtonLink>
+				</p>
+			</section>
+		</Page>
+	);
+}

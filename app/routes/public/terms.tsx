@@ -1,0 +1,11 @@
+import { getInformationPage } from "#app/domain/pages/page-queries.server.ts";
+import type { Route } from "./+types/terms";
+import { InformationPage } from "./information-page.tsx";
+
+export const handle = { reading: true };
+
+export const loader = () => getInformationPage("terms");
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+	return <InformationPage page={loaderData} path="/terms" subject="Legal" />;
+}

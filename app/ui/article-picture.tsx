@@ -1,0 +1,42 @@
+import { hashOf } from "./hash.ts";
+import { drawPicture } from "./stage/draw-picture.ts";
+import { SHEET } from "./stage/shapes.ts";
+
+type ArticlePictureProps = {
+	slug: string;
+	/** What it shows; empty where the picture only accompanies a title. */
+	alt: string;
+	/** Whether it stands on the first screen, so that the browser fetches it at once. */
+	isFirst?: boolean;
+	className?: string;
+};
+
+/** The picture of an article, in its own file. It follows the color scheme of the page. */
+export function ArticlePicture({ slug, alt, isFirst = false, className }: ArticlePictureProps) {
+	return (
+		<img
+			src={picturePath(slug, "svg")}
+			alt={alt}
+			width={SHEET.width}
+			height={SHEET.height}
+			loading={isFirst ? "eager" : "lazy"}
+			fetchPriority={isFirst ? "high" : undefined}
+			decoding="async"
+			className={className}
+		/>
+	);
+}
+
+/** Where a picture is served: `svg` for pages, `png` for social networks. The version changes with the drawing, so that browsers may keep it. */
+export const picturePath = (slug: string, format: "svg" | "png"): string => `/pictures/${slug}.${format}?v=${versionOf(slug)}`;
+
+const versions = new Map<string, string>();
+
+/** A short name for what a picture looks like now. */
+export function versionOf(slug: string): string {
+	const known = versions.get(slug);
+	if (known) return known;
+	const version = hashOf(drawPicture(slug)).toString(36);
+	versions.set(slug, version);
+	return version;
+}

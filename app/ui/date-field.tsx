@@ -1,0 +1,50 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
+import { controlClasses, describedBy, FieldGroup, type FieldProps } from "./field.tsx";
+
+type Part = { id: string; name: string; defaultValue?: string | undefined; errors?: string[] | undefined };
+
+type DateParts = { month: Part; day: Part; year: Part };
+
+type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
+	/** From Conform's metadata by `fieldProps`, or by hand. A part with errors is marked; the first error of all is shown. */
+	parts: DateParts;
+	/** Errors of the date as a whole, such as one that does not exist; they mark all three parts. */
+	errors?: string[] | undefined;
+	/** The date of birth of the person who fills in the form. */
+	isBirthday?: boolean;
+};
+
+/** A date typed as month, day and year. Names of months are welcome, so the month takes any text. */
+export function DateField({ parts, errors = [], isBirthday = false, ...props }: DateFieldProps) {
+	const { month, day, year } = parts;
+	const all = [...errors, ...[month, day, year].flatMap((part) => part.errors ?? [])];
+	const description = describedBy({ ...props, errors: all });
+	const draw = (part: Part, label: string, attributes: ComponentProps<"input">) => (
+		<div>
+			<label htmlFor={part.id} className="block text-small">
+				{label}
+			</label>
+			<input
+				type="text"
+				id={part.id}
+				name={part.name}
+				defaultValue={part.defaultValue}
+				aria-invalid={errors.length > 0 || part.errors?.length ? true : undefined}
+				aria-describedby={description}
+				spellCheck={false}
+				{...attributes}
+				className={classNames(controlClasses, attributes.className)}
+			/>
+		</div>
+	);
+	return (
+		<FieldGroup {...props} errors={all}>
+			<div className="flex flex-wrap gap-4">
+				{draw(month, "Month", { autoComplete: isBirthday ? "bday-month" : "off", className: "max-w-36" })}
+				{draw(day, "Day", { inputMode: "numeric", autoComplete: isBirthday ? "bday-day" : "off", className: "max-w-20" })}
+				{draw(year, "Year", { inputMode: "numeric", autoComplete: isBirthday ? "bday-year" : "off", className: "max-w-28" })}
+			</div>
+		</FieldGroup>
+	);
+}

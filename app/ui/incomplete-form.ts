@@ -1,0 +1,21 @@
+import { type FormEvent, useEffect, useState } from "react";
+
+/**
+ * Whether a field that must be filled in is still empty; false until scripts run. A button that looks disabled for it takes
+ * clicks all the same: the server's error summary says what is missing.
+ */
+export function useIncompleteForm(formId: string, required: readonly string[]): { isIncomplete: boolean; onInput: (event: FormEvent<HTMLFormElement>) => void } {
+	const [isIncomplete, setIncomplete] = useState(false);
+	const names = required.join(" ");
+	useEffect(() => {
+		// The browser may have filled in the form already.
+		const form = document.getElementById(formId);
+		if (form instanceof HTMLFormElement) setIncomplete(lacks(form, names.split(" ")));
+	}, [formId, names]);
+	return { isIncomplete, onInput: ({ currentTarget }) => setIncomplete(lacks(currentTarget, required)) };
+}
+
+const lacks = (form: HTMLFormElement, names: readonly string[]): boolean => {
+	const data = new FormData(form);
+	return names.some((name) => !String(data.get(name) ?? "").trim());
+};

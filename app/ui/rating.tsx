@@ -1,0 +1,29 @@
+/** The bulbs of the mirror: centres of five discs on a field of 100 by 20. */
+const centres = [10, 30, 50, 70, 90];
+
+/** A mean of reviews in words, with as many lit bulbs; a text of its own while there is none. `value` is out of 5. */
+export function Rating({ value, count }: { value: number; count: number }) {
+	if (count === 0) return <p className="text-small">No reviews yet</p>;
+	return (
+		<p className="inline-flex flex-wrap items-center gap-x-2 text-small">
+			<svg viewBox="0 0 100 20" width="80" height="16" aria-hidden="true" className="text-green">
+				<g fill="none" stroke="currentColor" strokeWidth="1.75">
+					{centres.map((x) => (
+						<circle key={x} cx={x} cy="10" r="7" />
+					))}
+				</g>
+				{/* An inner picture as wide as the value cuts off what is not lit. */}
+				<svg viewBox={`0 0 ${value * 20} 20`} width={value * 20} height="20" overflow="hidden" aria-hidden="true">
+					<g fill="currentColor">
+						{centres.map((x) => (
+							<circle key={x} cx={x} cy="10" r="7" />
+						))}
+					</g>
+				</svg>
+			</svg>
+			<span>
+				{value.toFixed(1)} out of 5, {count.toLocaleString("en-US")} {count === 1 ? "review" : "reviews"}
+			</span>
+		</p>
+	);
+}

@@ -1,0 +1,20 @@
+import { articleScenes } from "./article-scenes.ts";
+import { improvise } from "./improvised-scene.ts";
+import { type Mood, moods } from "./moods.ts";
+import { SHEET, type Tone } from "./shapes.ts";
+
+/**
+ * The picture of an article as an SVG document of 1200 x 630: the scene set for it, else one improvised from its slug. The
+ * same slug always gives the same picture. Pages use it as it is, in the colors that fit their scheme; `scheme: "light"`
+ * leaves out the dark ones, for programs that know no media queries.
+ */
+export function drawPicture(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
+	const { mood, shapes } = articleScenes[slug] ?? improvise(slug);
+	const { width, height } = SHEET;
+	const styles = colors(mood, "light") + (scheme === "both" ? `@media(prefers-color-scheme:dark){${colors(mood, "dark")}}` : "");
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${styles}</style>${shapes.join("")}</svg>`;
+}
+
+/** Fills by tone; with a hyphen, lines. */
+const colors = (mood: Mood, scheme: "light" | "dark"): string =>
+	(Object.entries(moods[mood][scheme]) as [Tone, string][]).map(([tone, color]) => `.${tone}{fill:${color}}.${tone}-{fill:none;stroke:${color}}`).join("");

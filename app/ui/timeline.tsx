@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+export type TimelineEvent = {
+	id: string;
+	title: ReactNode;
+	/** `dateTime` for machines, `text` for people, with the zone where it matters. */
+	time?: { dateTime: string; text: string };
+	/** What has not happened yet. */
+	isNext?: boolean;
+	children?: ReactNode;
+};
+
+/** What happened and what comes next, in order. Times stand at the right edge. */
+export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
+	return (
+		<ol aria-label={label} className="timeline">
+			{events.map(({ id, title, time, isNext = false, children }) => (
+				<li key={id} data-state={isNext ? "next" : undefined}>
+					<div className="flex flex-wrap items-baseline justify-between gap-x-4">
+						<p className="font-semibold">
+							{isNext && <span className="font-normal">Next: </span>}
+							{title}
+						</p>
+						{time && (
+							<time dateTime={time.dateTime} className="fact">
+								{time.text}
+							</time>
+						)}
+					</div>
+					{children && <div className="measure mt-1">{children}</div>}
+				</li>
+			))}
+		</ol>
+	);
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from "@playwright/test";
+
+/**
+ * The journeys: every story is told twice, with scripts and with JavaScript disabled; stories that can only happen in one of
+ * the two carry its tag. Needs a built instance; each worker starts its own on a fresh database.
+ * GREENROOM_CHROMIUM names the browser where it is not Debian's.
+ */
+export default defineConfig({
+	testDir: "tests/journeys",
+	testMatch: "**/*.story.ts",
+	fullyParallel: true,
+	forbidOnly: true,
+	retries: 0,
+	workers: 2,
+	reporter: "list",
+	// Generous, for machines that do other things as well; what passes waits for none of it.
+	timeout: 90_000,
+	expect: { timeout: 15_000 },
+	use: {
+		locale: "en-US",
+		timezoneId: "America/New_York",
+		actionTimeout: 15_000,
+		navigationTimeout: 30_000,
+		// What moves, and how, is told in motion.story.ts.
+		reducedMotion: "reduce",
+		screenshot: "only-on-failure",
+		launchOptions: {
+			executablePath: process.env.GREENROOM_CHROMIUM || "/usr/bin/chromium",
+			args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+		},
+	},
+	projects: [
+		{ name: "js", grepInvert: /@no-js/ },
+		{ name: "no-js", grepInvert: /@js/, use: { javaScriptEnabled: false } },
+	],
+});

@@ -1,0 +1,58 @@
+/** Makes an ADMIN, or gives one a new link to set a password by: npm run admin:create -- you@example.com */
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { CreateAdminForm } from "#app/domain/accounts/account-forms.ts";
+import { LINK_HOURS } from "#app/domain/accounts/account-token.server.ts";
+import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
+import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { publicUrl } from "#app/infra/settings.server.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run admin:create -- you@example.com [--name "Your Name"]
+npm run admin:create -- --new-link you@example.com
+
+Makes an account for a member of the team and prints a link, good for ${LINK_HOURS} hours and for one use, that sets its password.
+An address that has an account is refused: nobody is promoted. --new-link prints a new link for an ADMIN whose link expired
+or whose password was lost. It may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
+
+Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
+
+/** Whoever can run commands on the server. */
+const operator: Actor = { user: null, address: "operator", requestId: "admin-create", userAgent: "", submissionKey: undefined };
+
+const { email, name, isRenewal } = readArguments();
+try {
+	await migrateDatabase();
+	await openDatabase();
+	const { token } = isRenewal ? await renewAdminLink(operator, { email }) : await createAdmin(operator, { email, name });
+	console.log(`${isRenewal ? "Here is a new link for" : "There is an ADMIN account for"} ${email}. Whoever opens this link within ${LINK_HOURS} hours sets its password:`);
+	console.log(`${publicUrl()}/auth/set-password?token=${token}`);
+} catch (error) {
+	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
+	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "The account could not be made"));
+	process.exitCode = 1;
+} finally {
+	await closeDatabase();
+}
+
+function readArguments(): { email: string; name: string; isRenewal: boolean } {
+	try {
+		const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" }, name: { type: "string" }, "new-link": { type: "boolean" } } });
+		if (values.help) {
+			console.log(USAGE);
+			process.exit(0);
+		}
+		const [address = "", ...rest] = positionals;
+		if (rest.length > 0) throw new Error("Give one email address.");
+		const input = CreateAdminForm.safeParse({ email: address, name: values.name ?? address.split("@")[0] });
+		if (!input.success) throw new Error(Object.values(z.flattenError(input.error).fieldErrors)[0]?.[0]);
+		return { ...input.data, isRenewal: values["new-link"] ?? false };
+	} catch (error) {
+		console.error(`${(error as Error).message}\n\n${USAGE}`);
+		process.exit(2);
+	}
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchPath } from "react-router";
+import { contentLinks } from "#app/domain/content/content-links.server.ts";
+import { contentPages } from "#app/domain/content/content-pages.server.ts";
+import routes from "../app/routes.ts";
+
+/** Every URL pattern of the site but that of unknown addresses, such as `/blog/:slug`. */
+const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[] =>
+	entries.flatMap(({ path = "", children = [] }) => {
+		const pattern = `${above}/${path}`.replace(/\/+/g, "/").replace(/(?<=.)\/$/, "");
+		if (path === "*") return [];
+		return children.length > 0 ? sitePatterns(children, pattern) : [pattern];
+	});
+
+/** The links of the content that lead to no page, each with file and line. A page with varying parts exists where a content file makes it. */
+export function deadLinks(): string[] {
+	const patterns = sitePatterns();
+	const pages = new Set(contentPages().map(({ path }) => path));
+	const exists = (path: string) => patterns.some((pattern) => matchPath(pattern, path) && (!/[:*]/.test(pattern) || pages.has(path)));
+	const dead = contentLinks().filter((href) => !exists(href.split(/[?#]/)[0] ?? ""));
+	return dead.length > 0 ? placesOf(dead).map(({ place, href }) => `${place}: ${href} is no page of this site`) : [];
+}
+
+/** Where links stand in the files under content/. */
+function placesOf(links: string[]): { place: string; href: string }[] {
+	const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) => /\.(md|yaml)$/.test(file));
+	return files.sort().flatMap((file) =>
+		readFileSync(join("content", file), "utf8")
+			.split("\n")
+			.flatMap((line, i) => links.filter((href) => addressesIn(line).includes(href)).map((href) => ({ place: `content/${file}:${i + 1}`, href }))),
+	);
+}
+
+/** The targets of Markdown links and the values of fields in a line. */
+const addressesIn = (line: string): string[] => [...line.matchAll(/(?:\]\(|(?:href|buttonLink): *"?)([^\s)",}]+)/g)].map(([, address = ""]) => address);

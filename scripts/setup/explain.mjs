@@ -1,0 +1,45 @@
+/** A set-up that cannot go on. The message is one sentence for whoever runs it. */
+export class SetupError extends Error {
+	/** @override */
+	name = "SetupError";
+}
+
+const PLAIN_ERRORS = ["SetupError", "SettingsError", "MigrationRefusedError", "DemoInProductionError", "ContentError", "DomainError"];
+
+/**
+ * What is known of the errors of files, network and databases: a pattern for code and message, and the sentence.
+ * @type {[pattern: RegExp, sentence: string][]}
+ */
+const known = [
+	[/ENOSPC|SQLITE_FULL|disk is full|EDQUOT/, "the disk has no room left. Free some space, then try again; nothing was lost."],
+	[/EROFS|SQLITE_READONLY/, "the disk or the database is read-only. Make DATA_DIR writable, or choose another."],
+	[/SQLITE_NOTADB|SQLITE_CORRUPT/, "the database file is damaged or is no SQLite database. Put a backup in its place, or choose another DATA_DIR. Nothing was changed."],
+	[/SQLITE_BUSY|SQLITE_LOCKED/, "the database is locked by another program. Stop it, then try again."],
+	[/SQLITE_CANTOPEN/, "the database file cannot be opened. See who may read and write DATA_DIR."],
+	[/P1001|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/, "the database server of DATABASE_URL cannot be reached. See that it runs and that the address is right."],
+	[/28P01|28000/, "the database server refuses the name or password in DATABASE_URL."],
+	[/3D000/, "the database server has no database of the name in DATABASE_URL."],
+];
+
+/**
+ * One sentence for the operator; the whole error only where nothing is known of it.
+ * @param {unknown} error
+ * @param {string} [failed] what did not work
+ * @returns {string}
+ */
+export function explain(error, failed = "Greenroom cannot start") {
+	const { code = "", message = "", name = "", stack = "", port = 0, address = "", syscall, hostname, cause } = /** @type {Record<string, any>} */ (error);
+	if (PLAIN_ERRORS.includes(name)) return message;
+	if (code === "EADDRINUSE") return portInUse(port);
+	if (code === "EADDRNOTAVAIL" || (syscall === "getaddrinfo" && hostname === process.env.HOST))
+		return `Greenroom cannot start: this machine has no address ${process.env.HOST}. Choose another HOST.`;
+	if (code === "EACCES" && port) return `Greenroom cannot start: it may not listen on port ${port} of ${address}. Choose a PORT above 1023.`;
+	if (code === "EACCES" || code === "EPERM") return `${failed}: it may not use ${message.replace(/^.*?: /, "")}. Choose another DATA_DIR, or change who owns it.`;
+	if (code === "ERR_MODULE_NOT_FOUND" && message.includes("build/server")) return "Greenroom is not built yet. Run npm start.";
+	const facts = [code, message, cause?.code, cause?.message, cause?.originalCode].join(" ");
+	const sentence = known.find(([pattern]) => pattern.test(facts))?.[1];
+	return `${failed}: ${sentence ?? stack ?? message}`;
+}
+
+/** @param {number | string} port */
+const portInUse = (port) => `Greenroom cannot start: port ${port} is in use. Stop what uses it, or choose another with PORT=${Number(port) + 1} npm start.`;

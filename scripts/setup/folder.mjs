@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the project. Everything here is named relative to it, so that it may be moved. */
+export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+
+const bin = join(root, "node_modules", ".bin");
+
+/** The Node that the `node` package brings. */
+export const ownNode = join(bin, "node");
+
+const pathWithout = () => (process.env.PATH ?? "").split(delimiter).filter((entry) => entry !== bin);
+
+/** @param {string} path */
+const isInstalledHere = (path) => path.startsWith(join(root, "node_modules"));
+
+/** The environment of the machine's own programs. */
+export const hostEnvironment = () => ({ ...process.env, PATH: pathWithout().join(delimiter) });
+
+/** A Node that stays while packages are replaced: npm puts this project's Node first on the PATH of its scripts. */
+export const hostNode = () => (isInstalledHere(process.execPath) ? findOnPath("node") : process.execPath);
+
+/** @param {string} name */
+const findOnPath = (name) =>
+	pathWithout()
+		.map((folder) => join(folder, name))
+		.find((path) => existsSync(path)) ?? name;
+
+/** The environment of this project's own programs: its Node and its tools come first. */
+export const ownEnvironment = () => ({ ...process.env, PATH: [bin, ...pathWithout()].join(delimiter) });
+
+/**
+ * The npm that started this, else the one on the PATH. It must not run on the Node that it is about to replace.
+ * @returns {{ command: string, args: string[], env: Record<string, string | undefined> }}
+ */
+export function hostNpm() {
+	const env = hostEnvironment();
+	const { npm_execpath: script = "", npm_node_execpath: runner = "" } = process.env;
+	const isUsable = /npm-cli\.c?js$/.test(script) && existsSync(script) && existsSync(runner) && !isInstalledHere(runner);
+	return isUsable ? { command: runner, args: [script], env } : { command: "npm", args: [], env };
+}

@@ -1,0 +1,26 @@
+import { explain } from "./explain.mjs";
+import { onLostParent } from "./parent.mjs";
+import { checkPort } from "./port.mjs";
+import { checkRoomForData } from "./room.mjs";
+import { serve } from "./serve.mjs";
+import { setUp, setUpAndBuild } from "./steps.mjs";
+import { takeTurn } from "./turn.mjs";
+
+/**
+ * Sets the site up where that is due and serves it, until it is stopped.
+ * @param {string[]} args passed on to server.ts
+ */
+export async function start(args) {
+	onLostParent(() => process.kill(process.pid, "SIGTERM"));
+	try {
+		// Before the long work: what would make it useless.
+		await checkPort();
+		checkRoomForData();
+		const release = await takeTurn(() => console.log("Another command is setting this folder up. Waiting for it ..."));
+		await (args.includes("--dev") ? setUp() : setUpAndBuild());
+		serve(args, release);
+	} catch (error) {
+		console.error(explain(error));
+		process.exit(1);
+	}
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "./folder.mjs";
+
+/**
+ * A piece of set-up that is done again only when what it reads has changed.
+ * @typedef {object} Step
+ * @property {string} name what is shown while it runs
+ * @property {string} marker a file inside of what it makes, so that both vanish together; holds the hash of what was read
+ * @property {string[]} files files and folders that it reads
+ * @property {unknown[]} [facts] what else it depends on
+ * @property {() => Promise<void>} [check] throws a SetupError where it cannot be done, before anything is touched
+ * @property {() => Promise<void>} work throws a SetupError where it cannot be done
+ */
+
+/**
+ * Does the step where it is due. The marker goes first and comes back last, so a step that was broken off is done again.
+ * @param {Step} step
+ */
+export async function take({ name, marker, files, facts = [], check, work }) {
+	const path = join(root, marker);
+	const hash = hashOf(files, facts);
+	if (existsSync(path) && readFileSync(path, "utf8") === hash) return;
+	const startedAt = Date.now();
+	const seconds = () => Math.round((Date.now() - startedAt) / 1_000);
+	console.log(`${name} ...`);
+	const patience = setInterval(() => console.log(`${name} ... ${seconds()} s`), 10_000);
+	try {
+		await check?.();
+		rmSync(path, { force: true });
+		await work();
+	} finally {
+		clearInterval(patience);
+	}
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(path, hash);
+	console.log(`${name}: done in ${seconds()} s`);
+}
+
+/**
+ * @param {string[]} files
+ * @param {unknown[]} facts
+ */
+function hashOf(files, facts) {
+	const hash = createHash("sha256").update(JSON.stringify(facts));
+	for (const file of files) addTo(hash, file);
+	return hash.digest("hex");
+}
+
+/**
+ * Adds name and content of a file, or of all files in a folder but hidden ones.
+ * @param {import("node:crypto").Hash} hash
+ * @param {string} path
+ */
+function addTo(hash, path) {
+	const found = statSync(join(root, path), { throwIfNoEntry: false });
+	if (found?.isDirectory()) {
+		for (const name of readdirSync(join(root, path)).sort()) if (!name.startsWith(".")) addTo(hash, `${path}/${name}`);
+	} else if (found) {
+		const content = readFileSync(join(root, path));
+		hash.update(`${path}\0${content.length}\0`).update(content);
+	}
+}

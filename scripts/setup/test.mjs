@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findBrowser } from "./browser.mjs";
+import { explain } from "./explain.mjs";
+import { ownEnvironment } from "./folder.mjs";
+import { onLostParent } from "./parent.mjs";
+import { readPlaywrightReport, readVitestReport } from "./reports.mjs";
+import { run } from "./run.mjs";
+import { packageScript, setUp, setUpAndBuild } from "./steps.mjs";
+import { takeTurn } from "./turn.mjs";
+
+/** @typedef {import("./reports.mjs").Count} Count */
+
+const passed = { passed: 1, failed: 0 };
+const failed = { passed: 0, failed: 1 };
+
+/** Sets up, runs everything, prints the sum as the last line, and ends with 0 only where nothing failed. */
+export async function test() {
+	onLostParent(() => process.kill(process.pid, "SIGTERM"));
+	const count = await runAll();
+	console.log(`\n${count.passed} passed, ${count.failed} failed`);
+	process.exitCode = count.failed === 0 ? 0 : 1;
+}
+
+/** @returns {Promise<Count>} */
+async function runAll() {
+	try {
+		const release = await takeTurn(() => console.log("Another command is setting this folder up. Waiting for it ..."));
+		await setUp();
+		const checks = [await check("Style", "lint"), await check("Types", "typecheck"), await check("Unused code", "unused")];
+		await setUpAndBuild();
+		release();
+		return sum([...checks, await runTests("Unit and http tests", vitest), await runTests("Browser tests", playwright)]);
+	} catch (error) {
+		console.error(explain(error, "The tests cannot run"));
+		return failed;
+	}
+}
+
+/**
+ * One script of package.json, which counts as one test; what it says is shown where it fails.
+ * @param {string} name
+ * @param {string} script
+ * @returns {Promise<Count>}
+ */
+async function check(name, script) {
+	const startedAt = Date.now();
+	const { code, output } = await run("sh", ["-c", packageScript(script)], { env: ownEnvironment() });
+	if (code !== 0) console.log(output.trim());
+	console.log(`${name}: ${code === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1_000)} s`);
+	return code === 0 ? passed : failed;
+}
+
+/**
+ * @param {string} name
+ * @param {(report: string) => Promise<Count>} runner writes its report to that file
+ * @returns {Promise<Count>}
+ */
+async function runTests(name, runner) {
+	console.log(`\n${name} ...`);
+	const folder = mkdtempSync(join(tmpdir(), "greenroom-test-"));
+	try {
+		const count = await runner(join(folder, "report.json"));
+		console.log(`${name}: ${count.passed} passed, ${count.failed} failed`);
+		return count;
+	} catch (error) {
+		console.error(explain(error, name));
+		return failed;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** @param {string} report */
+async function vitest(report) {
+	const { code } = await run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], { env: ownEnvironment(), isShown: true });
+	return readVitestReport(report, code);
+}
+
+/** @param {string} report */
+async function playwright(report) {
+	const env = { ...ownEnvironment(), GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+	const { code } = await run("playwright", ["test", "--reporter=list,json"], { env, isShown: true });
+	return readPlaywrightReport(report, code);
+}
+
+/**
+ * @param {Count[]} counts
+ * @returns {Count}
+ */
+const sum = (counts) => counts.reduce((total, count) => ({ passed: total.passed + count.passed, failed: total.failed + count.failed }));

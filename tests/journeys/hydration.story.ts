@@ -1,0 +1,46 @@
+import { signIn, waitlistForm } from "./support/forms.ts";
+import { matchesServer } from "./support/hydration.ts";
+import { expect, story } from "./support/story.ts";
+
+story("the pages for visitors come alive as the server has made them", { tag: "@js" }, async ({ page, site }) => {
+	for (const path of ["/waitlist", "/waitlist?joined=waitlist", "/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {
+		await site.opens(path);
+		await matchesServer(page);
+	}
+});
+
+story("a refused form comes alive with its messages", { tag: "@js" }, async ({ page, site }) => {
+	await site.opens("/");
+	await site.sendsInVain(waitlistForm(site).button, 422);
+	await matchesServer(page);
+});
+
+for (const [role, ...paths] of [
+	["CREATOR", "/dashboard", "/dashboard/waitlist", "/onboarding/creator-verification"],
+	["PROFESSIONAL", "/dashboard", "/dashboard/waitlist", "/onboarding/professional"],
+	["ADMIN", "/admin", "/dashboard", "/dashboard/waitlist"],
+] as const) {
+	story(`the pages for a ${role} come alive as the server has made them`, { tag: "@js" }, async ({ page, site, instance }) => {
+		await signIn(site, instance.demoAccount(role));
+		for (const path of paths) {
+			await site.opens(path);
+			await matchesServer(page);
+		}
+	});
+}
+
+story("what was typed before the page came alive stays", { tag: "@js" }, async ({ page, site, person }) => {
+	const released = Promise.withResolvers<void>();
+	await page.route("**/*.js", async (route) => {
+		await released.promise;
+		await route.continue();
+	});
+	await page.goto("/waitlist", { waitUntil: "commit" });
+	const form = waitlistForm(site);
+	await form.email.fill(person.email);
+	await form.professional.check();
+	released.resolve();
+	await site.looks();
+	await expect(form.email).toHaveValue(person.email);
+	await expect(form.professional).toBeChecked();
+});

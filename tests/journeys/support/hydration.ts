@@ -1,0 +1,28 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Sees whether React has found in the server's HTML what it would have rendered itself. Of different elements or texts it
+ * complains in the console; of different attributes the production build says nothing and lets them stand, so each
+ * element's attributes are compared with the props that React holds for it.
+ */
+export async function matchesServer(page: Page): Promise<void> {
+	const differences = await page.evaluate(() => {
+		const attributeOf: Record<string, string> = { className: "class", htmlFor: "for", tabIndex: "tabindex", autoComplete: "autocomplete", dateTime: "datetime" };
+		const isCompared = (name: string) => /^(id|className|htmlFor|href|name|role|type|title|lang|action|method|tabIndex|autoComplete|dateTime|aria-.+|data-.+)$/.test(name);
+		const found: string[] = [];
+		let compared = 0;
+		for (const element of document.querySelectorAll("*")) {
+			const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
+			if (!key) continue;
+			const props = (element as unknown as Record<string, Record<string, unknown>>)[key] ?? {};
+			for (const [name, value] of Object.entries(props)) {
+				if (!isCompared(name) || !["string", "number", "undefined"].includes(typeof value)) continue;
+				compared++;
+				const attribute = element.getAttribute(attributeOf[name] ?? name);
+				if (attribute !== (value === undefined ? null : String(value))) found.push(`${element.localName} ${name}: "${attribute}" in the page, "${value}" to React`);
+			}
+		}
+		return compared > 0 ? found : ["React holds no element of this page"];
+	});
+	expect(differences, `hydration of ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { scan } from "./axe.ts";
+import { grownUp } from "./form-age.ts";
+import type { Watch } from "./watch.ts";
+
+/** What a visitor does on the site, beyond what Playwright's page knows. Every page that it comes to is scanned with axe. */
+export class Site {
+	readonly page: Page;
+	readonly scanned = new Set<string>();
+	readonly #watch: Watch;
+	readonly #isScripted: boolean;
+	#isBlocked = false;
+
+	constructor(page: Page, watch: Watch, isScripted: boolean) {
+		this.page = page;
+		this.#watch = watch;
+		this.#isScripted = isScripted;
+	}
+
+	/** The page's own part, between header and footer. */
+	get main(): Locator {
+		return this.page.getByRole("main");
+	}
+
+	get title(): Locator {
+		return this.page.getByRole("heading", { level: 1 });
+	}
+
+	/** Opens a page by its address. A status of 400 and above must be named. */
+	async opens(path: string, status = 200): Promise<void> {
+		if (status >= 400) this.#watch.announce(status);
+		const response = await this.page.goto(path);
+		expect(response?.status(), `status of ${path}`).toBe(status);
+		await this.looks();
+	}
+
+	/** Has come to this path; with exactly this query and fragment where one is given. */
+	async isAt(path: string): Promise<void> {
+		const { origin } = new URL(this.page.url());
+		const end = /[?#]/.test(path) ? "$" : "([?#]|$)";
+		await expect(this.page).toHaveURL(new RegExp(`^${literally(origin + path)}${end}`));
+		await this.looks();
+	}
+
+	/** Presses a button that sends a form, no sooner than a person could. */
+	async sends(button: Locator): Promise<void> {
+		await grownUp(button);
+		await button.click();
+	}
+
+	/** Sends a form that the server refuses with this status, and sees the page again with what is wrong. */
+	async sendsInVain(button: Locator, status: number): Promise<void> {
+		this.#watch.announce(status);
+		const answered = this.page.waitForResponse((response) => response.status() === status);
+		await this.sends(button);
+		await answered;
+		await expect(this.page).toHaveTitle(/^Error: /);
+		await expect(this.page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+		await this.looks();
+	}
+
+	/** From here on the story is about such an answer, or about none. */
+	expects(event: number | "no answer"): void {
+		this.#watch.announce(event);
+	}
+
+	/** From here on no script file arrives. */
+	async losesScripts(): Promise<void> {
+		this.#isBlocked = true;
+		this.#watch.announce("no answer");
+		await this.page.route("**/*.js", (route) => route.abort());
+	}
+
+	/** Waits until the page is there and alive, and scans it. */
+	async looks(): Promise<void> {
+		await this.page.waitForLoadState("load");
+		if (this.#isScripted && !this.#isBlocked) await this.page.waitForFunction(isAlive);
+		await scan(this.page);
+		this.scanned.add(await this.page.evaluate(() => location.pathname));
+	}
+}
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Whether React has taken over a page that carries its scripts, told by its keys on the elements; at once true of others. */
+function isAlive(): boolean {
+	const isWorking = "__reactRouterContext" in window;
+	const main = document.querySelector("main");
+	return !isWorking || (main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber$")));
+}

@@ -1,0 +1,50 @@
+import { test as base, expect } from "@playwright/test";
+import { type Instance, startInstance } from "./instance.ts";
+import { newPerson, type Person } from "./person.ts";
+import { Site } from "./site.ts";
+import { Watch } from "./watch.ts";
+
+type Fixtures = {
+	site: Site;
+	watch: Watch;
+	/** Somebody new for this story. */
+	person: Person;
+};
+
+/**
+ * A story about the site. It fails, whatever else it asserts, where the browser or the server complains, where another host is
+ * asked for anything, or where a page was visited that axe has not seen.
+ */
+export const story = base.extend<Fixtures, { instance: Instance }>({
+	instance: [
+		async ({ playwright: _ }, use) => {
+			const instance = await startInstance();
+			await use(instance);
+			await instance.stop();
+		},
+		{ scope: "worker" },
+	],
+	baseURL: async ({ instance }, use) => use(instance.origin),
+	// Automatic, so that it is there before the first page.
+	watch: [
+		async ({ context, instance, javaScriptEnabled }, use) => {
+			const faultsBefore = instance.faults().length;
+			const watch = new Watch(context, instance.origin, javaScriptEnabled);
+			await use(watch);
+			expect(watch.complaints(), "complaints of the browser").toEqual([]);
+			expect(instance.faults().slice(faultsBefore), "complaints of the server").toEqual([]);
+		},
+		{ auto: true },
+	],
+	site: async ({ watch, page, javaScriptEnabled }, use) => {
+		const site = new Site(page, watch, javaScriptEnabled);
+		await use(site);
+		expect(
+			[...watch.visited].filter((path) => !site.scanned.has(path)),
+			"pages that axe has not seen",
+		).toEqual([]);
+	},
+	person: async ({ playwright: _ }, use) => use(newPerson()),
+});
+
+export { expect };

@@ -1,0 +1,79 @@
+import type { BrowserContext, Page, Request, Response } from "@playwright/test";
+
+/**
+ * Watches a browser for what no visitor should meet: errors in the console (among them breaches of the content security
+ * policy and React's hydration errors), uncaught exceptions, answers of 400 and above, failed requests, and requests to any
+ * host but the instance. A story announces what belongs to it.
+ */
+export class Watch {
+	readonly #origin: string;
+	readonly #isScripted: boolean;
+	readonly #complaints: string[] = [];
+	readonly #announced = new Map<number | "no answer", number>();
+	readonly visited = new Set<string>();
+
+	constructor(context: BrowserContext, origin: string, isScripted: boolean) {
+		this.#origin = origin;
+		this.#isScripted = isScripted;
+		context.on("console", (message) => {
+			// Chromium repeats failed answers and requests in the console; they are judged below, by their status.
+			if (message.type() === "error" && !message.text().startsWith("Failed to load resource:")) this.#complain(`console: ${message.text()}`);
+		});
+		context.on("weberror", (error) => this.#complain(`page error: ${error.error().message}`));
+		context.on("request", (request) => this.#judgeAddress(request));
+		context.on("response", (response) => this.#judgeAnswer(response));
+		context.on("requestfailed", (request) => this.#judgeFailure(request));
+		context.on("page", (page) => this.#follow(page));
+	}
+
+	/** The story is about this answer; it must come at least once. */
+	announce(event: number | "no answer"): void {
+		this.#announced.set(event, this.#announced.get(event) ?? 0);
+	}
+
+	/** What went wrong, and what was announced and never came. */
+	complaints(): string[] {
+		const missing = [...this.#announced].filter(([, times]) => times === 0).map(([event]) => `announced and never seen: ${event}`);
+		return [...this.#complaints, ...missing];
+	}
+
+	#follow(page: Page): void {
+		page.on("framenavigated", (frame) => {
+			if (frame === page.mainFrame() && frame.url().startsWith(this.#origin)) this.visited.add(new URL(frame.url()).pathname);
+		});
+	}
+
+	#judgeAddress(request: Request): void {
+		const { protocol, origin } = new URL(request.url());
+		if (origin !== this.#origin && protocol !== "data:" && protocol !== "blob:") this.#complain(`request to another host: ${request.url()}`);
+	}
+
+	#judgeAnswer(response: Response): void {
+		const status = response.status();
+		// What is fetched ahead is judged when somebody goes there.
+		if (status < 400 || isPrefetch(response.request())) return;
+		const isPage = ["document", "fetch"].includes(response.request().resourceType());
+		if (isPage && this.#isAnnounced(status)) return;
+		this.#complain(`status ${status}: ${response.request().method()} ${response.url()}`);
+	}
+
+	#judgeFailure(request: Request): void {
+		const reason = request.failure()?.errorText ?? "";
+		// A navigation ends what its page was still loading; where scripts are disabled Chromium does not fetch them, and says so.
+		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted) || this.#isAnnounced("no answer")) return;
+		this.#complain(`no answer (${reason}): ${request.method()} ${request.url()}`);
+	}
+
+	#isAnnounced(event: number | "no answer"): boolean {
+		const times = this.#announced.get(event);
+		if (times === undefined) return false;
+		this.#announced.set(event, times + 1);
+		return true;
+	}
+
+	#complain(text: string): void {
+		this.#complaints.push(text);
+	}
+}
+
+const isPrefetch = (request: Request): boolean => "sec-purpose" in request.headers();

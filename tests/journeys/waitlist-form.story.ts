@@ -1,0 +1,70 @@
+import { joinButton, waitlistForm } from "./support/forms.ts";
+import { expect, story } from "./support/story.ts";
+
+story("an address that cannot be right is refused, and nothing else is lost", async ({ page, site }) => {
+	await site.opens("/waitlist");
+	const form = waitlistForm(site);
+	await form.email.fill("robin@example");
+	await form.service.selectOption("marketing");
+	await site.sendsInVain(form.button, 422);
+
+	await expect(form.email).toHaveValue("robin@example");
+	await expect(form.service).toHaveValue("marketing");
+	await expect(form.email).toHaveAttribute("aria-invalid", "true");
+	await page.getByRole("alert").getByRole("link", { name: "email address" }).click();
+	await expect(form.email).toBeFocused();
+});
+
+story("the summary of what is wrong takes the focus", { tag: "@js" }, async ({ page, site }) => {
+	await site.opens("/waitlist");
+	await site.sendsInVain(waitlistForm(site).button, 422);
+	await expect(page.getByRole("alert")).toBeFocused();
+	await expect(page.getByRole("alert")).toHaveAccessibleName("There is a problem");
+});
+
+story("a message goes as soon as its mistake is corrected, and none comes before", { tag: "@js" }, async ({ page, site, person }) => {
+	await site.opens("/waitlist");
+	const form = waitlistForm(site);
+	await form.email.fill("robin");
+	await form.service.focus();
+	await expect(form.email).not.toHaveAttribute("aria-invalid");
+	await site.sendsInVain(form.button, 422);
+
+	await form.email.fill(person.email);
+	await expect(form.email).not.toHaveAttribute("aria-invalid");
+	await expect(page.getByRole("alert")).toBeHidden();
+	await site.looks();
+});
+
+for (const path of ["/", "/waitlist"]) {
+	story(`the service is asked of creators only, and a change of mind keeps it (${path})`, { tag: "@js" }, async ({ site }) => {
+		await site.opens(path);
+		const form = waitlistForm(site);
+		await form.service.selectOption("legal");
+		await form.professional.check();
+		await expect(form.service).toBeHidden();
+		await site.looks();
+		await form.creator.check();
+		await expect(form.service).toBeVisible();
+		await expect(form.service).toHaveValue("legal");
+	});
+}
+
+story("a robot is told what it wants to hear, and nothing is done", async ({ page, site, person, instance }) => {
+	await site.opens("/waitlist");
+	const form = waitlistForm(site);
+	await form.email.fill(person.email);
+	await page.getByLabel("Leave this empty").first().fill("0800 1234", { force: true });
+	await site.sends(form.button);
+	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
+	await site.looks();
+	expect(instance.count("entries", person.email)).toBe(0);
+});
+
+story("whoever joins by the line at the foot reads what is wrong at the top", async ({ page, site }) => {
+	await site.opens("/waitlist");
+	const line = page.getByRole("region", { name: "Ready to get started?" });
+	await line.getByRole("textbox", { name: "Email" }).fill("robin@example");
+	await site.sendsInVain(joinButton(line), 422);
+	await expect(waitlistForm(site).email).toHaveValue("robin@example");
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { canonicalAddress } from "#app/http/canonical-address.server.ts";
+
+/** Where an address leads that matched a pattern; unknown addresses match `/*`. */
+const lead = (address: string, pattern = "/*") => {
+	const [pathname = "", query] = address.split("?");
+	return canonicalAddress({ pathname, search: query === undefined ? "" : `?${query}` }, pattern);
+};
+
+describe("moved pages", () => {
+	test.each([
+		["/contact", "/support"],
+		["/contact/", "/support"],
+		["/Contact?topic=safety", "/support?topic=safety"],
+		["/login?redirectTo=%2Fdashboard", "/auth/signin?redirectTo=%2Fdashboard"],
+		["/signup", "/auth/signup"],
+		["/signup?type=professional", "/auth/signup?type=PROFESSIONAL"],
+		["/signup/?type=pRoFessional&from=ad", "/auth/signup?type=PROFESSIONAL&from=ad"],
+		["/signup?from=ad", "/auth/signup?from=ad"],
+	])("%s is %s", (address, target) => expect(lead(address)).toBe(target));
+});
+
+describe("one address for each page", () => {
+	test.each([
+		["/about/", "/about", "/about"],
+		["/about//", "/about", "/about"],
+		["//about", "/about", "/about"],
+		["/ABOUT?a=1&b=", "/about", "/about?a=1&b="],
+		["/%61bout", "/about", "/about"],
+		["/blog/a-post/", "/blog/:slug", "/blog/a-post"],
+		["/unknown/page/", "/*", "/unknown/page"],
+	])("%s is %s", (address, pattern, target) => expect(lead(address, pattern)).toBe(target));
+
+	test.each([
+		["/", "/"],
+		["/about", "/about"],
+		["/about?a=1", "/about"],
+		["/blog/A-Post", "/blog/:slug"],
+		["/nothing/Here", "/*"],
+	])("%s stays", (address, pattern) => expect(lead(address, pattern)).toBe(address));
+});
+
+test("an address never leads to another site", () => {
+	for (const address of ["//evil.example", "//evil.example/", "///evil.example/a/", "/\\evil.example/"]) expect(lead(address)).not.toMatch(/^\/[/\\]{1}\//);
+	expect(lead("//evil.example/")).toBe("/evil.example");
+});

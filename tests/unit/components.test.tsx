@@ -1,0 +1,129 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Accordion } from "#app/ui/accordion.tsx";
+import { Avatar, initialsOf } from "#app/ui/avatar.tsx";
+import { DateField } from "#app/ui/date-field.tsx";
+import { FactLine } from "#app/ui/fact-line.tsx";
+import { Pagination, pagesAround } from "#app/ui/pagination.tsx";
+import { Rating } from "#app/ui/rating.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { Count } from "#app/ui/tag.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+
+const html = (element: ReactElement) => renderToStaticMarkup(element);
+const text = (element: ReactElement) => html(element).replace(/<[^>]*>/g, "");
+
+describe("initials", () => {
+	test.each([
+		["Rosa Delgado", "RD"],
+		["Mei", "M"],
+		["  Ana Sofia  Lindqvist ", "AL"],
+		["élodie petit", "ÉP"],
+		["👩🏽‍🎤 Nova", "👩N"],
+		["", ""],
+	])("of %j are %j", (name, initials) => expect(initialsOf(name)).toBe(initials));
+
+	test("the same name has the same tone, and six names more than one", () => {
+		const tones = ["Rosa Delgado", "Ben Okafor", "Mei", "Ivy Chen", "Tom Baker", "Owen Price"].map((name) => /tone-[1-6]/.exec(html(<Avatar name={name} />))?.[0]);
+		expect(/tone-[1-6]/.exec(html(<Avatar name="Rosa Delgado" size="large" />))?.[0]).toBe(tones[0]);
+		expect(new Set(tones).size).toBeGreaterThan(1);
+	});
+});
+
+describe("pages", () => {
+	const shown = (page: number, count: number) => pagesAround(page, count).map((item) => item.page ?? "…");
+
+	test.each([
+		[1, 3, [1, 2, 3]],
+		[7, 20, [1, "…", 6, 7, 8, "…", 20]],
+		[4, 20, [1, 2, 3, 4, 5, "…", 20]],
+		[20, 20, [1, "…", 19, 20]],
+	])("around %i of %i", (page, count, pages) => expect(shown(page, count)).toEqual(pages));
+
+	test("one page needs no links", () => expect(html(<Pagination page={1} pageCount={1} hrefOf={String} />)).toBe(""));
+
+	test("the current page says so, and the ends have no link beyond them", () => {
+		const first = html(<Pagination page={1} pageCount={2} hrefOf={(page) => `?page=${page}`} />);
+		expect(first).toContain('href="?page=1" aria-current="page"');
+		expect(first).not.toContain('rel="prev"');
+		expect(first).toContain('href="?page=2" rel="next"');
+	});
+});
+
+test("steps say their state in words", () => {
+	const steps = html(
+		<Stepper
+			steps={[
+				{ label: "Business Information", state: "completed" },
+				{ label: "Pricing & Portfolio", state: "current" },
+				{ label: "Review & Submit", state: "upcoming" },
+			]}
+		/>,
+	);
+	expect(steps.match(/Completed|Current|Not started/g)).toEqual(["Completed", "Current", "Not started"]);
+	expect(steps).toContain('data-state="current" aria-current="step"');
+});
+
+test("a table has a caption, scopes, and says how it is sorted", () => {
+	const table = html(
+		<Table
+			caption="Requests"
+			rows={[{ id: "a", days: 3 }]}
+			rowKey={({ id }) => id}
+			columns={[
+				{ key: "id", label: "Reference", isHead: true, cell: ({ id }) => id },
+				{ key: "days", label: "Days", isNumber: true, cell: ({ days }) => days, sort: { href: "?sort=days", direction: "descending" } },
+			]}
+		/>,
+	);
+	expect(table).toContain("<caption>Requests</caption>");
+	expect(table).toContain('<th scope="col" aria-sort="descending"');
+	expect(table).toContain('<th scope="row" data-label="Reference">a</th>');
+	expect(table).toContain('<td data-label="Days" class="number">3</td>');
+});
+
+test("an accordion is one open item at a time, or all of them", () => {
+	const items = [
+		{ id: "cost", question: "What does it cost?", answer: "Nothing." },
+		{ id: "who", question: "Who chooses?", answer: "A person." },
+	];
+	const single = html(<Accordion name="faq" items={items} />);
+	expect(single.match(/<details name="faq">/g)).toHaveLength(2);
+	expect(single).toContain('<div id="cost"');
+	const all = html(<Accordion name="faq" items={items} areAllOpen />);
+	expect(all.match(/<details open="">/g)).toHaveLength(2);
+});
+
+test("a rating is told in words", () => {
+	expect(text(<Rating value={4.9} count={12} />)).toBe("4.9 out of 5, 12 reviews");
+	expect(text(<Rating value={5} count={1} />)).toBe("5.0 out of 5, 1 review");
+	expect(text(<Rating value={0} count={0} />)).toBe("No reviews yet");
+});
+
+test("a count of nothing is absent", () => {
+	expect(html(<Count value={0} of="unread messages" />)).toBe("");
+	expect(text(<Count value={2} of="unread messages" />)).toBe("2 unread messages");
+});
+
+test("facts that are absent leave no gap", () => {
+	expect(html(<FactLine facts={["Safety", null, { text: "Jan 12", dateTime: "2025-01-12" }, false]} />).match(/<li>/g)).toHaveLength(2);
+});
+
+test("each wrong part of a date is marked, and the words stand once", () => {
+	const part = (name: string, errors?: string[]) => ({ id: `dob-${name}`, name, errors });
+	const date = html(
+		<DateField id="dob" label="Date of birth" parts={{ month: part("month"), day: part("day"), year: part("year", ["Enter a year with four digits"]) }} isBirthday />,
+	);
+	expect(date.match(/aria-invalid="true"/g)).toHaveLength(1);
+	expect(date).toMatch(/id="dob-year"[^>]*aria-invalid="true"/);
+	expect(date.match(/Enter a year with four digits/g)).toHaveLength(1);
+	expect(date).toContain('autoComplete="bday-year"');
+});
+
+test("a limit is stated and never cuts off what is typed", () => {
+	const area = html(<TextArea id="about" name="about" label="About you" limit={2000} />);
+	expect(area).toContain("Up to 2,000 characters.");
+	expect(area).not.toContain("maxLength");
+});

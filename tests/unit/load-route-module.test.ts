@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.mock("#app/ui/retry.ts", () => ({ retried: () => Promise.reject(new Error("the last try failed, too")) }));
+
+const assign = vi.fn();
+
+beforeEach(() => {
+	vi.resetModules();
+	vi.stubGlobal("location", { assign });
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	assign.mockClear();
+});
+
+const load = () => import("#app/ui/load-route-module.ts");
+const script = { id: "page", module: "/assets/page.js" };
+
+test("what is loaded already is not loaded again", async () => {
+	const { loadRouteModule } = await load();
+	const cache = { page: { default: 1 } };
+	expect(await loadRouteModule(script, cache)).toBe(cache.page);
+});
+
+test("a script that never arrives ends in a full navigation to the page that was asked for", async () => {
+	const { loadRouteModule, setDestination } = await load();
+	setDestination("/dashboard", true);
+	expect(assign).not.toHaveBeenCalled();
+	void loadRouteModule(script, {});
+	await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+});
+
+test("after that every navigation is a full one, but a form under way is left alone", async () => {
+	const { loadRouteModule, setDestination } = await load();
+	void loadRouteModule(script, {});
+	await new Promise((resolve) => setTimeout(resolve));
+	setDestination("/auth/signin", false);
+	expect(assign).not.toHaveBeenCalled();
+	setDestination("/dashboard", true);
+	expect(assign).toHaveBeenCalledExactlyOnceWith("/dashboard");
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { renderMarkdown } from "#app/infra/markdown.server.ts";
+
+describe("rendered Markdown", () => {
+	test("shows HTML as text", () => expect(renderMarkdown("<b>a</b> <script>b</script>").html).toBe("<p>&lt;b&gt;a&lt;/b&gt; &lt;script&gt;b&lt;/script&gt;</p>\n"));
+
+	test("knows its headings, by id", () => {
+		expect(renderMarkdown("## What's *new*?\n\n### 1. More\n\n## What's new?").headings).toEqual([
+			{ id: "what-s-new", text: "What's new?", level: 2 },
+			{ id: "1-more", text: "1. More", level: 3 },
+			{ id: "what-s-new-1", text: "What's new?", level: 2 },
+		]);
+	});
+
+	test("knows its links, and makes addresses of mail into links, but not names of sites", () => {
+		const { html, links } = renderMarkdown("[Safety](/safety#now), ada.gov, ana@example.com");
+		expect(links).toEqual(["/safety#now", "mailto:ana@example.com"]);
+		expect(html).toContain(', ada.gov, <a href="mailto:ana@example.com">ana@example.com</a>');
+	});
+
+	test("has its words without marks", () => expect(renderMarkdown("A **bold** [link](/a)\nand\n\n- `code`").text).toBe("A bold link and\ncode"));
+
+	test("aligns figures by a class, never by a style attribute", () => {
+		const { html } = renderMarkdown("| Step | Amount |\n| :-- | --: |\n| Profit | $7 |");
+		expect(html).toContain('<th scope="col">Step</th>\n<th scope="col" class="number">Amount</th>');
+		expect(html).toContain('<td>Profit</td>\n<td class="number">$7</td>');
+		expect(html).not.toContain("style");
+	});
+
+	test("names the region of a table by its heads", () => {
+		expect(renderMarkdown('| A "b" | *C* |\n| --- | --- |\n| d | e |').html).toContain(
+			'<div class="table-scroll" role="region" aria-label="Table: A &quot;b&quot;, C" tabindex="0"><table>',
+		);
+	});
+
+	test("numbers tables of one text that have the same heads", () => {
+		const { html } = renderMarkdown("| A |\n| --- |\n| 1 |\n\n| B |\n| --- |\n| 2 |\n\n| A |\n| --- |\n| 3 |");
+		expect([...html.matchAll(/aria-label="(.*?)"/g)].map(([, name]) => name)).toEqual(["Table: A", "Table: B", "Table: A (2)"]);
+	});
+
+	test("labels the values of a table of three columns or more, so that its rows can stand as blocks", () => {
+		const { html } = renderMarkdown("| Check | Why | How *long* |\n| --- | --- | --: |\n| Identity | Because | 1 |\n| Portfolio | So | 2 |");
+		expect(html).toContain('<table class="stacked">');
+		expect(html).toContain('<td data-label="Check">Portfolio</td>\n<td data-label="Why">So</td>\n<td data-label="How long" class="number">2</td>');
+		expect(renderMarkdown("| A | B |\n| --- | --- |\n| a | b |").html).not.toMatch(/stacked|data-label/);
+	});
+
+	test("leaves an empty corner of a table without a heading", () => expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
+});

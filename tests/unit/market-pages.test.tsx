@@ -1,0 +1,156 @@
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import { content } from "#app/domain/content/content.server.ts";
+import { findCityPage, getLocations, getUnknownCityPage } from "#app/domain/locations/location-queries.server.ts";
+import { SERVICE_PAGES } from "#app/domain/service-lines/service-line.ts";
+import { findServicePage, getServices } from "#app/domain/service-lines/service-line-queries.server.ts";
+import CreatorBusinessServices from "#app/routes/landings/creator-business-services.tsx";
+import CreatorProfessionalOpportunities from "#app/routes/landings/creator-professional-opportunities.tsx";
+import PhotographerJobs from "#app/routes/landings/photographer-jobs.tsx";
+import CityRoute from "#app/routes/locations/city.tsx";
+import Locations from "#app/routes/locations/locations.tsx";
+import ServiceRoute from "#app/routes/services/service.tsx";
+import Services from "#app/routes/services/services.tsx";
+import { sceneOf } from "#app/ui/city-scenes.ts";
+import { DocumentContext } from "#app/ui/document.ts";
+
+const origin = "https://greenroom.example";
+const viewer = {
+	user: null,
+	flash: null,
+	theme: "system" as const,
+	site: { name: "Greenroom", origin, contact: { support: "support@greenroom.example" }, isEarlyAccess: true, market: "United States" },
+};
+
+function render(path: string, Page: unknown, loaderData: unknown): string {
+	const Route = Page as ComponentType<{ loaderData: unknown }>;
+	const router = createMemoryRouter([{ path: "*", element: <Route loaderData={loaderData} /> }], { initialEntries: [path] });
+	return renderToStaticMarkup(
+		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer, isUnavailable: false }}>
+			<RouterProvider router={router} />
+		</DocumentContext>,
+	);
+}
+
+const count = (html: string, part: RegExp) => [...html.matchAll(part)].length;
+const part = (html: string, id: string) => new RegExp(`<section aria-labelledby="${id}".*?</section>`, "s").exec(html)?.[0] ?? expect.fail(`no part ${id}`);
+const types = (html: string) => [...html.matchAll(/"@type":"(\w+)"/g)].map(([, type]) => type);
+const { landings } = content();
+
+describe("/creator-business-services", () => {
+	const html = render("/creator-business-services", CreatorBusinessServices, landings.creatorServices);
+	test("has four service cards, reasons, search chips, figures and calls to action", () => {
+		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
+		expect(count(part(html, "why-title"), /<h3/g)).toBeGreaterThanOrEqual(4);
+		expect(count(part(html, "terms-title"), /href="\/search\?q=[^"]+"/g)).toBe(landings.creatorServices.searchTerms.length);
+		for (const figure of ["500+", "1,000+", "4.9", "95%"]) expect(part(html, "stats-title")).toContain(`>${figure}</dd>`);
+		expect(html).toContain('href="/auth/signup"');
+	});
+	test("prices are the advertised ones", () => {
+		for (const price of ["$500-2,500 per shoot", "$200-600 per hour", "$100-400 per hour", "$2,000-10,000 per month"]) expect(html).toContain(price);
+	});
+});
+
+describe("/photographer-jobs", () => {
+	const html = render("/photographer-jobs", PhotographerJobs, landings.photographerJobs);
+	test("has four benefits, four work types with rates and requirements, three examples and four steps", () => {
+		expect(count(part(html, "benefits-title"), /<h3/g)).toBe(4);
+		const work = part(html, "work-title");
+		expect(count(work, /<article/g)).toBe(4);
+		expect(count(work, />Requirements</g)).toBe(4);
+		for (const rate of ["$1,000-3,000/day", "$500-1,500", "$300-1,000", "$800-2,500"]) expect(work).toContain(rate);
+		expect(count(part(html, "stories-title"), />Example</g)).toBe(3);
+		expect([...part(html, "steps-title").matchAll(/<h3[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual(["Apply", "Get Approved", "Get Matched", "Start Earning"]);
+	});
+	test("leads to sign-up, how it works and services, and claims no opening", () => {
+		for (const href of ["/auth/signup?type=PROFESSIONAL", "/how-it-works", "/services"]) expect(html).toContain(`href="${href}"`);
+		expect(types(html)).not.toContain("JobPosting");
+	});
+});
+
+describe("/creator-professional-opportunities", () => {
+	const html = render("/creator-professional-opportunities", CreatorProfessionalOpportunities, landings.opportunities);
+	test("has three services, four benefits, market figures, twelve areas and three examples", () => {
+		for (const title of ["Creator Management", "Creator Legal Services", "Creator Accounting"]) expect(part(html, "services-title")).toContain(title);
+		expect(count(part(html, "services-title"), /<h3/g)).toBe(3);
+		expect(count(part(html, "benefits-title"), /<h3/g)).toBe(4);
+		for (const figure of ["$104B", "50M", "2M", "40%"]) expect(part(html, "stats-title")).toContain(`>${figure}</dd>`);
+		expect(count(part(html, "areas-title"), /<h3/g)).toBe(12);
+		expect(count(part(html, "stories-title"), />Example</g)).toBe(3);
+	});
+});
+
+describe("/locations", () => {
+	const html = render("/locations", Locations, getLocations());
+	test("shows each state with demand and averages, and a card for every city", () => {
+		expect(count(html, /aria-labelledby="state-/g)).toBe(10);
+		expect(count(html, /(High|Medium|Low) demand</g)).toBe(10);
+		expect(count(html, /Average photography rate/g)).toBe(10);
+		expect(count(html, /class="card"/g)).toBe(10);
+		expect(html).toContain('href="/locations/new-york/ny"');
+	});
+	test("ends with both ways to join", () => {
+		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Join Waitlist</);
+		expect(html).toMatch(/href="\/auth\/signup\?type=PROFESSIONAL"[^>]*>Become a Professional</);
+	});
+});
+
+describe("a city's page", () => {
+	const city = findCityPage("los-angeles", "ca") ?? expect.fail("no Los Angeles");
+	const html = render("/locations/los-angeles/ca", CityRoute, { city, crumb: "CA" });
+	test("has its badges, four services with demand and range, the market and the areas", () => {
+		for (const badge of ["Los Angeles, California", "Large market"]) expect(html).toContain(badge);
+		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
+		expect(count(part(html, "services-title"), /(High|Medium|Low) demand/g)).toBe(4);
+		expect(part(html, "market-title")).toMatch(/85%.*\$1,600/s);
+		expect(part(html, "areas-title")).toContain("9+ service areas");
+	});
+	test("says where it is, and links to no page that does not exist", () => {
+		for (const meta of [
+			'name="geo.region" content="US-CA"',
+			'name="geo.placename" content="Los Angeles"',
+			'name="geo.position" content="34.0522;-118.2437"',
+			'name="ICBM" content="34.0522, -118.2437"',
+		]) {
+			expect(html).toContain(meta);
+		}
+		expect(types(html)).toEqual(expect.arrayContaining(["Service", "BreadcrumbList"]));
+		expect(html).not.toContain('"https://greenroom.example/locations/los-angeles"');
+	});
+	test("of an unknown city says so, whatever its address holds", () => {
+		const asked = { name: "<img src=x>", state: "ZZ" };
+		const unknown = render("/locations/x/zz", CityRoute, { city: null, crumb: "ZZ", asked, ...getUnknownCityPage(), back: "/search?q=x" });
+		expect(unknown).toContain("Location Not Found");
+		expect(unknown).toContain("We don&#x27;t currently have detailed information for &lt;img src=x&gt;, ZZ.");
+		expect(unknown).toMatch(/href="\/search\?q=x"[^>]*>Go Back</);
+		expect(unknown).toContain('content="noindex"');
+	});
+	test("pictures differ from city to city, also for one that nobody has drawn", () => {
+		const slugs = [...content().cities.map(({ city: name }) => name.toLowerCase().replaceAll(" ", "-")), "boise", "omaha"];
+		expect(new Set(slugs.map((slug) => JSON.stringify(sceneOf(slug)))).size).toBe(slugs.length);
+		expect(sceneOf("boise")).toEqual(sceneOf("boise"));
+	});
+});
+
+describe("/services", () => {
+	test("lists the seven lines with prices and leads to matching", () => {
+		const html = render("/services", Services, getServices());
+		for (const slug of SERVICE_PAGES) expect(html).toContain(`href="/services/${slug}"`);
+		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Get matched</);
+	});
+
+	test.each(SERVICE_PAGES)("/services/%s holds all that it promises", (slug) => {
+		const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
+		const html = render(`/services/${slug}`, ServiceRoute, { page, crumb: page.name, openId: page.questions[0]?.id });
+		for (const id of ["included-title", "price-title", "prepare-title", "checks-title", "cities-title", "questions-title", "posts-title", "closing-title"]) part(html, id);
+		expect(html.replaceAll("&#x27;", "'")).toContain(page.price.text);
+		expect(count(html, /<details/g)).toBe(page.questions.length);
+		expect(count(html, /<details[^>]* open=""/g)).toBe(1);
+		expect(count(part(html, "cities-title"), /href="\/locations\//g)).toBe(10);
+		expect(count(part(html, "posts-title"), /href="\/blog\/[a-z]/g)).toBeGreaterThanOrEqual(2);
+		expect(html).not.toContain("](/");
+		expect(types(html)).toEqual(expect.arrayContaining(["Service", "FAQPage"]));
+	});
+});

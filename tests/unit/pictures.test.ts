@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { content } from "#app/domain/content/content.server.ts";
+import { toPng } from "#app/infra/raster.server.ts";
+import { picturePath } from "#app/ui/article-picture.tsx";
+import { articleScenes } from "#app/ui/stage/article-scenes.ts";
+import { drawPicture } from "#app/ui/stage/draw-picture.ts";
+
+const slugs = content().blog.articles.map(({ slug }) => slug);
+const improvised = Array.from({ length: 200 }, (_, i) => `some-article-${i}`);
+
+describe("the pictures of articles", () => {
+	it("are the same for the same slug", () => {
+		for (const slug of [...slugs, ...improvised]) expect(drawPicture(slug)).toBe(drawPicture(slug));
+	});
+
+	it("differ pairwise, those set by hand and those made up", () => {
+		const all = [...slugs, ...improvised].map((slug) => drawPicture(slug));
+		expect(new Set(all).size).toBe(all.length);
+		expect(new Set([...slugs, ...improvised].map((slug) => picturePath(slug, "svg").split("?v=")[1])).size).toBe(all.length);
+	});
+
+	it("are set by hand for no article that does not exist", () => {
+		expect(Object.keys(articleScenes).filter((slug) => !slugs.includes(slug))).toEqual([]);
+	});
+
+	it.each([...slugs, ...improvised.slice(0, 20)])("%s is a well-formed drawing of few shapes in the palette", (slug) => {
+		const svg = drawPicture(slug);
+		expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 1200 630" width="1200" height="630">/);
+		expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|href|\bon[a-z]+=/);
+		expect(svg.match(/<(g|clipPath)[ >]/g)?.length ?? 0).toBe(svg.match(/<\/(g|clipPath)>/g)?.length ?? 0);
+		expect(svg.length).toBeLessThan(7_000);
+		// Every shape is filled by a tone that the styles name for both schemes.
+		const [light = "", dark = ""] = /<style>(.*)<\/style>/.exec(svg)?.[1]?.split("@media") ?? [];
+		for (const [, tone = ""] of svg.matchAll(/class="([^"]+)"/g)) for (const styles of [light, dark]) expect(styles).toContain(`.${tone}{`);
+	});
+
+	it("become a PNG for social networks, 1200 x 630", async () => {
+		const png = Buffer.from(await toPng(drawPicture("keep-a-shoot-safe", { scheme: "light" })));
+		expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
+		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+		expect(png.length).toBeLessThan(100_000);
+	});
+});

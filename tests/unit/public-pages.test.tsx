@@ -1,0 +1,153 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import { getFaqPage } from "#app/domain/faqs/faq-queries.server.ts";
+import { getGuide } from "#app/domain/guides/guide-queries.server.ts";
+import { getHowItWorks, getInformationPage } from "#app/domain/pages/page-queries.server.ts";
+import { FaqPage, faqSight } from "#app/routes/public/faq-page.tsx";
+import { GuidePage } from "#app/routes/public/guide-page.tsx";
+import HowItWorks from "#app/routes/public/how-it-works.tsx";
+import { InformationPage } from "#app/routes/public/information-page.tsx";
+import { DocumentContext } from "#app/ui/document.ts";
+
+const origin = "https://greenroom.example";
+const viewer = {
+	user: null,
+	flash: null,
+	theme: "system" as const,
+	site: { name: "Greenroom", origin, contact: { support: "support@greenroom.example" }, isEarlyAccess: true, market: "United States" },
+};
+
+function render(path: string, page: ReactElement): string {
+	const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: [path] });
+	return renderToStaticMarkup(
+		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer, isUnavailable: false }}>
+			<RouterProvider router={router} />
+		</DocumentContext>,
+	);
+}
+
+const faq = (slug: string, query = "") => render(`/${slug}${query}`, <FaqPage page={getFaqPage(slug)} path={`/${slug}`} sight={faqSight(`${origin}/${slug}${query}`)} />);
+const guide = (slug: string, isChecklistOnly = false) => render(`/${slug}`, <GuidePage guide={getGuide(slug)} isChecklistOnly={isChecklistOnly} />);
+const information = (slug: string) => render(`/${slug}`, <InformationPage page={getInformationPage(slug)} path={`/${slug}`} subject="Legal" />);
+const howItWorks = () => render("/how-it-works", <HowItWorks {...({ loaderData: getHowItWorks() } as Parameters<typeof HowItWorks>[0])} />);
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, group = ""]) => group);
+const answers = (html: string) => all(html, /<details ([^>]*)><summary><h3/g);
+const graph = (html: string): { "@type": string; [property: string]: unknown }[] =>
+	JSON.parse(all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)[0] ?? "{}")["@graph"];
+
+const FAQS: [slug: string, count: number][] = [
+	["faq", 20],
+	["creator-photography-faq", 30],
+	["creator-tax-faq", 25],
+	["creator-legal-faq", 20],
+	["professional-services-faq", 15],
+];
+const GUIDES = ["creator-tax-guide", "reddit-marketing-guide", "photography-contracts"];
+const INFORMATION = ["about", "safety", "terms", "privacy", "accessibility", "cookies"];
+
+describe.each(FAQS)("/%s", (slug, count) => {
+	test("shows each question closed, one open at a time, with an address of its own", () => {
+		const html = faq(slug);
+		expect(answers(html)).toHaveLength(count);
+		for (const attributes of answers(html)) expect(attributes).toMatch(/^name="answers/);
+		for (const { id } of getFaqPage(slug).sections.flatMap(({ items }) => items)) expect(html).toContain(`href="/${slug}?open=${id}#${id}"`);
+	});
+
+	test("opens the answer that the address asks for", () => {
+		const id = getFaqPage(slug).sections.at(-1)?.items.at(-1)?.id;
+		const open = answers(faq(slug, `?open=${id}`)).filter((attributes) => attributes.includes("open"));
+		expect(open).toHaveLength(1);
+		expect(answers(faq(slug, "?open=unknown")).filter((attributes) => attributes.includes("open"))).toHaveLength(0);
+	});
+
+	test("shows all answers at once, on the same canonical address", () => {
+		const html = faq(slug, "?all=1");
+		expect(answers(html).filter((attributes) => attributes === 'open=""')).toHaveLength(count);
+		expect(html).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`);
+		expect(html).toContain(`href="/${slug}"`);
+		expect(faq(slug)).toContain(`href="/${slug}?all=1"`);
+	});
+
+	test("tells search engines its questions with their whole answers", () => {
+		const [questions, crumbs] = graph(faq(slug));
+		expect(questions?.["@type"]).toBe("FAQPage");
+		expect(questions?.mainEntity).toHaveLength(count);
+		expect(crumbs?.["@type"]).toBe("BreadcrumbList");
+	});
+});
+
+test("/faq is three accordions, the other pages are one each", () => {
+	const names = (slug: string) => new Set(all(faq(slug), /<details name="(.*?)"/g)).size;
+	expect(FAQS.map(([slug]) => names(slug))).toEqual([3, 1, 1, 1, 1]);
+});
+
+test("/faq ends with guidelines, knowledge base, contact details, quick links and a call to action", () => {
+	const headings = all(faq("faq"), /<h2[^>]*>(.*?)<\/h2>/g);
+	expect(headings.slice(-5)).toEqual(["Community Guidelines", "Knowledge Base", "Contact Support", "Quick Links", "Still deciding?"]);
+});
+
+describe.each(GUIDES)("/%s", (slug) => {
+	test("its contents lead to its sections and to the checklist", () => {
+		const html = guide(slug);
+		const targets = all(html, /<li class="border-t border-rule"><a href="#(.*?)"/g);
+		expect(targets.length).toBeGreaterThanOrEqual(7);
+		expect(targets.at(-1)).toBe("checklist");
+		for (const id of targets) expect(html).toContain(`id="${id}"`);
+	});
+
+	test("is an article with its length", () => {
+		const [article] = graph(guide(slug));
+		expect(article).toMatchObject({ "@type": "Article", headline: getGuide(slug).title, wordCount: getGuide(slug).wordCount });
+		expect(guide(slug)).toContain('<meta property="og:type" content="article"/>');
+	});
+
+	test("its checklist stands alone, out of search results, under the guide's address", () => {
+		const html = guide(slug, true);
+		expect(html).toContain('<meta name="robots" content="noindex"/>');
+		expect(html).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`);
+		for (const item of getGuide(slug).checklist.items) expect(html).toContain(item.replaceAll("'", "&#x27;"));
+		expect(html).not.toContain('class="prose"');
+	});
+});
+
+describe.each(INFORMATION)("/%s", (slug) => {
+	test("its contents lead to its sections", () => {
+		const html = information(slug);
+		const targets = all(html, /<li class="border-t border-rule"><a href="#(.*?)"/g);
+		expect(targets).toEqual(all(html, /<h2 id="(.*?)"/g));
+		expect(targets.length).toBeGreaterThanOrEqual(5);
+	});
+
+	test("is a page with its date", () => {
+		expect(graph(information(slug)).map((thing) => thing["@type"])).toEqual(["WebPage", "BreadcrumbList"]);
+		expect(information(slug)).toMatch(/Last updated (December 2024|January 2024)|Reviewed <time dateTime="\d{4}-\d{2}-\d{2}">/);
+	});
+});
+
+test("how it works ends with its two links", () => {
+	expect(all(howItWorks(), /<a ([^>]*>[^<]*)<\/a>/g).slice(-2)).toEqual([
+		expect.stringMatching(/href="\/auth\/signup">Join Early Access|href="\/auth\/signup"[^>]*>Join Early Access/),
+		expect.stringMatching(/href="\/services"[^>]*>View Platform Demo/),
+	]);
+	expect(all(howItWorks(), /<h2 class="text-h2">(.*?)<\/h2>/g)).toHaveLength(4);
+});
+
+test("on every page ids and names of regions are unique, headings skip no level, and nothing is styled in place", () => {
+	const pages = [
+		...FAQS.map(([slug]) => faq(slug)),
+		...GUIDES.map((slug) => guide(slug)),
+		...GUIDES.map((slug) => guide(slug, true)),
+		...INFORMATION.map(information),
+		howItWorks(),
+	];
+	for (const html of pages) {
+		for (const names of [all(html, / id="(.*?)"/g), all(html, /role="region" aria-label="(.*?)"/g)]) expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+		expect(html).not.toMatch(/<[^>]* style="/);
+		const levels = all(html, /<h([1-6])/g).map(Number);
+		expect(levels.filter((level) => level === 1)).toHaveLength(1);
+		for (const [i, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[i - 1] ?? 0) + 1);
+	}
+});

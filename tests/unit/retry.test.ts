@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { retried } from "#app/ui/retry.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Runs a load that fails so many times, and tells when each try was made, in milliseconds. */
+async function run(failures: number) {
+	const begin = Date.now();
+	const tries: number[] = [];
+	const outcome = retried(async (attempt) => {
+		tries.push(Date.now() - begin);
+		if (attempt < failures) throw new Error(`try ${attempt}`);
+		return "loaded";
+	}).catch((error: Error) => error.message);
+	await vi.advanceTimersByTimeAsync(60_000);
+	return { tries, outcome: await outcome };
+}
+
+test("what loads is not loaded again", async () => {
+	expect(await run(0)).toEqual({ tries: [0], outcome: "loaded" });
+});
+
+test("what fails is tried again after 2, 4 and 8 seconds (spec §4)", async () => {
+	expect(await run(3)).toEqual({ tries: [0, 2_000, 6_000, 14_000], outcome: "loaded" });
+});
+
+test("after three more tries the last failure is thrown", async () => {
+	expect(await run(9)).toEqual({ tries: [0, 2_000, 6_000, 14_000], outcome: "try 3" });
+});

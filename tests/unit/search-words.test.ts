@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { beginningOf, excerptOf, highlight, onOneLine, type Segment } from "#app/domain/search/highlight.ts";
+import { countLabel, QUERY_MAX, readQuery, searchPath } from "#app/domain/search/search.ts";
+import { editDistance, similarTerm } from "#app/domain/search/spelling.ts";
+import { groupTerms, synonymsOf } from "#app/domain/search/synonyms.ts";
+import { readLine, termOf, termsOf, withPhrases } from "#app/domain/search/words.ts";
+
+describe("terms", () => {
+	test.each([
+		["Lawyers", "lawyer"],
+		["lawyer's", "lawyer"],
+		["lawyers’", "lawyer"],
+		["taxes", "tax"],
+		["companies", "company"],
+		["business", "business"],
+		["L.A", "la"],
+		["1,000", "1000"],
+		["Café", "cafe"],
+		["15.3", "153"],
+	])("%s is searched by %s", (word, term) => expect(termOf(word)).toBe(term));
+
+	test("leave out words that stand everywhere", () => expect(termsOf("How do I find a photographer in the city?")).toEqual(["find", "photographer", "city"]));
+
+	test("join what is known as a phrase", () => {
+		expect(withPhrases(["new", "york", "city", "law"], new Set(["new york", "new york city"]))).toEqual(["new", "new york", "new york city", "york", "city", "law"]);
+	});
+});
+
+const marked = (segments: readonly Segment[]) => segments.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
+
+describe("highlighting", () => {
+	test("marks every form of a word, and phrases as one", () => {
+		expect(marked(highlight("Lawyers in New York say a lawyer's word is law.", new Set(["lawyer", "new york"])))).toBe("[Lawyers] in [New York] say a [lawyer's] word is law.");
+		expect(marked(highlight("The City of Angels", new Set(["city angel"])))).toBe("The [City of Angels]");
+	});
+
+	test("gives the text back as it was, whatever it holds", () => {
+		fc.assert(
+			fc.property(fc.string({ unit: "grapheme" }), fc.array(fc.string({ maxLength: 5 })), (text, terms) => {
+				expect(
+					highlight(text, new Set(terms))
+						.map((segment) => segment.text)
+						.join(""),
+				).toBe(text);
+			}),
+		);
+	});
+
+	test("an excerpt shows the part with most of the terms, between whole words", () => {
+		const text = `${"Nothing here. ".repeat(40)}The contract names a fee and a term. ${"More of the same. ".repeat(40)}`;
+		const excerpt = excerptOf(readLine(text), new Set(["contract", "fee"])) ?? "";
+		expect(excerpt).toContain("The contract names a fee and a term.");
+		expect(excerpt).toMatch(/^… .* …$/);
+	});
+
+	test("there is none without a match; then the beginning stands for the text", () => {
+		const text = `Beginning. ${"word ".repeat(100)}`;
+		expect(excerptOf(readLine(text), new Set(["nothing"]))).toBeUndefined();
+		expect(beginningOf(text)).toMatch(/^Beginning\. .*word …$/);
+		expect(beginningOf("Short text.")).toBe("Short text.");
+	});
+
+	test("lines that are no sentences are set apart", () => expect(onOneLine(" A cell\nanother\nA sentence.\nNext  one.\n")).toBe("A cell · another · A sentence. Next one."));
+
+	test("an excerpt holds a match and is never longer than two lines, but for its ellipses", () => {
+		const words = fc.array(fc.constantFrom("tax", "contract", "x".repeat(250), "a", "Los Angeles.", "·"), { maxLength: 80 });
+		fc.assert(
+			fc.property(words, (list) => {
+				const text = list.join(" ");
+				const excerpt = excerptOf(readLine(text), new Set(["tax", "contract"]));
+				expect(beginningOf(text).length).toBeLessThanOrEqual(192);
+				const isFound = list.some((word) => word === "tax" || word === "contract");
+				if (isFound) expect(excerpt).toMatch(/tax|contract/);
+				else expect(excerpt).toBeUndefined();
+				expect(excerpt?.length ?? 0).toBeLessThanOrEqual(194);
+			}),
+		);
+	});
+});
+
+describe("spelling", () => {
+	test.each([
+		["lawer", "lawyer", 1],
+		["photografer", "photographer", 2],
+		["seatlte", "seattle", 1],
+		["tax", "tax", 0],
+		["cat", "photographer", 3],
+	])("%s is %s after %i edits at most", (a, b, edits) => expect(editDistance(a, b, 2)).toBe(edits));
+
+	test("is the same in both directions", () => {
+		fc.assert(
+			fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
+				expect(editDistance(a, b, 8)).toBe(editDistance(b, a, 8));
+			}),
+		);
+	});
+
+	const vocabulary = new Map([
+		["lawyer", 90],
+		["lower", 10],
+		["layer", 95],
+		["1099", 40],
+		["new york", 900],
+	]);
+	test.each([
+		["lawer", "layer"],
+		["lawyr", "lawyer"],
+		["1098", undefined],
+		["law", undefined],
+		["newyork", undefined],
+	])("%s is taken for %s", (term, similar) => expect(similarTerm(term, vocabulary)).toBe(similar));
+});
+
+describe("synonyms", () => {
+	const synonyms = synonymsOf([
+		["NYC", "New York"],
+		["CPA", "accountant"],
+		["brand deal", "sponsorship"],
+	]);
+	test("hold in both directions", () => {
+		expect(synonyms.get("nyc")).toEqual(["new york"]);
+		expect(synonyms.get("new york")).toEqual(["nyc"]);
+	});
+	test("a phrase is one group, other terms stand by themselves", () => {
+		expect(groupTerms(termsOf("brand deal CPA contract"), synonyms)).toEqual([
+			{ terms: ["brand", "deal"], alternatives: ["sponsorship"] },
+			{ terms: ["cpa"], alternatives: ["accountant"] },
+			{ terms: ["contract"], alternatives: [] },
+		]);
+	});
+});
+
+describe("a query", () => {
+	test.each([
+		[null, ""],
+		["  two\u0000 \n words ", "two words"],
+		["\u0007\u2028", ""],
+		['"quotes" <b>&', '"quotes" <b>&'],
+		["a\ud800b", "a\ufffdb"],
+	])("%j is read as %j", (raw, text) => expect(readQuery(raw)).toEqual({ text, isCut: false }));
+
+	test("is cut at 100 characters, never inside one", () => {
+		expect(readQuery("a".repeat(QUERY_MAX))).toEqual({ text: "a".repeat(QUERY_MAX), isCut: false });
+		expect(readQuery("🎬".repeat(10_000))).toEqual({ text: "🎬".repeat(QUERY_MAX), isCut: true });
+	});
+
+	test("becomes an address", () => expect(searchPath('a&b="c"', "city")).toBe("/search?q=a%26b%3D%22c%22&in=city"));
+	test("counts", () => expect([0, 1, 2].map(countLabel)).toEqual(["0 results", "1 result", "2 results"]));
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { stayOf } from "#app/enhance/toasts.ts";
+
+test("a short message stays six seconds (forms 26)", () => {
+	expect(stayOf("")).toBe(6_000);
+	expect(stayOf("You are signed out.")).toBe(6_000);
+});
+
+test("a long one stays as long as it takes to read", () => {
+	expect(stayOf("x".repeat(150))).toBe(12_000);
+});
