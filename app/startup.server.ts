@@ -64,8 +64,11 @@ function listen(server: Server): Promise<void> {
 async function stop(server: Server, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+	// A connection whose last request has ended would otherwise be kept open until the grace is over.
+	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
 	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
 	clearTimeout(impatience);
+	clearInterval(sweeping);
 	await closeDatabase();
 	process.exit(0);
 }

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
+import { startChild } from "../support/child.ts";
 import { temporaryFolder } from "../support/environment.ts";
 import { exchange } from "../support/exchange.ts";
 import { StartRefused, startInstance } from "../support/instance.ts";
@@ -45,14 +47,18 @@ describe("an instance", () => {
 		await second.stop();
 	});
 
-	it("that is asked to stop lets the requests under way end", async () => {
+	it("that is asked to stop lets the requests under way end, and then waits for nothing", async () => {
 		const instance = await startInstance();
-		const account = instance.account("CREATOR");
-		const answers = Promise.all(Array.from({ length: 10 }, () => new Browser(instance.origin).post("/auth/signin", account)));
-		while (!/"path":"\/auth\/signin"/.test(instance.log())) await new Promise((resolve) => setTimeout(resolve, 5));
+		const lock = startChild("hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "1500"] });
+		await lock.says("locked");
+		const answers = Promise.all([1, 2, 3].map((i) => new Browser(instance.origin).post("/waitlist", { email: `under-way-${i}@example.com`, userType: "CREATOR" })));
+		await sleep(700);
 		const [statuses, code] = await Promise.all([answers, instance.stop()]);
-		expect(statuses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 303));
+		const endedAt = performance.now();
+		await lock.ended;
+		expect(statuses.map(({ status }) => status)).toEqual([303, 303, 303]);
 		expect(code).toBe(0);
+		expect(performance.now() - endedAt).toBeLessThan(5_000);
 	});
 });
 
@@ -66,7 +72,10 @@ describe("a start is refused in one clear report", () => {
 	it("where its port is in use", async () => {
 		const instance = await startInstance();
 		const [code, said] = await refusalOf({ PORT: String(instance.port) });
-		expect([code, said.split("\n").at(-1)]).toEqual([1, `Greenroom cannot start: port ${instance.port} is in use. Stop what uses it, or choose another with PORT=3001 npm start.`]);
+		expect([code, said.split("\n").at(-1)]).toEqual([
+			1,
+			`Greenroom cannot start: port ${instance.port} is in use. Stop what uses it, or choose another with PORT=${instance.port + 1} npm start.`,
+		]);
 		await instance.stop();
 	});
 
@@ -99,9 +108,11 @@ describe("a start is refused in one clear report", () => {
 	});
 
 	it("where its folder cannot be made", async () => {
-		const [code, said] = await refusalOf({ DATA_DIR: "/proc/greenroom" });
+		const file = join(folder, "a-file");
+		writeFileSync(file, "");
+		const [code, said] = await refusalOf({ DATA_DIR: join(file, "data") });
 		expect(code).toBe(1);
-		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\/proc\/greenroom cannot be made \(.+\)\.$/);
+		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file\/data cannot be made \(.+\)\.$/);
 	});
 });
 

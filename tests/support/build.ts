@@ -11,7 +11,7 @@ export default function setUp(): void {
 	const builtAt = Math.min(...built.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)));
 	if (Math.max(...sources.map(newestIn)) < builtAt) return;
 	// The test runner's own NODE_ENV would make a development build of it.
-	execFileSync("react-router", ["build"], { stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
+	execFileSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
 }
 
 /** When the last change in a file or folder was made, in milliseconds. */

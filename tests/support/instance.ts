@@ -40,7 +40,7 @@ const openLimits = Object.keys(defaultLimits)
 export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/report-memory.ts")).href}` };
 
 /** An instance that did not start: its exit code, and what it said. */
-class StartRefused extends Error {
+export class StartRefused extends Error {
 	override readonly name = "StartRefused";
 	readonly code: number | null;
 	constructor(code: number | null, output: string) {
@@ -55,18 +55,17 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 	const dataDir = settings.DATA_DIR ?? folder;
 	const server = spawn(process.execPath, ["server.ts"], {
 		env: instanceEnvironment({ PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "debug", RATE_LIMITS: openLimits, ...settings }),
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
 	let log = "";
 	const ended = new Promise<number | null>((done) => server.once("close", done));
-	const port = await new Promise<number>((found, reject) => {
-		const read = (chunk: Buffer) => {
+	for (const stream of [server.stdout, server.stderr]) {
+		stream?.on("data", (chunk: Buffer) => {
 			log += chunk;
-			const ready = /^Greenroom is ready: http:\/\/\S+:(\d+)/m.exec(log);
-			if (ready) found(Number(ready[1]));
-		};
-		server.stdout.on("data", read);
-		server.stderr.on("data", read);
+		});
+	}
+	const port = await new Promise<number>((found, reject) => {
+		server.once("message", (message: { ready: true; port: number }) => found(message.port));
 		void ended.then((code) => {
 			remove();
 			reject(new StartRefused(code, log));
