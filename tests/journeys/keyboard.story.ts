@@ -44,7 +44,7 @@ story("a professional signs up by keyboard alone", async ({ page, site, person, 
 	await page.keyboard.press("Enter");
 
 	await site.isAt("/onboarding/professional");
-	expect(instance.count("User", "email", person.email)).toBe(1);
+	expect(instance.count("accounts", person.email)).toBe(1);
 });
 
 story("Tab walks the page from its head to its foot in the order in which it is read", async ({ page, site }) => {

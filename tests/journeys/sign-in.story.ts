@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { sendSignIn, signIn, signInForm } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -26,6 +27,23 @@ story("a wrong password and an unknown address get the same answer", async ({ pa
 		await expect(page.getByRole("alert")).toContainText("Invalid credentials");
 		await expect(form.email).toHaveValue(email);
 	}
+});
+
+story("the second mistake in a row is told for good, too", { tag: "@js" }, async ({ page, site, person }) => {
+	await page.clock.install();
+	await site.opens("/auth/signin");
+	const form = signInForm(site);
+	await form.email.fill(person.email);
+	await form.password.fill("not the password");
+	await site.sendsInVain(form.button, 422);
+
+	const later: Request[] = [];
+	page.on("request", (request) => later.push(request));
+	await form.password.fill("nor this one");
+	await site.sendsInVain(form.button, 422);
+	await page.clock.runFor(2_000);
+	await Promise.all(later.map((request) => request.response()));
+	await expect(page.getByRole("alert")).toContainText("Invalid credentials");
 });
 
 story("who asked for a page comes to it after signing in, even after a mistake", async ({ site, instance }) => {

@@ -16,7 +16,7 @@ story("the two passwords differ", async ({ page, site, person, instance }) => {
 	await expect(form.confirmation).toHaveAccessibleDescription(/Passwords do not match/);
 	await page.getByRole("alert").getByRole("link", { name: "Passwords do not match" }).click();
 	await expect(form.confirmation).toBeFocused();
-	expect(instance.count("User", "email", person.email)).toBe(0);
+	expect(instance.count("accounts", person.email)).toBe(0);
 });
 
 story("a password is never sent back", { tag: "@no-js" }, async ({ page, site, person }) => {

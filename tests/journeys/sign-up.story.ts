@@ -11,8 +11,8 @@ story("a creator signs up and goes on to the age verification", async ({ page, s
 
 	await site.isAt("/onboarding/creator-verification");
 	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
-	expect(instance.count("User", "email", person.email)).toBe(1);
-	expect(instance.count("WaitlistEntry", "email", person.email)).toBe(1);
+	expect(instance.count("accounts", person.email)).toBe(1);
+	expect(instance.count("entries", person.email)).toBe(1);
 });
 
 story("a professional signs up and goes on to the application", async ({ site, person, instance }) => {
@@ -23,7 +23,7 @@ story("a professional signs up and goes on to the application", async ({ site, p
 	await site.sends(form.button);
 
 	await site.isAt("/onboarding/professional");
-	expect(instance.count("User", "email", person.email)).toBe(1);
+	expect(instance.count("accounts", person.email)).toBe(1);
 });
 
 story("somebody who is neither is put on the list without an account", async ({ site, person, instance }) => {
@@ -37,8 +37,8 @@ story("somebody who is neither is put on the list without an account", async ({ 
 
 	await expect(site.title).toHaveText("You're on the list");
 	await site.looks();
-	expect(instance.count("WaitlistEntry", "email", person.email)).toBe(1);
-	expect(instance.count("User", "email", person.email)).toBe(0);
+	expect(instance.count("entries", person.email)).toBe(1);
+	expect(instance.count("accounts", person.email)).toBe(0);
 	await site.main.getByRole("link", { name: /home/i }).click();
 	await site.isAt("/");
 });

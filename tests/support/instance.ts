@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { defaultLimits } from "#app/infra/limits.server.ts";
@@ -22,6 +24,8 @@ export type Instance = {
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
 	/** Memory of the process that is resident, in bytes. */
 	memory: () => number;
+	/** Memory that is in use after a collection, in bytes; for instances started with `measured`. */
+	retained: () => Promise<number>;
 	isRunning: () => boolean;
 	/** Stops it and deletes its folder; resolves with its exit code. */
 	stop: () => Promise<number | null>;
@@ -31,6 +35,9 @@ export type Instance = {
 const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000/60`)
 	.join(",");
+
+/** Settings with which an instance can tell its memory after a collection. */
+export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/report-memory.ts")).href}` };
 
 /** An instance that did not start: its exit code, and what it said. */
 class StartRefused extends Error {
@@ -51,12 +58,12 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let log = "";
-	const ended = new Promise<number | null>((resolve) => server.once("close", resolve));
-	const port = await new Promise<number>((resolve, reject) => {
+	const ended = new Promise<number | null>((done) => server.once("close", done));
+	const port = await new Promise<number>((found, reject) => {
 		const read = (chunk: Buffer) => {
 			log += chunk;
 			const ready = /^Greenroom is ready: http:\/\/\S+:(\d+)/m.exec(log);
-			if (ready) resolve(Number(ready[1]));
+			if (ready) found(Number(ready[1]));
 		};
 		server.stdout.on("data", read);
 		server.stderr.on("data", read);
@@ -86,6 +93,13 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 			}
 		},
 		memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1_024,
+		retained: async () => {
+			const told = () => log.match(/^retained \d+$/gm) ?? [];
+			const before = told().length;
+			server.kill("SIGUSR2");
+			while (told().length === before) await sleep(10);
+			return Number(told().at(-1)?.split(" ")[1]);
+		},
 		isRunning: () => server.exitCode === null && server.signalCode === null,
 		stop: async () => {
 			server.kill("SIGTERM");

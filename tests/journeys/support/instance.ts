@@ -15,6 +15,12 @@ export type Instance = Awaited<ReturnType<typeof startInstance>>;
 // Stories come from one address, many in a minute.
 const RATE_LIMITS = ["sign-in", "sign-in-account", "sign-up", "waitlist", "request"].map((name) => `${name}=1000000/600`).join(",");
 
+const counts = {
+	entries: `select count(*) as rows from "WaitlistEntry" where email = ?`,
+	accounts: `select count(*) as rows from "User" where email = ?`,
+	mails: `select count(*) as rows from "OutboxMail" where recipient = ? and state <> 'WITHHELD'`,
+};
+
 /** Starts the built instance on a free port and a fresh DATA_DIR. Throws with its output where it does not listen. */
 export async function startInstance() {
 	const dataDir = await mkdtemp(join(tmpdir(), "data-journeys-"));
@@ -49,12 +55,12 @@ export async function startInstance() {
 		/** The mails sent to an address so far, oldest first. */
 		mailsTo: (address: string) => mailsIn(join(dataDir, "outbox"), address),
 
-		/** How many rows of a table have this value in this column, read beside the running server. */
-		count(table: "OutboxMail" | "User" | "WaitlistEntry", column: "email" | "recipient", value: string): number {
+		/** How many entries of the waitlist, accounts or mails, sent or to be sent, there are for an address; read beside the running server. */
+		count(what: keyof typeof counts, address: string): number {
 			const database = new Database(join(dataDir, "greenroom.db"), { readonly: true });
 			try {
-				const row = database.prepare(`select count(*) as rows from "${table}" where "${column}" = ?`).get(value) as { rows: number };
-				return row.rows;
+				const { rows } = database.prepare(counts[what]).get(address) as { rows: number };
+				return rows;
 			} finally {
 				database.close();
 			}
