@@ -55,16 +55,17 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 	const dataDir = settings.DATA_DIR ?? folder;
 	const server = spawn(process.execPath, ["server.ts"], {
 		env: instanceEnvironment({ PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "debug", RATE_LIMITS: openLimits, ...settings }),
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
 	let log = "";
 	const ended = new Promise<number | null>((done) => server.once("close", done));
 	const port = await new Promise<number>((found, reject) => {
 		const read = (chunk: Buffer) => {
 			log += chunk;
-			const ready = /^Greenroom is ready: http:\/\/\S+:(\d+)/m.exec(log);
-			if (ready) found(Number(ready[1]));
 		};
+		server.on("message", (message: { ready?: boolean; port?: number }) => {
+			if (message.ready) found(Number(message.port));
+		});
 		server.stdout.on("data", read);
 		server.stderr.on("data", read);
 		void ended.then((code) => {
