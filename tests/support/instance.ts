@@ -40,7 +40,7 @@ const openLimits = Object.keys(defaultLimits)
 export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/report-memory.ts")).href}` };
 
 /** An instance that did not start: its exit code, and what it said. */
-class StartRefused extends Error {
+export class StartRefused extends Error {
 	override readonly name = "StartRefused";
 	readonly code: number | null;
 	constructor(code: number | null, output: string) {
@@ -66,8 +66,8 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 		server.on("message", (message: { ready?: boolean; port?: number }) => {
 			if (message.ready) found(Number(message.port));
 		});
-		server.stdout.on("data", read);
-		server.stderr.on("data", read);
+		server.stdout?.on("data", read);
+		server.stderr?.on("data", read);
 		void ended.then((code) => {
 			remove();
 			reject(new StartRefused(code, log));
