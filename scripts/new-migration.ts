@@ -1,7 +1,4 @@
-/**
- * Writes a migration for both databases from what has changed in prisma/models since a commit:
- * npm run db:migration -- name [--since HEAD]
- */
+/** Writes a migration for both databases from what has changed in prisma/models since a commit: npm run db:migration -- add-bookings */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,28 +6,43 @@ import { parseArgs } from "node:util";
 import { openSchemaEngine } from "#app/infra/schema-engine.server.ts";
 import { currentModels, joinModels, providers, schemaText } from "./prisma-schemas.ts";
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { since: { type: "string", default: "HEAD" } } });
-const [name] = positionals;
-if (!name) throw new Error("Say what the migration is called: npm run db:migration -- add-bookings");
+const USAGE = `npm run db:migration -- add-bookings [--since HEAD]
+
+Compares prisma/models with what they were at a commit and writes prisma/{${providers.join(",")}}/migrations/<time>_add-bookings/migration.sql.
+Read both before you commit them. They are applied at the next start.
+
+Exit codes: 0 written, 1 nothing has changed or failed, 2 not called as above.`;
+
+const { name, since } = readArguments();
+const before = modelsAt(since);
+const after = currentModels();
+if (before === after) fail(1, `Nothing in prisma/models has changed since ${since}.`);
+
+const { engine } = await openSchemaEngine("file::memory:");
+const scripts = await Promise.all(providers.map(async (provider) => ({ provider, script: await difference(provider) })));
+if (scripts.every(({ script }) => !/^\s*[A-Z]/m.test(script))) fail(1, `What has changed in prisma/models since ${since} needs no migration.`);
 
 const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-const before = modelsAt(values.since);
-const { engine } = await openSchemaEngine("file::memory:");
-for (const provider of providers) {
+for (const { provider, script } of scripts) {
+	const folder = join("prisma", provider, "migrations");
+	mkdirSync(join(folder, `${stamp}_${name}`), { recursive: true });
+	writeFileSync(join(folder, `${stamp}_${name}`, "migration.sql"), script);
+	writeFileSync(join(folder, "migration_lock.toml"), `provider = "${provider === "postgres" ? "postgresql" : provider}"\n`);
+}
+console.log(`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Read both before you commit them.`);
+
+/** The SQL that leads from the models before to those of today. */
+async function difference(provider: (typeof providers)[number]): Promise<string> {
 	const schema = (models: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content: schemaText(provider, models) }], configDir: "." });
 	const { stdout } = await engine.diff({
 		from: before ? schema(before) : { tag: "empty" },
-		to: schema(currentModels()),
+		to: schema(after),
 		script: true,
 		exitCode: null,
 		filters: { externalTables: [], externalEnums: [] },
 	});
-	const folder = join("prisma", provider, "migrations");
-	mkdirSync(join(folder, `${stamp}_${name}`), { recursive: true });
-	writeFileSync(join(folder, `${stamp}_${name}`, "migration.sql"), stdout ?? "");
-	writeFileSync(join(folder, "migration_lock.toml"), `provider = "${provider === "postgres" ? "postgresql" : provider}"\n`);
+	return stdout ?? "";
 }
-console.log(`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Read both before you commit them.`);
 
 /** The models as they were at a commit; empty where there were none. */
 function modelsAt(commit: string): string {
@@ -38,10 +50,30 @@ function modelsAt(commit: string): string {
 		const files = git("ls-tree", "--name-only", commit, "prisma/models/").trim().split("\n").filter(Boolean);
 		return joinModels(files.map((file) => git("show", `${commit}:${file}`)));
 	} catch {
-		return "";
+		return fail(1, `git knows no commit ${commit} here.`);
 	}
 }
 
 function git(...args: string[]): string {
 	return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+function readArguments(): { name: string; since: string } {
+	try {
+		const { positionals, values } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" }, since: { type: "string", default: "HEAD" } } });
+		if (values.help) {
+			console.log(USAGE);
+			process.exit(0);
+		}
+		const [name = "", ...rest] = positionals;
+		if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Give the migration one name in lower case, such as add-bookings.");
+		return { name, since: values.since };
+	} catch (error) {
+		return fail(2, `${(error as Error).message}\n\n${USAGE}`);
+	}
+}
+
+function fail(code: number, message: string): never {
+	console.error(message);
+	process.exit(code);
 }

@@ -182,7 +182,7 @@ describe("raw requests", () => {
 		["bytes above ASCII in the address", Buffer.from(`GET /\xff\xfe HTTP/1.1\r\n${host}\r\n`, "latin1"), /^HTTP\/1\.1 400/],
 		["a method that is none", `BREW / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
 		["a method of 10,000 letters", `${"A".repeat(10_000)} / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
-		["20 kB of headers", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
+		["60 kB of headers", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(60_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
 		["3,000 headers", `GET / HTTP/1.1\r\n${host}${"a: b\r\n".repeat(3_000)}\r\n`, /^HTTP\/1\.1 (200|431)/],
 		["a header with NUL", `GET / HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, /^HTTP\/1\.1 400/],
 		["two lengths", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, /^HTTP\/1\.1 400/],

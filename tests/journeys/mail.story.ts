@@ -1,10 +1,10 @@
 import { fillSignUp, sendSignIn, signUpForm, waitlistForm } from "./support/forms.ts";
-import type { Instance } from "./support/instance.ts";
+import type { StoryInstance } from "./support/instance.ts";
 import type { Mail } from "./support/mail.ts";
 import { expect, story } from "./support/story.ts";
 
 /** Waits for the first mail to an address. */
-async function firstMail(instance: Instance, address: string): Promise<Mail> {
+async function firstMail(instance: StoryInstance, address: string): Promise<Mail> {
 	await expect.poll(async () => (await instance.mailsTo(address)).length, { message: `a mail to ${address}` }).toBeGreaterThan(0);
 	const [mail] = await instance.mailsTo(address);
 	if (!mail) throw new Error(`No mail to ${address}.`);

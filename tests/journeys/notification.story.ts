@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Instance } from "./support/instance.ts";
+import type { StoryInstance } from "./support/instance.ts";
 import { expect, story } from "./support/story.ts";
 
 /** Leaves a message for the next page, as a redirect after a deed does. */
-async function leave(page: Page, instance: Instance, flash: { kind: "success" | "error"; text: string }): Promise<void> {
+async function leave(page: Page, instance: StoryInstance, flash: { kind: "success" | "error"; text: string }): Promise<void> {
 	await page.context().addCookies([{ url: instance.origin, name: "flash", value: await instance.sign("flash", flash) }]);
 }
 

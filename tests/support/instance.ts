@@ -59,13 +59,15 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 	});
 	let log = "";
 	const ended = new Promise<number | null>((done) => server.once("close", done));
-	for (const stream of [server.stdout, server.stderr]) {
-		stream?.on("data", (chunk: Buffer) => {
-			log += chunk;
-		});
-	}
 	const port = await new Promise<number>((found, reject) => {
-		server.once("message", (message: { ready: true; port: number }) => found(message.port));
+		const read = (chunk: Buffer) => {
+			log += chunk;
+		};
+		server.on("message", (message: { ready?: boolean; port?: number }) => {
+			if (message.ready) found(Number(message.port));
+		});
+		server.stdout?.on("data", read);
+		server.stderr?.on("data", read);
 		void ended.then((code) => {
 			remove();
 			reject(new StartRefused(code, log));

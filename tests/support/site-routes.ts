@@ -18,7 +18,7 @@ export type SiteRoute = {
 
 /** Pages that stand at the end of a link or a form, and what their bare address answers. */
 const bareStatus: Record<string, number> = {
-	"routes/support/sent": 303,
+	"routes/support/support-sent": 303,
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
 	"routes/auth/set-password": 404,

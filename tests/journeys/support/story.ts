@@ -1,5 +1,5 @@
 import { test as base, expect } from "@playwright/test";
-import { type Instance, startInstance } from "./instance.ts";
+import { type StoryInstance, startStoryInstance } from "./instance.ts";
 import { newPerson, type Person } from "./person.ts";
 import { Site } from "./site.ts";
 import { Watch } from "./watch.ts";
@@ -15,10 +15,10 @@ type Fixtures = {
  * A story about the site. It fails, whatever else it asserts, where the browser or the server complains, where another host is
  * asked for anything, or where a page was visited that axe has not seen.
  */
-export const story = base.extend<Fixtures, { instance: Instance }>({
+export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 	instance: [
 		async ({ playwright: _ }, use) => {
-			const instance = await startInstance();
+			const instance = await startStoryInstance();
 			await use(instance);
 			await instance.stop();
 		},
