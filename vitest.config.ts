@@ -7,7 +7,7 @@ const setupFiles = "tests/support/domain-setup.ts";
 export default defineConfig({
 	test: {
 		testTimeout: 30_000,
-		hookTimeout: 60_000,
+		hookTimeout: 120_000,
 		projects: [
 			{ test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], sequence: { groupOrder: 0 } } },
 			{
@@ -17,7 +17,7 @@ export default defineConfig({
 					globalSetup: "tests/support/sqlite-template.ts",
 					setupFiles,
 					testTimeout: 30_000,
-					hookTimeout: 60_000,
+					hookTimeout: 120_000,
 					sequence: { groupOrder: 0 },
 				},
 			},
@@ -28,7 +28,7 @@ export default defineConfig({
 					globalSetup: "tests/support/postgres-template.ts",
 					setupFiles,
 					testTimeout: 30_000,
-					hookTimeout: 60_000,
+					hookTimeout: 120_000,
 					sequence: { groupOrder: 1 },
 				},
 			},
@@ -37,8 +37,8 @@ export default defineConfig({
 					name: "http",
 					include: ["tests/http/*.test.ts"],
 					globalSetup: "tests/support/build.ts",
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
+					testTimeout: 240_000,
+					hookTimeout: 120_000,
 					sequence: { groupOrder: 2 },
 				},
 			},
