@@ -6,8 +6,8 @@ const setupFiles = "tests/support/domain-setup.ts";
 // Groups run one after the other, so that what measures time or memory does not share the machine with another kind of test.
 export default defineConfig({
 	test: {
-		testTimeout: 30_000,
-		hookTimeout: 60_000,
+		// Much of the time is waiting, for locks and for the servers under test, so that two files share even two cores well.
+		maxWorkers: 2,
 		projects: [
 			{ test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], sequence: { groupOrder: 0 } } },
 			{
