@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useActionData, useFetcher } from "react-router";
+import { useActionData, useFetcher, useFormAction, useNavigation } from "react-router";
 import type * as z from "zod";
 import { CHECK_FIELD } from "./form-fields.ts";
 import type { FormAnswer } from "./lost-answer.ts";
@@ -37,15 +37,21 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<strin
 	const id = useId();
 	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue, defaultNoValidate: false, shouldValidate: "onSubmit" });
 
+	const action = useFormAction();
+	const isLeaving = useNavigation().state !== "idle";
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	useEffect(() => () => clearTimeout(timer.current), []);
+	// A form that is being sent, or a page that is being left, is checked no more.
+	useEffect(() => {
+		if (isLeaving) clearTimeout(timer.current);
+		return () => clearTimeout(timer.current);
+	}, [isLeaving]);
 	const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
 		if (submitted?.status !== "error") return;
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => {
 			const data = new FormData(currentTarget);
 			data.set(CHECK_FIELD, "1");
-			void check.submit(data, { method: "post" });
+			void check.submit(data, { method: "post", action });
 		}, REST);
 	};
 	return {

@@ -20,7 +20,7 @@ export function PasswordField({ isNew = false, ...props }: Omit<FieldProps, "def
 					className={classNames(controlClasses, "min-w-0 flex-1")}
 				/>
 				{isHydrated && (
-					<Button aria-controls={props.id} aria-pressed={isShown} aria-label={`Show ${props.label.toLowerCase()}`} onClick={() => setShown(!isShown)}>
+					<Button aria-controls={props.id} aria-label={`${isShown ? "Hide" : "Show"} ${props.label.toLowerCase()}`} onClick={() => setShown(!isShown)}>
 						{isShown ? "Hide" : "Show"}
 					</Button>
 				)}

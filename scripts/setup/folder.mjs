@@ -18,17 +18,16 @@ const isInstalledHere = (path) => path.startsWith(join(root, "node_modules"));
 /** The environment of the machine's own programs. */
 export const hostEnvironment = () => ({ ...process.env, PATH: pathWithout().join(delimiter) });
 
-/** A Node that stays while packages are replaced: npm puts this project's Node first on the PATH of its scripts. */
-export const hostNode = () => (isInstalledHere(process.execPath) ? findOnPath("node") : process.execPath);
-
-/** @param {string} name */
-const findOnPath = (name) =>
-	pathWithout()
-		.map((folder) => join(folder, name))
-		.find((path) => existsSync(path)) ?? name;
-
 /** The environment of this project's own programs: its Node and its tools come first. */
 export const ownEnvironment = () => ({ ...process.env, PATH: [bin, ...pathWithout()].join(delimiter) });
+
+/** A Node that stays while packages are replaced, where there is one: npm puts this project's own first on the PATH of its scripts. */
+export const hostNode = () => (isInstalledHere(process.execPath) && nodesOnPath()[0]) || process.execPath;
+
+const nodesOnPath = () =>
+	pathWithout()
+		.map((folder) => join(folder, "node"))
+		.filter((path) => existsSync(path));
 
 /**
  * The npm that started this, else the one on the PATH. It must not run on the Node that it is about to replace.
