@@ -8,6 +8,8 @@ export default defineConfig({
 	test: {
 		testTimeout: 30_000,
 		hookTimeout: 120_000,
+		// Much of the time is waiting, for locks and for the servers under test, so that two files share even two cores well.
+		maxWorkers: 2,
 		projects: [
 			{ test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], sequence: { groupOrder: 0 } } },
 			{

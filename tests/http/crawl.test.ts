@@ -37,26 +37,34 @@ async function faultOf(browser: Browser, address: string, pages: Map<string, Pag
 	return undefined;
 }
 
+/** What a signed-out visitor has found in order; members go on from there. */
+const proven = new Set<string>();
+
 it.each([undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const)(
 	"every link, form and file that somebody meets from the homepage on exists, for %s",
 	async (role: Role | undefined) => {
 		const browser = new Browser(instance.origin);
 		if (role) await browser.signIn(instance.account(role));
 		const pages = new Map<string, Page>();
-		const faults = new Map<string, string[]>();
+		const sources = new Map<string, string>();
+		const faults: string[] = [];
 		const known = new Set(["/"]);
 		for (const address of known) {
+			if (proven.has(address) && address !== "/") continue;
 			const fault = await faultOf(browser, address, pages);
-			const page = pages.get(withoutFragment(address));
-			if (fault) faults.set(`${address}: ${fault}`, []);
-			else if (page?.status === 200 && String(page.headers["content-type"]).startsWith("text/html")) for (const next of addressesOn(page)) known.add(next);
+			const path = withoutFragment(address);
+			const page = pages.get(path);
+			if (fault) faults.push(`${address}: ${fault} (on ${sources.get(address)})`);
+			else if (!role) proven.add(address);
+			if (page?.status !== 200 || path !== address || !String(page.headers["content-type"]).startsWith("text/html")) continue;
+			for (const next of addressesOn(page)) {
+				if (!known.has(next)) sources.set(next, address);
+				// A fragment alone is no reason not to read the page.
+				known.add(withoutFragment(next)).add(next);
+			}
 		}
-		for (const page of pages.values()) {
-			if (page.status !== 200) continue;
-			for (const address of addressesOn(page)) for (const [fault, sources] of faults) if (fault.startsWith(`${address}: `)) sources.push(page.path);
-		}
-		const report = [...faults].map(([fault, sources]) => `${fault} (on ${[...new Set(sources)].slice(0, 3).join(", ")})`);
-		expect(report.join("\n")).toBe("");
-		expect(pages.size).toBeGreaterThan(5);
+		expect(faults.join("\n")).toBe("");
+		expect(pages.size).toBeGreaterThan(role ? 2 : 50);
 	},
+	180_000,
 );
