@@ -1,3 +1,4 @@
+import { signIn } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
 story("an address that leads nowhere offers two ways on", async ({ page, site }) => {
@@ -12,7 +13,6 @@ story("an address that leads nowhere offers two ways on", async ({ page, site })
 });
 
 story("a member keeps the header on an address that leads nowhere", async ({ page, site, instance }) => {
-	const { signIn } = await import("./support/forms.ts");
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/nowhere", 404);
 	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();

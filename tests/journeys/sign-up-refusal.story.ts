@@ -46,11 +46,12 @@ story("an empty form names all that is missing, in the order of the page", async
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await site.sendsInVain(form.button, 422);
-	for (const field of [form.name, form.email, form.password, form.confirmation]) await expect(field).toHaveAttribute("aria-invalid", "true");
+	const fields = [form.name, form.email, form.password, form.confirmation];
 	const lines = page.getByRole("alert").getByRole("link");
-	for (const field of [form.name, form.email, form.password, form.confirmation]) {
-		const line = lines.filter({ visible: true }).nth([form.name, form.email, form.password, form.confirmation].indexOf(field));
-		await line.click();
+	await expect(lines).toHaveCount(fields.length);
+	for (const [i, field] of fields.entries()) {
+		await expect(field).toHaveAttribute("aria-invalid", "true");
+		await lines.nth(i).click();
 		await expect(field).toBeFocused();
 	}
 });
