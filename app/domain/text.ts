@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { stateCodeOf } from "./locations/us-state.ts";
 
 // Control characters but tab, line feed and carriage return; among them NUL, which PostgreSQL refuses.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -43,3 +44,12 @@ export const emailAddress = (required = "Enter your email address") =>
 				.regex(z.regexes.html5Email, { error: "Enter an email address in the format name@example.com", abort: true })
 				.regex(/\.[^.]+$/, "Enter an email address in the format name@example.com"),
 		);
+
+/** A state of the United States, typed as its name or its two letters; becomes the two letters. */
+export const usState = (required = "Enter your state") =>
+	line(required, 60).transform((typed, context) => {
+		const code = stateCodeOf(typed);
+		if (code) return code;
+		context.issues.push({ code: "custom", message: "Enter a state of the United States, such as California or CA", input: typed });
+		return z.NEVER;
+	});

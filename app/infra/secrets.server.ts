@@ -1,25 +1,32 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "./files.server.ts";
 import { settings } from "./settings.server.ts";
 
 let secrets: string[] | undefined;
+let keys: Buffer[] | undefined;
 
 /** The signing secrets, newest first: from SESSION_SECRET, else made once and kept in DATA_DIR/secrets.json (mode 600). */
 export function signingSecrets(): string[] {
-	secrets ??= settings()
-		.SESSION_SECRET?.split(",")
-		.map((secret) => secret.trim()) ?? [keptSecret(join(settings().dataDir, "secrets.json"))];
+	secrets ??= split(settings().SESSION_SECRET) ?? [keptSecret("sessionSecret")];
 	return secrets;
 }
 
-function keptSecret(path: string): string {
-	if (!existsSync(path)) {
-		const sessionSecret = randomBytes(32).toString("base64url");
-		writeFileAtomically(path, JSON.stringify({ sessionSecret }, null, "\t"), 0o600);
-	}
-	return (JSON.parse(readFileSync(path, "utf8")) as { sessionSecret: string }).sessionSecret;
+/** The keys that personal data are sealed with, newest first: from DATA_SECRET, else made once and kept in DATA_DIR/secrets.json. */
+function sealingKeys(): Buffer[] {
+	keys ??= (split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")]).map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "greenroom sealed data", 32)));
+	return keys;
+}
+
+const split = (list: string | undefined) => list?.split(",").map((secret) => secret.trim());
+
+function keptSecret(name: "sessionSecret" | "dataSecret"): string {
+	const path = join(settings().dataDir, "secrets.json");
+	const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, string>) : {};
+	const secret = kept[name] ?? randomBytes(32).toString("base64url");
+	if (!kept[name]) writeFileAtomically(path, JSON.stringify({ ...kept, [name]: secret }, null, "\t"), 0o600);
+	return secret;
 }
 
 /** An unguessable token of 256 bits, safe in addresses. */
@@ -39,6 +46,30 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 	});
 
 const hashWith = (secret: string, value: string) => createHmac("sha256", secret).update(value).digest("base64url");
+
+const CIPHER = "aes-256-gcm";
+
+/** Text that only this instance can read again (AES-256-GCM, RFC 5116): for dates of birth and the like, at rest. */
+export function seal(text: string): string {
+	const iv = randomBytes(12);
+	const cipher = createCipheriv(CIPHER, sealingKeys()[0] as Buffer, iv);
+	const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** What was sealed, under the present key or one that it has taken over from. Throws where none of them fits. */
+export function unseal(sealed: string): string {
+	const bytes = Buffer.from(sealed, "base64url");
+	for (const key of sealingKeys()) {
+		try {
+			const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+			return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+		} catch {
+			// Another key may fit.
+		}
+	}
+	throw new Error("A sealed value cannot be read: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was sealed with.");
+}
 
 /** A short random name for a request, 96 bits; also used as its nonce. */
 export const newRequestId = () => randomBytes(12).toString("base64url");

@@ -36,6 +36,11 @@ export const SettingsSchema = z.object({
 		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one signs")
 		.optional()
 		.describe("signs cookies; made once and kept in DATA_DIR where absent"),
+	DATA_SECRET: z
+		.string()
+		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one seals")
+		.optional()
+		.describe("seals personal data in the database; made once and kept in DATA_DIR where absent"),
 	SMTP_URL: z
 		.string()
 		.regex(/^smtps?:\/\/.+$/, "must begin with smtp:// or smtps://")
