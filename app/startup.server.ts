@@ -28,7 +28,7 @@ export async function startInstance(): Promise<Server> {
 	if (!settings().isProduction) await seedDemo();
 	const server = createAppServer();
 	await listen(server);
-	startScheduler();
+	await startScheduler();
 	// A terminal and npm may both pass the same signal on; the first one counts.
 	let isStopping = false;
 	const stopOnce = (signal: string) => {

@@ -1,16 +1,26 @@
-import { DAY, later, now, SECOND } from "#app/infra/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
+import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
 
-type Job = { name: string; every: number; run: () => Promise<number> };
+/** One kind of work that no request waits for. It may be killed anywhere and run again. */
+type Job = {
+	name: string;
+	/** Milliseconds from the end of a run to the next one. */
+	every: number;
+	/** Returns how many records it changed. */
+	run: () => Promise<number>;
+	/** Whether it leases what it works on by itself, so that it may run on all nodes at once and needs no record of its runs. */
+	isOwnKeeper?: boolean;
+};
 
-/** Work that no request waits for. Each job may be killed anywhere and run again. */
-const jobs: Job[] = [
-	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail },
+export const jobs: readonly Job[] = [
+	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail, isOwnKeeper: true },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
@@ -20,12 +30,14 @@ const jobs: Job[] = [
 ];
 
 const timers = new Set<NodeJS.Timeout>();
-const running = new Set<Promise<void>>();
+const running = new Set<Promise<number>>();
 let isStopped = false;
 
-/** Starts all jobs; each runs at once and then again a while after it has ended. */
-export function startScheduler(): void {
+/** Starts all jobs. Each runs when it is due: of several nodes that share a database, on one. */
+export async function startScheduler(): Promise<void> {
 	isStopped = false;
+	// Where it fails the claims run out by themselves.
+	if (!isPostgres()) await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
 	for (const job of jobs) schedule(job, 0);
 }
 
@@ -39,25 +51,50 @@ export async function stopScheduler(): Promise<void> {
 
 function schedule(job: Job, delay: number): void {
 	if (isStopped) return;
-	const timer = setTimeout(() => {
-		timers.delete(timer);
-		const run = runOnce(job);
-		running.add(run);
-		void run.finally(() => {
-			running.delete(run);
-			schedule(job, job.every);
-		});
-	}, delay);
+	const timer = setTimeout(
+		() => {
+			timers.delete(timer);
+			const run = runWhenDue(job);
+			running.add(run);
+			void run.then((wait) => {
+				running.delete(run);
+				schedule(job, wait);
+			});
+		},
+		// The clock may be set, and what a timer can wait for has an end.
+		Math.min(delay, HOUR),
+	);
 	timer.unref();
 	timers.add(timer);
 }
 
-async function runOnce({ name, run }: Job): Promise<void> {
+/** Runs a job if it is due and nobody else has it. Returns after how many milliseconds to ask again; never rejects. */
+async function runWhenDue(job: Job): Promise<number> {
+	try {
+		if (job.isOwnKeeper) {
+			await job.run();
+			return job.every;
+		}
+		const wait = await claimJob(job.name, job.every);
+		return wait > 0 ? wait : await runClaimed(job);
+	} catch (error) {
+		log.error({ job: job.name, err: error }, "job failed");
+		return job.isOwnKeeper ? job.every : MINUTE;
+	}
+}
+
+async function runClaimed({ name, every, run }: Job): Promise<number> {
+	const renewing = setInterval(() => void renewJob(name).catch((error: unknown) => log.warn({ job: name, err: error }, "job not renewed")), JOB_LEASE / 3);
 	try {
 		const count = await run();
-		if (count > 0) log.debug({ job: name, count }, "job done");
+		await finishJob(name, { count });
+		log.info({ job: name, count }, "job done");
+		return every;
 	} catch (error) {
-		log.error({ job: name, err: error }, "job failed");
+		await finishJob(name, { error: error instanceof Error ? error.message : String(error) });
+		throw error;
+	} finally {
+		clearInterval(renewing);
 	}
 }
 

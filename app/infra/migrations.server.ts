@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
+import type { Client } from "pg";
 import { openSchemaEngine } from "./schema-engine.server.ts";
 import { isPostgres, settings } from "./settings.server.ts";
 
@@ -17,6 +18,42 @@ export class MigrationRefusedError extends Error {
  */
 export async function migrateDatabase(): Promise<string[]> {
 	return isPostgres() ? await migratePostgres(settings().databaseUrl) : await migrateSqlite(settings().databaseUrl.replace(/^file:/, ""));
+}
+
+/** For commands that only read: throws a MigrationRefusedError where the database is not there or not at this version's schema. */
+export async function assertMigrated(): Promise<void> {
+	const { databaseUrl } = settings();
+	const applied = isPostgres() ? await appliedInPostgres(databaseUrl) : appliedInFile(databaseUrl.replace(/^file:/, ""));
+	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", applied).length > 0) {
+		throw new MigrationRefusedError("There is no database of this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
+	}
+}
+
+function appliedInFile(path: string): string[] {
+	if (!existsSync(path)) return [];
+	const sqlite = new Database(path, { readonly: true, timeout: 1_000 });
+	try {
+		return appliedInSqlite(sqlite);
+	} finally {
+		sqlite.close();
+	}
+}
+
+async function appliedInPostgres(url: string): Promise<string[]> {
+	const { Client } = await import("pg");
+	const client = new Client({ connectionString: url });
+	await client.connect();
+	try {
+		const { rows: tables } = await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'");
+		return tables.length > 0 ? await finishedInPostgres(client) : [];
+	} finally {
+		await client.end();
+	}
+}
+
+async function finishedInPostgres(client: Pick<Client, "query">): Promise<string[]> {
+	const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL");
+	return rows.map((row) => row.migration_name);
 }
 
 /** SQLite: the migrations run on a copy, which then takes the place of the original. A copy that failed does not stay on a full disk. */
@@ -76,11 +113,7 @@ async function migratePostgres(url: string): Promise<string[]> {
 	try {
 		await client.query("SELECT pg_advisory_lock(72707369)"); // the number that Prisma's engine locks
 		await client.query(listOfMigrations);
-		const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL");
-		const pending = pendingMigrations(
-			"postgres",
-			rows.map((row) => row.migration_name),
-		);
+		const pending = pendingMigrations("postgres", await finishedInPostgres(client));
 		for (const name of pending) {
 			const script = readFileSync(join(migrationsFolder("postgres"), name, "migration.sql"), "utf8");
 			await client.query("BEGIN");

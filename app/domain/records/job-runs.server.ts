@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { db } from "#app/infra/db.server.ts";
+
+/** A job that was claimed and not renewed for this long belongs to nobody: its process has died. */
+export const JOB_LEASE = 5 * MINUTE;
+/** How soon a job that failed is tried again; doubles with each failure in a row. */
+const RETRY = MINUTE;
+const MAX_RETRY = 60 * MINUTE;
+
+/** This process, among all that share the database. */
+const thisNode = randomUUID();
+
+/** How the last run of a job ended. */
+export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
+
+/** Every job that has ever run, by name. */
+export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" } });
+
+/** When a job is to run next, given how its last run ended; the present where it has never run. */
+export function nextRunAt(run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined, every: number): Date {
+	if (run?.endedAt && run.failures > 0) return later(run.endedAt, Math.min(every, MAX_RETRY, RETRY * 2 ** (run.failures - 1)));
+	return run?.succeededAt ? later(run.succeededAt, every) : now();
+}
+
+/**
+ * Takes a job for this process, so that it runs on one of several nodes and not before it is due. Returns when to ask again, in
+ * milliseconds, or 0 where the job is ours now.
+ */
+export async function claimJob(name: string, every: number): Promise<number> {
+	const at = now();
+	const run = await runOf(name);
+	const wait = Math.max(nextRunAt(run, every).getTime() - at.getTime(), (run.leasedUntil?.getTime() ?? 0) - at.getTime());
+	if (wait > 0) return wait;
+	const { count } = await db().jobRun.updateMany({
+		where: { name, leasedUntil: run.leasedUntil, endedAt: run.endedAt },
+		data: { leasedBy: thisNode, leasedUntil: later(at, JOB_LEASE), startedAt: at },
+	});
+	return count === 1 ? 0 : JOB_LEASE;
+}
+
+async function runOf(name: string): Promise<JobRun> {
+	const known = await db().jobRun.findUnique({ where: { name } });
+	if (known) return known;
+	try {
+		return await db().jobRun.create({ data: { name } });
+	} catch (error) {
+		if (isUniqueViolation(error)) return db().jobRun.findUniqueOrThrow({ where: { name } });
+		throw error;
+	}
+}
+
+/** Keeps a job that takes long. */
+export async function renewJob(name: string): Promise<void> {
+	await db().jobRun.updateMany({ where: { name, leasedBy: thisNode }, data: { leasedUntil: later(now(), JOB_LEASE) } });
+}
+
+/** Gives a job back and says how it ended: with how many records changed, or with an error. */
+export async function finishJob(name: string, result: { count: number } | { error: string }): Promise<void> {
+	const at = now();
+	const ended = { leasedBy: null, leasedUntil: null, endedAt: at };
+	const outcome =
+		"count" in result ? { succeededAt: at, count: result.count, failures: 0, lastError: null } : { failures: { increment: 1 }, lastError: result.error.slice(0, 500) };
+	await db().jobRun.updateMany({ where: { name, leasedBy: thisNode }, data: { ...ended, ...outcome } });
+}
+
+/** Where this process alone uses the database: whatever is still claimed was claimed by a process that has died. */
+export async function releaseJobs(): Promise<void> {
+	await db().jobRun.updateMany({ where: { leasedBy: { not: null } }, data: { leasedBy: null, leasedUntil: null } });
+}

@@ -1,0 +1,76 @@
+/** Shows the server's jobs and how each last ended: npm run jobs */
+import { parseArgs } from "node:util";
+import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/records/job-runs.server.ts";
+import { jobs } from "#app/domain/scheduler.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+import { assertMigrated } from "#app/infra/migrations.server.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run jobs [-- --json]
+
+Lists the work that the server does by itself: when each job last ran and how many records it changed, whether it failed, and
+when it runs next. It changes nothing and may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL).
+Jobs that lease their work one by one (delivery of mail) run on every node all the time and have no such record.
+
+Exit codes: 0 no job has failed, 1 one has or the list cannot be read, 2 not called as above.`;
+
+type Line = { name: string; state: "idle" | "running" | "failed" | "always on"; lastRun: string; records: number | null; nextRun: string; error: string | null };
+
+const isJson = readArguments();
+try {
+	await assertMigrated();
+	await openDatabase();
+	const runs = new Map((await findJobRuns()).map((run) => [run.name, run]));
+	const lines = jobs.map(({ name, every, isOwnKeeper = false }) => (isOwnKeeper ? alwaysOn(name) : lineOf(name, every, runs.get(name))));
+	console.log(isJson ? JSON.stringify(lines, null, "\t") : inColumns(lines));
+	if (lines.some(({ state }) => state === "failed")) process.exitCode = 1;
+} catch (error) {
+	console.error(explain(error, "The jobs cannot be listed"));
+	process.exitCode = 1;
+} finally {
+	await closeDatabase();
+}
+
+function alwaysOn(name: string): Line {
+	return { name, state: "always on", lastRun: "", records: null, nextRun: "", error: null };
+}
+
+function lineOf(name: string, every: number, run: JobRun | undefined): Line {
+	const isRunning = run?.leasedUntil ? run.leasedUntil > now() : false;
+	return {
+		name,
+		state: isRunning ? "running" : run && run.failures > 0 ? "failed" : "idle",
+		lastRun: run?.endedAt?.toISOString() ?? "never",
+		records: run?.succeededAt ? run.count : null,
+		nextRun: nextRunAt(run, every).toISOString(),
+		error: run?.lastError ?? null,
+	};
+}
+
+function inColumns(lines: Line[]): string {
+	const rows = [["JOB", "STATE", "LAST RUN", "RECORDS", "NEXT RUN"], ...lines.map((line) => [line.name, line.state, line.lastRun, String(line.records ?? ""), line.nextRun])];
+	const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
+	const table = rows.map((row) =>
+		row
+			.map((cell, i) => cell.padEnd(widths[i] ?? 0))
+			.join("  ")
+			.trimEnd(),
+	);
+	const errors = lines.filter(({ error }) => error).map(({ name, error }) => `${name} failed: ${error}`);
+	return [...table, ...errors].join("\n");
+}
+
+function readArguments(): boolean {
+	try {
+		const { values } = parseArgs({ options: { help: { type: "boolean" }, json: { type: "boolean", default: false } } });
+		if (values.help) {
+			console.log(USAGE);
+			process.exit(0);
+		}
+		return values.json;
+	} catch (error) {
+		console.error(`${(error as Error).message}\n\n${USAGE}`);
+		process.exit(2);
+	}
+}

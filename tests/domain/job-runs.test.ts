@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { claimJob, findJobRuns, finishJob, JOB_LEASE, nextRunAt, releaseJobs } from "#app/domain/records/job-runs.server.ts";
+import { DAY, later, MINUTE, setClock } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+
+const start = new Date("2026-03-01T12:00:00Z");
+const at = (milliseconds: number) => setClock(later(start, milliseconds));
+const runOf = async (name: string) => (await findJobRuns()).find((run) => run.name === name);
+
+beforeEach(async () => {
+	await db().jobRun.deleteMany();
+	at(0);
+});
+afterEach(() => setClock(undefined));
+
+describe("a job", () => {
+	it("runs at once when it never ran, and then after its time", async () => {
+		expect(await claimJob("sweep", DAY)).toBe(0);
+		await finishJob("sweep", { count: 3 });
+		expect(await runOf("sweep")).toMatchObject({ count: 3, failures: 0, succeededAt: start, leasedBy: null });
+		expect(await claimJob("sweep", DAY)).toBe(DAY);
+		at(DAY - 1);
+		expect(await claimJob("sweep", DAY)).toBe(1);
+		at(DAY);
+		expect(await claimJob("sweep", DAY)).toBe(0);
+	});
+
+	it("is claimed by one of many that ask at once", async () => {
+		const waits = await Promise.all(Array.from({ length: 20 }, () => claimJob("sweep", DAY)));
+		expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
+	});
+
+	it("is left to whoever has it until the claim has run out", async () => {
+		await claimJob("sweep", DAY);
+		at(JOB_LEASE - 1);
+		expect(await claimJob("sweep", DAY)).toBe(1);
+		at(JOB_LEASE);
+		expect(await claimJob("sweep", DAY)).toBe(0);
+	});
+
+	it("of a process that died is free again when that process alone used the database", async () => {
+		await claimJob("sweep", DAY);
+		await releaseJobs();
+		expect(await claimJob("sweep", DAY)).toBe(0);
+	});
+
+	it("that fails is tried again soon, later with each failure, and says why", async () => {
+		await claimJob("sweep", DAY);
+		await finishJob("sweep", { error: "No room" });
+		expect(await runOf("sweep")).toMatchObject({ failures: 1, lastError: "No room", succeededAt: null });
+		expect(await claimJob("sweep", DAY)).toBe(MINUTE);
+		at(MINUTE);
+		expect(await claimJob("sweep", DAY)).toBe(0);
+		await finishJob("sweep", { error: "No room" });
+		expect(await claimJob("sweep", DAY)).toBe(2 * MINUTE);
+		at(3 * MINUTE);
+		expect(await claimJob("sweep", DAY)).toBe(0);
+		await finishJob("sweep", { count: 0 });
+		expect(await runOf("sweep")).toMatchObject({ failures: 0, lastError: null });
+	});
+
+	it("never waits longer for another try than for its next run", () => {
+		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, 2 * MINUTE)).toEqual(later(start, 2 * MINUTE));
+		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, DAY)).toEqual(later(start, 60 * MINUTE));
+	});
+});
