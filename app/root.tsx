@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { sendToCanonicalAddress } from "./http/canonical-address.server.ts";
@@ -11,6 +11,7 @@ import { AccessDeniedPage, FaultPage, NotFoundPage } from "./ui/error-pages.tsx"
 import { SiteFooter } from "./ui/footer.tsx";
 import { SiteHeader } from "./ui/header.tsx";
 import { NavigationEffects } from "./ui/navigation-effects.tsx";
+import { Notice } from "./ui/notice.tsx";
 import { Notifications } from "./ui/notifications.tsx";
 import { VIEW_TRANSITION } from "./ui/view-transition.ts";
 import { useViewer } from "./ui/viewer.ts";
@@ -84,12 +85,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
+	const { restoredForm } = useViewer();
 	return (
 		<>
 			<SiteHeader />
 			<Notifications />
 			<Breadcrumbs />
 			<main id="main" tabIndex={-1} className="frame pt-8">
+				{restoredForm?.path === useLocation().pathname && (
+					<Notice title="What you typed is kept">
+						<p>Your session had ended when you sent this form, so nothing was saved. Look through it, then send it again.</p>
+					</Notice>
+				)}
 				{children}
 			</main>
 			<SiteFooter />

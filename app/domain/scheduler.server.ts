@@ -7,6 +7,7 @@ import { sweepSessions } from "./accounts/sessions.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
+import { sweepPendingForms } from "./records/pending-forms.server.ts";
 
 /** One kind of work that no request waits for. It may be killed anywhere and run again. */
 type Job = {
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
 	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail, isOwnKeeper: true },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
+	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },

@@ -2,9 +2,11 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import type { Theme } from "#app/ui/document.ts";
 import type { Flash } from "./flash.server.ts";
+import type { RestoredForm } from "./pending-form.server.ts";
 
 export const actorContext = createContext<Actor | null>(null);
 export const flashContext = createContext<Flash | null>(null);
+export const restoredFormContext = createContext<RestoredForm | null>(null);
 export const themeContext = createContext<Theme>("system");
 
 /** Route ids by URL pattern, as the build has them. */

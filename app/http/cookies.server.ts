@@ -1,5 +1,6 @@
 import { createCookie } from "react-router";
 import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
+import { PENDING_FORM_LIFE } from "#app/domain/records/pending-forms.server.ts";
 import { DAY, SECOND } from "#app/infra/clock.server.ts";
 import { signingSecrets } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
@@ -15,6 +16,9 @@ export const sessionCookie = signed("session", (SESSION_DAYS * DAY) / SECOND);
 
 /** Holds a message for the next page. */
 export const flashCookie = signed("flash", 600);
+
+/** Holds the secret of what was typed into a form whose session had ended. */
+export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE / SECOND);
 
 /** Holds the chosen colour scheme. */
 export const themeCookie = createCookie("theme", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });

@@ -2,13 +2,13 @@ import { data, type MiddlewareFunction } from "react-router";
 import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { THEMES } from "#app/ui/document.ts";
-import { actorContext, actorOf, flashContext, routeIdsContext, themeContext } from "./contexts.ts";
-import { flashCookie, sessionCookie, themeCookie } from "./cookies.server.ts";
+import { actorContext, actorOf, flashContext, restoredFormContext, routeIdsContext, themeContext } from "./contexts.ts";
+import { flashCookie, pendingFormCookie, sessionCookie, themeCookie } from "./cookies.server.ts";
 import { readCookie, readFlash, seeOther } from "./flash.server.ts";
+import { askToSignIn, pendingFormOf } from "./pending-form.server.ts";
 import { policy } from "./policy.ts";
 import { currentRequest } from "./request-facts.server.ts";
 import { normalPattern } from "./route-ids.server.ts";
-import { signInPath } from "./sign-in-path.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 
@@ -28,6 +28,8 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const theme = await readCookie(themeCookie, request);
 	context.set(actorContext, actorFrom(request, user));
 	context.set(flashContext, flash);
+	const { restored, isSpent: isFormSpent } = await pendingFormOf(request, url, user);
+	context.set(restoredFormContext, restored);
 	context.set(themeContext, THEMES.find((known) => known === theme) ?? "system");
 
 	const response = await next();
@@ -36,7 +38,11 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
 	const isSent = ({ name }: { name: string }) => response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
 	const isHeld = ({ name }: { name: string }) => request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
-	for (const [cookie, isSpent] of [[flashCookie, flash !== null] as const, [sessionCookie, user === null && isHeld(sessionCookie)] as const]) {
+	for (const [cookie, isSpent] of [
+		[flashCookie, flash !== null] as const,
+		[pendingFormCookie, isFormSpent] as const,
+		[sessionCookie, user === null && isHeld(sessionCookie)] as const,
+	]) {
 		if (isSpent && !isSent(cookie)) response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
 	}
 	if (session?.isRenewed && !isSent(sessionCookie)) response.headers.append("Set-Cookie", await sessionCookie.serialize(token));
@@ -49,7 +55,7 @@ export const enforcePolicy: ServerMiddleware = async ({ request, context, url, p
 	if (access === "public") return next();
 	if (!access) throw data({ text: "This page is not open to anyone." }, { status: 403 });
 	const { user } = actorOf(context);
-	if (!user) throw seeOther(signInPath(isRead(request) ? url.pathname + url.search : url.pathname));
+	if (!user) throw await askToSignIn(request, url, await readCookie(sessionCookie, request));
 	if (access.roles.includes(user.role)) return next();
 	if (access.otherwise === "home") throw seeOther("/");
 	throw data({ text: access.text }, { status: 403 });
@@ -65,5 +71,3 @@ function actorFrom(request: Request, user: SignedInUser | null): Actor {
 	const key = request.headers.get("Idempotency-Key");
 	return { user, address, requestId, userAgent: request.headers.get("User-Agent") ?? "", submissionKey: key?.slice(0, 200) || undefined };
 }
-
-const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";

@@ -4,6 +4,8 @@ import { createContext } from "react";
 export type Viewer = {
 	user: { name: string; role: "CREATOR" | "PROFESSIONAL" | "ADMIN" } | null;
 	flash: { kind: "success" | "error"; text: string } | null;
+	/** What was typed into the form of the page at `path` before its writer had to sign in again. */
+	restoredForm?: { path: string; values: Record<string, unknown> } | null;
 	theme: Theme;
 	site: { name: string; market: string; origin: string; contact: { support: string }; isEarlyAccess: boolean };
 };

@@ -1,9 +1,10 @@
 import { type FieldMetadata, type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useActionData, useFetcher, useFormAction, useNavigation } from "react-router";
+import { useActionData, useFetcher, useFormAction, useLocation, useNavigation } from "react-router";
 import type * as z from "zod";
 import { CHECK_FIELD } from "./form-fields.ts";
 import type { FormAnswer } from "./lost-answer.ts";
+import { useViewer } from "./viewer.ts";
 
 type Result = SubmissionResult<string[]>;
 type Answer = Partial<FormAnswer> | undefined;
@@ -26,7 +27,7 @@ const REST = 350;
 /**
  * The form of a page: what was typed, and the messages of the server's last answer. With script, once the server has refused
  * the form it is checked again by the server while it is corrected; rules are never shipped to the browser. `novalidate` is
- * set by script only.
+ * set by script only. What was typed before its writer had to sign in again takes the place of the default values.
  */
 export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | undefined> = {}): PageForm<FieldNames<Schema>> {
 	const submitted = (useActionData() as Answer)?.result;
@@ -35,7 +36,10 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<strin
 	// At an answer with the status "error" Conform moves the focus to the first field in error, also while another one is corrected.
 	const lastResult = useMemo(() => (latest ? { ...latest, status: undefined } : null), [latest]);
 	const id = useId();
-	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue, defaultNoValidate: false, shouldValidate: "onSubmit" });
+	const { restoredForm } = useViewer();
+	const restored = restoredForm?.path === useLocation().pathname ? restoredForm.values : {};
+	const values = { ...defaultValue, ...(restored as Record<string, string>) };
+	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue: values, defaultNoValidate: false, shouldValidate: "onSubmit" });
 
 	const action = useFormAction();
 	const isLeaving = useNavigation().state !== "idle";

@@ -35,6 +35,12 @@ export async function findSession(token: string, kind: "BROWSER" | "API"): Promi
 	return { user: { ...user, emailVerified: emailVerifiedAt !== null, sessionId: session.id }, isRenewed };
 }
 
+/** Whose session a secret was, where its row is still there though its time is over. */
+export async function ownerOfEndedSession(token: string): Promise<string | null> {
+	const session = await db().session.findUnique({ where: { id: hashToken(token), expiresAt: { lte: now() } }, select: { userId: true } });
+	return session?.userId ?? null;
+}
+
 /** Ends the actor's own session; without one it does nothing. */
 export async function endSession(actor: Actor): Promise<void> {
 	if (actor.user) await db().session.deleteMany({ where: { id: actor.user.sessionId } });

@@ -1,0 +1,54 @@
+import { parse } from "@conform-to/react";
+import { ownerOfEndedSession } from "#app/domain/accounts/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { discardPendingForm, findPendingForm, keepPendingForm, type TypedFields } from "#app/domain/records/pending-forms.server.ts";
+import { CHECK_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
+import { pendingFormCookie } from "./cookies.server.ts";
+import { readCookie, redirectWithFlash, seeOther } from "./flash.server.ts";
+import { signInPath } from "./sign-in-path.ts";
+
+/** A form to be filled in again for the person: the path of its page, and values as the form library nests them. */
+export type RestoredForm = { path: string; values: Record<string, unknown> };
+
+/** Never kept: what must not lie about, and what the page makes anew. */
+const isKept = (name: string) => !/password|code|secret|token/i.test(name) && ![SUBMISSION_FIELD, HONEYPOT_FIELD, CHECK_FIELD, "__intent__", "__state__"].includes(name);
+
+/**
+ * Sends somebody who must sign in to do so and then back to the page. A form that was sent is kept meanwhile, without passwords
+ * and files, and is filled in again on that page.
+ *
+ * @param sessionToken the secret of the session that has ended, where the browser brought one
+ */
+export async function askToSignIn(request: Request, { pathname, search }: URL, sessionToken: unknown): Promise<Response> {
+	const path = pathname + search;
+	const fields = await typedFields(request);
+	if (fields.length === 0) return seeOther(signInPath(request.method === "POST" ? pathname : path));
+	const userId = typeof sessionToken === "string" ? await ownerOfEndedSession(sessionToken) : null;
+	const token = await keepPendingForm({ path, fields }, userId);
+	const response = await redirectWithFlash(signInPath(path), "Your session has ended. Sign in again: what you typed is kept.");
+	response.headers.append("Set-Cookie", await pendingFormCookie.serialize(token));
+	return response;
+}
+
+async function typedFields(request: Request): Promise<TypedFields> {
+	if (request.method !== "POST" || request.bodyUsed) return [];
+	const entries = [...(await request.formData())];
+	return entries.flatMap(([name, value]): TypedFields => (typeof value === "string" && value !== "" && isKept(name) ? [[name, value]] : []));
+}
+
+/** What this request's page is to show again, and whether what was kept has served its purpose: the page's form was sent. */
+export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isSpent: boolean }> {
+	const token = user && (await readCookie(pendingFormCookie, request));
+	if (!user || typeof token !== "string" || token === "") return { restored: null, isSpent: false };
+	const form = await findPendingForm(token, user.id);
+	if (!form) return { restored: null, isSpent: true };
+	if (new URL(form.path, url).pathname !== url.pathname) return { restored: null, isSpent: false };
+	if (request.method === "POST") {
+		await discardPendingForm(token);
+		return { restored: null, isSpent: true };
+	}
+	const typed = new FormData();
+	for (const [name, value] of form.fields) typed.append(name, value);
+	const { payload } = parse(typed, { resolve: () => ({ value: null }) });
+	return { restored: { path: url.pathname, values: payload }, isSpent: false };
+}
