@@ -22,6 +22,7 @@ export const schemaText = (provider: Provider, models: string): string => `gener
   moduleFormat           = "esm"
   generatedFileExtension = "ts"
   importFileExtension    = "ts"
+  compilerBuild          = "small"
 }
 
 datasource db {

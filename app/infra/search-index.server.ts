@@ -1,4 +1,4 @@
-import MiniSearch, { type Query } from "minisearch";
+import MiniSearch, { type AsPlainObject, type Query } from "minisearch";
 
 /** One thing that can be found. */
 export type IndexedDocument = {
@@ -33,17 +33,30 @@ const APART = 0.2;
 const BEGINNING = 0.3;
 const MIN_BEGINNING = 3;
 
-/** An index in memory over all documents, ranked by BM25+. `termsOf` cuts their texts into terms and phrases. */
-export function buildSearchIndex(documents: readonly IndexedDocument[], termsOf: (text: string) => string[]): SearchIndex {
+/** An index as plain data. */
+export type SavedIndex = { engine: AsPlainObject; vocabulary: Map<string, number>; weights: Map<string, number> };
+
+const FIELDS = Object.keys(boost);
+
+/** Makes an index over all documents. `termsOf` cuts their texts into terms and phrases. */
+export function buildSearchIndex(documents: readonly IndexedDocument[], termsOf: (text: string) => string[]): SavedIndex {
 	const vocabulary = new Map<string, number>();
-	const weights = new Map(documents.map(({ id, weight }) => [id, weight]));
 	const engine = new MiniSearch<IndexedDocument>({
-		fields: Object.keys(boost),
+		fields: FIELDS,
 		tokenize: termsOf,
 		processTerm(term) {
 			vocabulary.set(term, (vocabulary.get(term) ?? 0) + 1);
 			return term;
 		},
+	});
+	engine.addAll(documents);
+	return { engine: engine.toJSON(), vocabulary, weights: new Map(documents.map(({ id, weight }) => [id, weight])) };
+}
+
+/** An index in memory, ranked by BM25+. */
+export function openSearchIndex({ engine: saved, vocabulary, weights }: SavedIndex): SearchIndex {
+	const engine = MiniSearch.loadJS<IndexedDocument>(saved, {
+		fields: FIELDS,
 		searchOptions: {
 			// What is asked for are terms already.
 			tokenize: (term) => [term],
@@ -54,7 +67,6 @@ export function buildSearchIndex(documents: readonly IndexedDocument[], termsOf:
 			weights: { prefix: BEGINNING, fuzzy: 0 },
 		},
 	});
-	engine.addAll(documents);
 
 	const exactly = (term: string, factor: number): Query => ({ queries: [term], combineWith: "OR", prefix: false, boostTerm: () => factor });
 	const queryOf = ({ terms, alternatives }: Wanted): Query => {

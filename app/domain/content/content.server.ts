@@ -1,3 +1,4 @@
+import { readCompiled } from "#app/infra/compiled.server.ts";
 import { type Blog, readBlog } from "../articles/article-content.server.ts";
 import { type FaqPage, readFaqs } from "../faqs/faq-content.server.ts";
 import { type Guide, readGuides } from "../guides/guide-content.server.ts";
@@ -23,9 +24,14 @@ export type Content = {
 
 let current: Content | undefined;
 
-/** Everything that editors write, read and checked once, with Markdown turned into HTML. Throws a ContentError. */
+/** Everything that editors write, checked, with Markdown turned into HTML: as the build left it, or read anew where a file has changed. Throws a ContentError. */
 export function content(): Content {
-	current ??= {
+	current ??= readCompiled<Content>("content") ?? readContent();
+	return current;
+}
+
+function readContent(): Content {
+	return {
 		blog: readBlog(),
 		faqs: readFaqs(),
 		guides: readGuides(),
@@ -37,5 +43,4 @@ export function content(): Content {
 		locations: readLocationsPage(),
 		search: readSearchPage(),
 	};
-	return current;
 }

@@ -1,4 +1,5 @@
-import { buildSearchIndex, type Hit, type SearchIndex } from "#app/infra/search-index.server.ts";
+import { readCompiled } from "#app/infra/compiled.server.ts";
+import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type SearchIndex } from "#app/infra/search-index.server.ts";
 import type { Actor } from "../actor.ts";
 import { content } from "../content/content.server.ts";
 import { spend } from "../records/spend.server.ts";
@@ -36,23 +37,28 @@ const weights: Record<SearchKind, number> = { service: 1.5, city: 1.5, guide: 1.
 
 type Found = Pick<SearchDocument, "path" | "kind" | "title" | "summary" | "place"> & { body: Line };
 
-type SiteIndex = {
-	index: SearchIndex;
+type IndexParts = {
+	saved: SavedIndex;
 	documents: ReadonlyMap<string, Found>;
 	synonyms: Synonyms;
 	/** How a term is written, for suggestions. */
 	spellings: ReadonlyMap<string, string>;
 };
 
-let built: SiteIndex | undefined;
+type SiteIndex = Omit<IndexParts, "saved"> & { index: SearchIndex };
 
-/** The index over everything of the site, made of its content once. */
+let opened: SiteIndex | undefined;
+
+/** The index over everything of the site: as the build left it, or made anew where the content has changed. */
 export function siteIndex(): SiteIndex {
-	built ??= buildSiteIndex();
-	return built;
+	opened ??= openIndex(readCompiled<IndexParts>("search") ?? indexParts());
+	return opened;
 }
 
-function buildSiteIndex(): SiteIndex {
+const openIndex = ({ saved, ...parts }: IndexParts): SiteIndex => ({ index: openSearchIndex(saved), ...parts });
+
+/** Makes the index of the content; plain data, to be kept by the build. */
+export function indexParts(): IndexParts {
 	const all = content();
 	const synonyms = synonymsOf([...all.search.synonyms, ...all.cities.map(({ city, aliases }) => [city, ...aliases])]);
 	const documents = new Map<string, Found>();
@@ -67,7 +73,7 @@ function buildSiteIndex(): SiteIndex {
 		// The body is looked up by its document, since it has been read already.
 		return { id: document.path, title: document.title, body: document.path, keywords: keywords.join("\n"), weight: weights[document.kind] };
 	});
-	return { index: buildSearchIndex(indexed, termsFor), documents, synonyms, spellings };
+	return { saved: buildSearchIndex(indexed, termsFor), documents, synonyms, spellings };
 }
 
 /**
