@@ -6,7 +6,9 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { viewerOf } from "#app/http/viewer.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { noVarySearch } from "./http/cache-rules.ts";
 import { pageAssets } from "./http/page-assets.server.ts";
+import type { PageHandle } from "./http/public-pages.server.ts";
 import { currentRequest } from "./http/request-facts.server.ts";
 import { contentSecurityPolicy } from "./http/security-headers.server.ts";
 import { DocumentContext } from "./ui/document.ts";
@@ -14,13 +16,14 @@ import { DocumentContext } from "./ui/document.ts";
 /** Renders a document: reading pages and errors as plain HTML, working pages with the scripts that bring them to life. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
 	const { nonce, isUnavailable = false } = currentRequest();
-	const isReading = entry.staticHandlerContext.errors !== null || isReadingPage(entry);
+	const isReading = entry.staticHandlerContext.errors !== null || handleOf(entry)?.reading === true;
 	const { styles, styleHash, enhanceSrc } = pageAssets();
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.set("Content-Security-Policy", contentSecurityPolicy(isReading ? { styleHash } : { nonce, styleHash }));
 	const viewer = viewerOf(context);
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isReading && !viewer.user && status === 200 && !request.headers.has("Cookie") ? "public, max-age=0, s-maxage=60" : "private, no-store");
+	if (isReading) headers.set("No-Vary-Search", noVarySearch(handleOf(entry)?.query ?? []));
 	headers.append("Vary", "Cookie");
 	const retryAfter = isUnavailable ? "10" : headerOfAction(entry, "Retry-After");
 	if (retryAfter) headers.set("Retry-After", retryAfter);
@@ -35,10 +38,10 @@ export default async function handleRequest(request: Request, status: number, he
 	return new Response(body, { status: isUnavailable ? 503 : status, headers });
 }
 
-/** Whether the page's route says `handle = { reading: true }`. */
-function isReadingPage({ staticHandlerContext, routeModules }: EntryContext): boolean {
+/** What the page's route says of it. */
+function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
 	const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
-	return (routeModules[leaf]?.handle as { reading?: boolean } | undefined)?.reading === true;
+	return routeModules[leaf]?.handle as PageHandle;
 }
 
 /** A header that the page's action gave with its refusal; React Router itself drops it. */

@@ -3,13 +3,13 @@ import { policy } from "./policy.ts";
 import { routeIdsByPattern } from "./route-ids.server.ts";
 
 /** What a page's `handle` says of it. Reading pages are listed unless they say otherwise, others only if they say so. */
-type Handle = { reading?: boolean; isListed?: boolean } | undefined;
+export type PageHandle = { reading?: boolean; isListed?: boolean /** The names of the query that a reading page depends on. */; query?: readonly string[] } | undefined;
 
 /** The URL patterns of the pages that everyone may read and search engines may list. */
 export function publicPatterns(routes: ServerBuild["routes"]): string[] {
 	return [...routeIdsByPattern(routes)]
 		.filter(([, id]) => {
-			const handle = routes[id]?.module.handle as Handle;
+			const handle = routes[id]?.module.handle as PageHandle;
 			return policy[id] === "public" && (handle?.isListed ?? handle?.reading);
 		})
 		.map(([pattern]) => pattern);

@@ -15,10 +15,15 @@ const shared = {
 
 /** Sets the headers that every answer carries, files and errors included. Pages replace the policy with their own. */
 export function setSecurityHeaders(response: ServerResponse): void {
-	for (const [name, value] of Object.entries(shared)) response.setHeader(name, value);
-	response.setHeader("Content-Security-Policy", contentSecurityPolicy({}));
-	if (settings().PUBLIC_URL?.startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+	for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
 }
+
+/** The headers that every answer carries, by name. */
+export const securityHeaders = (): Record<string, string> => ({
+	...shared,
+	"Content-Security-Policy": contentSecurityPolicy({}),
+	...(settings().PUBLIC_URL?.startsWith("https:") && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
+});
 
 // Vite's development server puts styles into pages by script and brings changes by a WebSocket.
 const isDevelopment = import.meta.env.MODE === "development";

@@ -9,6 +9,7 @@ import { newRequestId } from "#app/infra/secrets.server.ts";
 import { withCheckedBody } from "./body.server.ts";
 import { routeIdsContext } from "./contexts.ts";
 import { admit, originOf } from "./gate.server.ts";
+import { renderOnce, serveFromCache } from "./page-cache.server.ts";
 import { Refusal, refusalResponse } from "./refusal.server.ts";
 import { clientAddress, currentRequest, requestFacts } from "./request-facts.server.ts";
 import { routeIdsByPattern } from "./route-ids.server.ts";
@@ -36,6 +37,8 @@ export function createAppServer(): Server {
  * @public In development it is loaded by name for each request.
  */
 export function listener(request: IncomingMessage, response: ServerResponse): void {
+	// Before all else, since it costs less than anything else does.
+	if (serveFromCache(request, response)) return;
 	const facts = { requestId: newRequestId(), address: clientAddress(request), nonce: newRequestId() };
 	const startedAt = performance.now();
 	response.setHeader("X-Request-Id", facts.requestId);
@@ -72,7 +75,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 /** The framework's answer; a Refusal or a fault that slipped through becomes a small page or, under /api, JSON. */
 async function respond(request: Request, pathname: string, requestId: string): Promise<Response> {
 	try {
-		const answered = await handle(await withCheckedBody(request), contextOf());
+		const answered = await renderOnce(request, async () => handle(await withCheckedBody(request), contextOf()));
 		// React Router's last resort, when even the error page could not be rendered.
 		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain")
 			return refusalResponse(currentRequest().isUnavailable ? unavailable() : fault(), pathname, requestId);

@@ -13,7 +13,7 @@ import { ArticleUnavailable } from "./article-unavailable.tsx";
 import { FeedLink } from "./feed-link.tsx";
 import { NewsletterBox } from "./newsletter-box.tsx";
 
-export const handle = { reading: true };
+export const handle = { reading: true, query: ["subscribed"] };
 
 /** A slug that is unknown leads to the list; one in another letter case to the article's own address. */
 export function loader({ request, params }: Route.LoaderArgs) {

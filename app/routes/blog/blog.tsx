@@ -11,7 +11,7 @@ import { ArticleRows, LeadArticle } from "./article-list.tsx";
 import { CategoryLinks } from "./category-links.tsx";
 import { FeedLink } from "./feed-link.tsx";
 
-export const handle = { reading: true };
+export const handle = { reading: true, query: ["category", "page"] };
 
 /** A category that is unknown and a page that does not exist are no pages of the blog: 404. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { content } from "#app/domain/content/content.server.ts";
+import { noVarySearch } from "#app/http/cache-rules.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { atomFeed } from "./atom-feed.ts";
@@ -7,5 +8,7 @@ import { atomFeed } from "./atom-feed.ts";
 export function loader(): Response {
 	const { title, description, articles } = content().blog;
 	const xml = atomFeed({ title: `${site().name} ${title}`, subtitle: description, origin: publicUrl(), articles });
-	return new Response(xml, { headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=600, s-maxage=3600" } });
+	return new Response(xml, {
+		headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=600, s-maxage=3600", "No-Vary-Search": noVarySearch([]) },
+	});
 }

@@ -2,7 +2,7 @@ import { getFaqPage } from "#app/domain/faqs/faq-queries.server.ts";
 import type { Route } from "./+types/creator-tax-faq";
 import { FaqPage, faqSight } from "./faq-page.tsx";
 
-export const handle = { reading: true };
+export const handle = { reading: true, query: ["all", "open"] };
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ page: getFaqPage("creator-tax-faq"), sight: faqSight(request.url) });
 

@@ -2,7 +2,7 @@ import { getGuide } from "#app/domain/guides/guide-queries.server.ts";
 import type { Route } from "./+types/creator-tax-guide";
 import { GuidePage } from "./guide-page.tsx";
 
-export const handle = { reading: true };
+export const handle = { reading: true, query: ["print"] };
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ guide: getGuide("creator-tax-guide"), printed: new URL(request.url).searchParams.get("print") });
 

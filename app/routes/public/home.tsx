@@ -6,7 +6,7 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/home";
 import { CallSheet, HomeCities, HomePosts, HomePromises, HomeServices, HomeSteps } from "./home-sections.tsx";
 
-export const handle = { reading: true };
+export const handle = { reading: true, query: ["joined"] };
 
 const POSTS = 3;
 

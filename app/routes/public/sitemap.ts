@@ -1,6 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { matchPath, type ServerBuild } from "react-router";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
+import { noVarySearch } from "#app/http/cache-rules.ts";
 import { publicPatterns } from "#app/http/public-pages.server.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
 
@@ -11,5 +12,7 @@ export function loader(): Response {
 	for (const { path, modifiedOn } of contentPages()) if (patterns.some((pattern) => matchPath(pattern, path))) pages.set(path, modifiedOn);
 	const entries = [...pages].map(([path, modifiedOn]) => `<url><loc>${publicUrl()}${path}</loc>${modifiedOn ? `<lastmod>${modifiedOn}</lastmod>` : ""}</url>`);
 	const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
-	return new Response(xml, { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=0, s-maxage=3600" } });
+	return new Response(xml, {
+		headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=0, s-maxage=3600", "No-Vary-Search": noVarySearch([]) },
+	});
 }

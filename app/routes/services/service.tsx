@@ -11,7 +11,7 @@ import type { Route } from "./+types/service";
 import { LineDrawing } from "./line-drawing.tsx";
 import { CityRates, Included, OtherLines, Preparation, Price, RelatedPosts } from "./service-sections.tsx";
 
-export const handle = { reading: true };
+export const handle = { reading: true, query: ["open"] };
 
 export function loader({ params, request }: Route.LoaderArgs) {
 	const slug = params.service.toLowerCase();

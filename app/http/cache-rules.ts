@@ -1,0 +1,56 @@
+/** What HTTP says of keeping and sending again an answer (RFC 9110, RFC 9111, No-Vary-Search). Pure functions over header values. */
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** Seconds for which a shared cache may keep an answer; 0 where it may not. */
+export function sharedLifetime(cacheControl: string | null): number {
+	const directives = (cacheControl ?? "").toLowerCase().split(/\s*,\s*/);
+	if (!directives.includes("public") || directives.includes("no-store")) return 0;
+	const seconds = directives.find((directive) => directive.startsWith("s-maxage="))?.slice("s-maxage=".length);
+	return Number(seconds) || 0;
+}
+
+/** The names of an answer's query that it depends on, from a header such as `params, except=("open" "all")`; null where it depends on all. */
+export function significantNames(noVarySearch: string | null): string[] | null {
+	if (!noVarySearch?.includes("params")) return null;
+	const list = /except=\(([^)]*)\)/.exec(noVarySearch)?.[1] ?? "";
+	return [...list.matchAll(/"([^"]*)"/g)].map(([, name = ""]) => name);
+}
+
+/** The header that says on which names of the query an answer depends. */
+export const noVarySearch = (names: readonly string[]): string =>
+	names.length === 0 ? "key-order, params" : `key-order, params, except=(${names.map((name) => `"${name}"`).join(" ")})`;
+
+/** What stands for a path and the significant part of its query. */
+export function cacheKey(path: string, query: string, names: readonly string[] | null): string {
+	if (!query) return path;
+	const params = [...new URLSearchParams(query)].filter(([name]) => names === null || names.includes(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+	return params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`;
+}
+
+/** The best encoding that a client takes. */
+export function bestEncoding(acceptEncoding: string | undefined): Encoding {
+	const taken = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(acceptEncoding ?? "");
+	return taken("br") ? "br" : taken("gzip") ? "gzip" : "identity";
+}
+
+/** Whether a client has the very answer already. */
+export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
+	if (!ifNoneMatch) return false;
+	if (ifNoneMatch.trim() === "*") return true;
+	return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+/** The part of a body that one range asks for, its end excluded; `unsatisfiable` beyond the end; null where the whole is to be sent. */
+export function byteRange(range: string | undefined, size: number): { start: number; end: number } | "unsatisfiable" | null {
+	const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? "") ?? [];
+	if (first === undefined || last === undefined || (first === "" && last === "")) return null;
+	if (first === "") {
+		const length = Number(last);
+		return length === 0 ? "unsatisfiable" : { start: Math.max(0, size - length), end: size };
+	}
+	const start = Number(first);
+	const end = last === "" ? size : Math.min(size, Number(last) + 1);
+	if (start >= size) return "unsatisfiable";
+	return end <= start ? null : { start, end };
+}

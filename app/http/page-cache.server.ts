@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { bestEncoding, byteRange, cacheKey, type Encoding, isHeld, sharedLifetime, significantNames } from "./cache-rules.ts";
+import { securityHeaders } from "./security-headers.server.ts";
+
+/** What the cache may hold in all, in bytes of bodies; the least used goes first. */
+const BUDGET = 32 * 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
+/** How long an answer that has expired may still be sent while one request makes it anew, in milliseconds. */
+const STALE = 10 * 60_000;
+/** How soon it is tried again to make an expired answer anew, in milliseconds. */
+const RETRY = 2_000;
+/** Encodings by the header that asks for them; browsers send few different ones. */
+const MAX_KNOWN_HEADERS = 200;
+
+type Variant = { body: Buffer; etag: string; headers: string[] };
+
+type Entry = {
+	path: string;
+	variants: Record<Encoding, Variant> | null;
+	identity: Buffer;
+	expiresAt: number;
+	staleAt: number;
+	isRefreshing: boolean;
+	bytes: number;
+	usedAt: number;
+};
+
+const entries = new Map<string, Entry>();
+/** By path: on which names of the query its answers depend. */
+const namesByPath = new Map<string, string[] | null>();
+const underWay = new Map<string, Promise<Response>>();
+const encodings = new Map<string, Encoding>();
+let held = 0;
+let uses = 0;
+
+/**
+ * Answers from the cache where it holds what is asked for; false where the request must go on. The cache knows nothing but HTTP:
+ * it keeps what says that anyone may keep it, and gives it to whoever brings no cookie of this site.
+ */
+export function serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+	if ((request.method !== "GET" && request.method !== "HEAD") || request.headers.cookie !== undefined || request.headers.authorization !== undefined) return false;
+	const entry = entries.get(keyOf(request.url ?? ""));
+	if (!entry?.variants) return false;
+	const time = Date.now();
+	if (entry.expiresAt <= time && !entry.isRefreshing) {
+		entry.isRefreshing = true;
+		return false;
+	}
+	entry.usedAt = ++uses;
+	send(request, response, entry.variants[encodingOf(request)]);
+	return true;
+}
+
+function keyOf(target: string): string {
+	const at = target.indexOf("?");
+	if (at < 0) return target;
+	const path = target.slice(0, at);
+	return namesByPath.has(path) ? cacheKey(path, target.slice(at + 1), namesByPath.get(path) ?? null) : target;
+}
+
+function encodingOf({ headers }: IncomingMessage): Encoding {
+	const asked = headers["accept-encoding"] ?? "";
+	const known = encodings.get(asked);
+	if (known) return known;
+	const encoding = bestEncoding(asked);
+	if (encodings.size < MAX_KNOWN_HEADERS) encodings.set(asked, encoding);
+	return encoding;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { body, etag, headers }: Variant): void {
+	const { "if-none-match": ifNoneMatch, range, "if-range": ifRange } = request.headers;
+	if (isHeld(ifNoneMatch, etag)) {
+		response.writeHead(304, headers).end();
+		return;
+	}
+	const wanted = range && request.method === "GET" && (ifRange === undefined || ifRange === etag) ? byteRange(range, body.length) : null;
+	const [status, part] = wanted === null ? [200, body] : wanted === "unsatisfiable" ? [416, Buffer.alloc(0)] : [206, body.subarray(wanted.start, wanted.end)];
+	const place = wanted === null ? [] : ["Content-Range", wanted === "unsatisfiable" ? `bytes */${body.length}` : `bytes ${wanted.start}-${wanted.end - 1}/${body.length}`];
+	response.writeHead(status, [...headers, "Content-Length", String(part.length), ...place]);
+	response.end(request.method === "HEAD" ? undefined : part);
+}
+
+/**
+ * The answer that `render` makes, kept where it says that it may be. Requests for the same address that come together wait for
+ * one rendering.
+ */
+export async function renderOnce(request: Request, render: () => Promise<Response>): Promise<Response> {
+	if (request.method !== "GET" || request.headers.has("Cookie") || request.headers.has("Authorization")) return render();
+	const { pathname, search } = new URL(request.url);
+	const target = pathname + search;
+	const running = underWay.get(target);
+	if (running) {
+		const shared = (await running).clone();
+		return isKept(shared) ? shared : render();
+	}
+	const rendering = render();
+	underWay.set(target, rendering);
+	try {
+		const answer = await rendering;
+		if (isKept(answer)) keep(pathname, search.slice(1), answer, Buffer.from(await answer.clone().arrayBuffer()));
+		else stopRefreshing(keyOf(target));
+		return answer.clone();
+	} catch (error) {
+		stopRefreshing(keyOf(target));
+		throw error;
+	} finally {
+		underWay.delete(target);
+	}
+}
+
+/** Where an answer could not be made anew, say because the database is away: the old one serves a little longer. */
+function stopRefreshing(key: string): void {
+	const entry = entries.get(key);
+	if (!entry) return;
+	Object.assign(entry, { isRefreshing: false, expiresAt: Date.now() + RETRY });
+	if (entry.staleAt <= Date.now()) remove(key, entry);
+}
+
+/** Whether an answer may go to anyone else: it says so, sets no cookie and names no nonce. */
+function isKept({ status, headers }: Response): boolean {
+	const isAnyones = sharedLifetime(headers.get("Cache-Control")) > 0 && !headers.has("Set-Cookie") && !headers.get("Content-Security-Policy")?.includes("'nonce-");
+	return status === 200 && isAnyones;
+}
+
+function keep(path: string, query: string, answer: Response, body: Buffer): void {
+	if (body.length > MAX_BODY) return;
+	const names = significantNames(answer.headers.get("No-Vary-Search"));
+	namesByPath.set(path, names);
+	const key = cacheKey(path, query, names);
+	const expiresAt = Date.now() + sharedLifetime(answer.headers.get("Cache-Control")) * 1_000;
+	const life = { expiresAt, staleAt: expiresAt + STALE, isRefreshing: false };
+	const earlier = entries.get(key);
+	if (earlier?.identity.equals(body)) {
+		Object.assign(earlier, life);
+		return;
+	}
+	const entry: Entry = { path, identity: body, variants: earlier?.variants ?? null, ...life, bytes: body.length, usedAt: ++uses };
+	if (earlier) remove(key, earlier);
+	entries.set(key, entry);
+	held += entry.bytes;
+	makeRoom();
+	void compressed(answer.headers, body).then((variants) => {
+		if (entries.get(key) !== entry) return;
+		entry.variants = variants;
+		entry.bytes += variants.br.body.length + variants.gzip.body.length;
+		held += variants.br.body.length + variants.gzip.body.length;
+		makeRoom();
+	});
+}
+
+/** The three forms of an answer, compressed at best quality on other threads. */
+async function compressed(answer: Headers, body: Buffer): Promise<Record<Encoding, Variant>> {
+	const [br, gz] = await Promise.all([
+		promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+		promisify(gzip)(body, { level: zlib.Z_BEST_COMPRESSION }),
+	]);
+	const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+	const shared = new Headers({ ...securityHeaders(), "Accept-Ranges": "bytes" });
+	for (const [name, value] of answer) shared.set(name, value);
+	shared.set("Vary", "Accept-Encoding, Cookie");
+	const variant = (encoding: Encoding, encoded: Buffer): Variant => {
+		const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
+		const headers = [...shared].flat();
+		return { body: encoded, etag, headers: [...headers, "ETag", etag, ...(encoding === "identity" ? [] : ["Content-Encoding", encoding])] };
+	};
+	return { br: variant("br", br), gzip: variant("gzip", gz), identity: variant("identity", body) };
+}
+
+function makeRoom(): void {
+	while (held > BUDGET) {
+		const [key, entry] = [...entries].reduce((least, next) => (next[1].usedAt < least[1].usedAt ? next : least));
+		remove(key, entry);
+	}
+}
+
+function remove(key: string, entry: Entry): void {
+	entries.delete(key);
+	held -= entry.bytes;
+	if (![...entries.values()].some(({ path }) => path === entry.path)) namesByPath.delete(entry.path);
+}
+
+/** Forgets the answers under paths for which `isTouched` says so; all without it. */
+export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
+	for (const [key, entry] of entries) if (isTouched(entry.path)) remove(key, entry);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { bestEncoding, byteRange, cacheKey, isHeld, noVarySearch, sharedLifetime, significantNames } from "#app/http/cache-rules.ts";
+
+describe("a shared cache", () => {
+	it.each([
+		["public, max-age=0, s-maxage=60", 60],
+		["s-maxage=60, public", 60],
+		["private, no-store", 0],
+		["public, max-age=60", 0],
+		["public, no-store, s-maxage=60", 0],
+		["s-maxage=60", 0],
+		["public, s-maxage=soon", 0],
+		[null, 0],
+	])("may keep an answer with %j for %i seconds", (header, seconds) => expect(sharedLifetime(header)).toBe(seconds));
+
+	it("keys by the names that the answer names, in any order", () => {
+		const names = significantNames(noVarySearch(["page", "category"]));
+		expect(names).toEqual(["page", "category"]);
+		expect(cacheKey("/blog", "page=2&utm_source=x&category=a", names)).toBe("/blog?category=a&page=2");
+		expect(cacheKey("/blog", "category=a&page=2", names)).toBe("/blog?category=a&page=2");
+		expect(cacheKey("/blog", "utm_source=x", names)).toBe("/blog");
+		expect(cacheKey("/about", "a=1", significantNames(noVarySearch([])))).toBe("/about");
+	});
+
+	it("keys by the whole query where the answer says nothing", () => {
+		expect(significantNames(null)).toBeNull();
+		expect(cacheKey("/x", "b=2&a=1", null)).toBe("/x?a=1&b=2");
+	});
+});
+
+describe("an encoding", () => {
+	it.each([
+		["gzip, deflate, br, zstd", "br"],
+		["br;q=1.0, gzip;q=0.8", "br"],
+		["gzip", "gzip"],
+		["br;q=0, gzip", "gzip"],
+		["br;q=0.0,gzip;q=0", "identity"],
+		["brotli, xgzip", "identity"],
+		["", "identity"],
+		[undefined, "identity"],
+	] as const)("for %j is %s", (header, encoding) => expect(bestEncoding(header)).toBe(encoding));
+});
+
+describe("a client that has the answer", () => {
+	it.each([
+		['"a"', true],
+		['W/"a"', true],
+		['"b", "a"', true],
+		["*", true],
+		['"b"', false],
+		["", false],
+		[undefined, false],
+	])("with %j: %s", (header, held) => expect(isHeld(header, '"a"')).toBe(held));
+});
+
+describe("a range of 100 bytes", () => {
+	it.each([
+		["bytes=0-9", { start: 0, end: 10 }],
+		["bytes=90-", { start: 90, end: 100 }],
+		["bytes=90-500", { start: 90, end: 100 }],
+		["bytes=-10", { start: 90, end: 100 }],
+		["bytes=-500", { start: 0, end: 100 }],
+		["bytes=100-", "unsatisfiable"],
+		["bytes=-0", "unsatisfiable"],
+		["bytes=9-1", null],
+		["bytes=0-1,5-6", null],
+		["bytes=-", null],
+		["lines=1-2", null],
+		[undefined, null],
+	])("%j", (header, part) => expect(byteRange(header, 100)).toEqual(part));
+});
