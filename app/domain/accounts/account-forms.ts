@@ -10,7 +10,10 @@ export const SignInForm = z.object({
 });
 export type SignIn = z.infer<typeof SignInForm>;
 
-const accountPassword = z
+/** The password of whoever is signed in, asked for before a deed that a borrowed session must not do. */
+export const currentPassword = password("Enter your current password").max(1_000, "This is not your current password");
+
+export const accountPassword = z
 	.string({ error: "Enter a password" })
 	.min(1, { error: "Enter a password", abort: true })
 	.min(PASSWORD_MIN, `Use ${PASSWORD_MIN} characters or more for your password`)
