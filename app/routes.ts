@@ -46,6 +46,15 @@ export default [
 	route("auth/signup/done", "routes/auth/signup-done.tsx"),
 	route("auth/signout", "routes/auth/signout.tsx"),
 	route("auth/set-password", "routes/auth/set-password.tsx"),
+	route("auth/forgot-password", "routes/auth/forgot-password.tsx"),
+	route("auth/forgot-password/sent", "routes/auth/forgot-password-sent.tsx"),
+	route("auth/verify-email", "routes/auth/verify-email.tsx"),
+	route("auth/verify-email/again", "routes/auth/verify-email-again.tsx"),
+	route("auth/change-email", "routes/auth/change-email.tsx"),
+	route("settings/name", "routes/settings/name.tsx"),
+	route("settings/password", "routes/settings/password.tsx"),
+	route("settings/email", "routes/settings/email.tsx"),
+	route("settings/email/cancel", "routes/settings/email-cancel.tsx"),
 
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),

@@ -22,6 +22,11 @@ const bareStatus: Record<string, number> = {
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
 	"routes/auth/set-password": 404,
+	"routes/auth/verify-email": 303,
+	"routes/auth/change-email": 404,
+	// For whoever has nothing to confirm and nothing to cancel.
+	"routes/auth/verify-email-again": 303,
+	"routes/settings/email-cancel": 303,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */

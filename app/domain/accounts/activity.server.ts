@@ -8,6 +8,14 @@ const labels: Record<string, string> = {
 	"sign-up": "You made your account",
 	"sign-in": "You signed in",
 	"set-password": "You set your password",
+	"reset-password": "You set a new password by a link from your mail",
+	"change-password": "You changed your password",
+	"ask-password-reset": "A link for a forgotten password was asked for",
+	"confirm-email": "You confirmed your email address",
+	"ask-email-change": "You asked to change your email address",
+	"cancel-email-change": "You gave up the change of your email address",
+	"change-email": "Your email address was changed",
+	"change-name": "You changed your name",
 };
 
 /** The latest things that happened in a person's account, newest first. */

@@ -45,7 +45,7 @@ export const clientAction = keepFormIfLost;
 function returnPath(request: Request): string | undefined {
 	const wanted = new URL(request.url).searchParams.get("redirectTo");
 	const path = wanted === null ? "" : safePath(wanted, "");
-	return path === "" || path.startsWith("/auth/") ? undefined : path;
+	return path === "" || (path.startsWith("/auth/") && path !== "/auth/verify-email") ? undefined : path;
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -66,6 +66,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 							Sign In
 						</SubmitButton>
 					</Form>
+					<p className="mt-4">
+						<a href="/auth/forgot-password">Forgot your password?</a>
+					</p>
 					<p className="mt-8 border-t border-rule pt-4">
 						New to Greenroom? <a href="/auth/signup">Join the waitlist</a>.
 					</p>
