@@ -33,6 +33,8 @@ export type ReceivedFile = {
 	name: string;
 	/** How many bytes were stored; a file that `isTooLarge` is cut off at the limit. */
 	bytes: number;
+	/** Of what was stored, in hexadecimal digits. */
+	sha256: string;
 	path: string;
 	isTooLarge: boolean;
 };
