@@ -26,7 +26,7 @@ async function clean(): Promise<number> {
 		return 0;
 	} catch (error) {
 		// A full disk is no fault of the picture.
-		if (/space left|unable to write|for writing/i.test(String(error))) throw error;
+		if (/system error/.test(String(error))) throw error;
 		return DAMAGED;
 	}
 }

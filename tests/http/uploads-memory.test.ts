@@ -2,10 +2,10 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
-import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { MULTIPART, multipart } from "../support/multipart.ts";
 import { pdf } from "../support/sample-files.ts";
+import { bearerOf } from "../support/uploads.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -16,13 +16,11 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 it("ten files of 10 MB at once take little of the server's memory", async () => {
-	const { email, password } = instance.account("PROFESSIONAL");
-	const signIn = { method: "POST", path: "/api/auth/signin", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email, password }) };
-	const { token } = JSON.parse((await exchange(instance.origin, signIn)).text) as { token: string };
+	const authorization = await bearerOf(instance, "PROFESSIONAL");
 	const send = (body: Buffer) =>
 		new Promise<number>((resolve, reject) => {
 			const { hostname, port } = new URL(instance.origin);
-			const headers = { Authorization: `Bearer ${token}`, "Content-Type": MULTIPART, "Content-Length": body.length };
+			const headers = { Authorization: authorization, "Content-Type": MULTIPART, "Content-Length": body.length };
 			// A connection each.
 			const outgoing = request({ agent: false, hostname, port, method: "POST", path: "/api/uploads", headers }, (response) => {
 				response.resume();

@@ -9,6 +9,7 @@ import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { MULTIPART, multipart, type Part } from "../support/multipart.ts";
 import { encryptedPdf, pdf, picture } from "../support/sample-files.ts";
+import { bearerOf } from "../support/uploads.ts";
 
 const MEGABYTE = 1024 * 1024;
 const TYPE = "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png";
@@ -17,20 +18,9 @@ let instance: Instance;
 let bearer: string;
 beforeAll(async () => {
 	instance = await startInstance();
-	bearer = await tokenOf("PROFESSIONAL");
+	bearer = await bearerOf(instance, "PROFESSIONAL");
 });
 afterAll(() => instance.stop());
-
-async function tokenOf(role: "PROFESSIONAL" | "CREATOR"): Promise<string> {
-	const { email, password } = instance.account(role);
-	const { text } = await exchange(instance.origin, {
-		method: "POST",
-		path: "/api/auth/signin",
-		headers: { "Content-Type": "application/json" },
-		body: JSON.stringify({ email, password }),
-	});
-	return `Bearer ${(JSON.parse(text) as { token: string }).token}`;
-}
 
 type Answer = { status: number; json: { id: string; error: string; code: string; fieldErrors?: Record<string, string[]> }; headers: Record<string, unknown> };
 async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
@@ -213,10 +203,8 @@ describe("uploads", () => {
 	it("are limited by person, and say so", async () => {
 		const limited = await startInstance({ RATE_LIMITS: "upload=2/600,request=1000/60,sign-in=100/60" });
 		try {
-			const { email, password } = limited.account("CREATOR");
-			const post = (path: string, headers: Record<string, string>, body: string | Buffer) => exchange(limited.origin, { method: "POST", path, headers, body });
-			const { token } = JSON.parse((await post("/api/auth/signin", { "Content-Type": "application/json" }, JSON.stringify({ email, password }))).text) as { token: string };
-			const again = () => post("/api/uploads", { Authorization: `Bearer ${token}`, "Content-Type": MULTIPART }, multipart(file("a.pdf", pdf())));
+			const headers = { Authorization: await bearerOf(limited, "CREATOR"), "Content-Type": MULTIPART };
+			const again = () => exchange(limited.origin, { method: "POST", path: "/api/uploads", headers, body: multipart(file("a.pdf", pdf())) });
 			expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
 			const refused = await again();
 			expect([refused.status, (JSON.parse(refused.text) as Answer["json"]).code]).toEqual([429, "rate_limited"]);

@@ -77,6 +77,3 @@ export function fileSizeInWords(bytes: number): string {
 	const megabytes = (bytes / (1_024 * 1_024)).toFixed(1).replace(/\.0$/, "");
 	return `${megabytes} MB`;
 }
-
-/** A type in a word, such as "PDF". */
-export const fileTypeInWords: Record<FileType, string> = { "application/pdf": "PDF", "image/jpeg": "JPEG", "image/png": "PNG" };
