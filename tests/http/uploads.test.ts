@@ -238,19 +238,3 @@ function pour(framing: Record<string, string | number>, size: number): Promise<{
 		more();
 	});
 }
-
-describe("uploads", () => {
-	it("are limited by person, and say so", async () => {
-		const limited = await startInstance({ RATE_LIMITS: "upload=2/600,request=1000/60,sign-in=100/60" });
-		try {
-			const headers = { Authorization: await bearerOf(limited, "CREATOR"), "Content-Type": MULTIPART };
-			const again = () => exchange(limited.origin, { method: "POST", path: "/api/uploads", headers, body: multipart(file("a.pdf", pdf())) });
-			expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
-			const refused = await again();
-			expect([refused.status, (JSON.parse(refused.text) as Answer["json"]).code]).toEqual([429, "rate_limited"]);
-			expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
-		} finally {
-			await limited.stop();
-		}
-	});
-});
