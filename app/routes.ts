@@ -59,6 +59,7 @@ export default [
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),
 	route("dashboard/waitlist", "routes/dashboard/waitlist.tsx"),
+	route("files/:fileId", "routes/files/file.ts"),
 	route("onboarding/professional", "routes/onboarding/professional.tsx"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
 

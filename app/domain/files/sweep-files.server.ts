@@ -1,0 +1,42 @@
+import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { fileStore } from "#app/infra/file-store.server.ts";
+import { sweepIncoming } from "#app/infra/incoming-files.server.ts";
+import { log } from "#app/infra/log.server.ts";
+
+/** Discards files that are a day old and that nothing refers to, and removes leftovers of requests that broke off. Returns how many. */
+export async function sweepFiles(): Promise<number> {
+	const unused = await db().storedFile.findMany({ where: { createdAt: { lt: later(now(), -DAY) }, documents: { none: {} } }, select: { id: true, storageKey: true } });
+	let count = 0;
+	for (const { id, storageKey } of unused) {
+		await transaction(async (tx) => {
+			// Somebody may have put it to use since.
+			const gone = await tx.storedFile.deleteMany({ where: { id, documents: { none: {} } } });
+			if (gone.count > 0) await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
+			count += gone.count;
+		});
+	}
+	await removeDiscardedFiles();
+	return count + (await sweepIncoming(later(now(), -HOUR)));
+}
+
+/** Removes the bytes of discarded files. Returns how many; those that the store does not let go of are tried again later. */
+export async function removeDiscardedFiles(): Promise<number> {
+	let count = 0;
+	for (const { storageKey } of await db().discardedFile.findMany({ where: { discardedAt: { lte: now() } }, orderBy: { discardedAt: "asc" } })) {
+		if (await removeBytes(storageKey)) count++;
+	}
+	return count;
+}
+
+/** Whether bytes that are marked as discarded could be removed. */
+export async function removeBytes(storageKey: string): Promise<boolean> {
+	try {
+		await fileStore().remove(storageKey);
+		await db().discardedFile.deleteMany({ where: { storageKey } });
+		return true;
+	} catch (error) {
+		log.warn({ err: error }, "the bytes of a discarded file could not be removed");
+		return false;
+	}
+}
