@@ -1,8 +1,10 @@
-import { DAY, later, now, SECOND } from "#app/infra/clock.server.ts";
+import { DAY, HOUR, later, now, SECOND } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { sweepAgeChecks } from "./age-verification/age-check.server.ts";
+import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 
@@ -13,6 +15,8 @@ const jobs: Job[] = [
 	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
+	{ name: "sweep-age-checks", every: HOUR, run: sweepAgeChecks },
+	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },

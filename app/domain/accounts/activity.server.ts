@@ -8,6 +8,9 @@ const labels: Record<string, string> = {
 	"sign-up": "You made your account",
 	"sign-in": "You signed in",
 	"set-password": "You set your password",
+	"verify-age": "You sent your age verification",
+	"decide-age-verification": "We decided on your age verification",
+	"send-requirements": "You told us what you need",
 };
 
 /** The latest things that happened in a person's account, newest first. */
