@@ -8,23 +8,25 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that cannot be shown, then try again.";
 
+// The inner schemas say what is required, too: forms take empty text for none, also after it was trimmed.
+
 /** One line of text, trimmed, with runs of white space folded. `required` and `max` (characters) word their own refusals. */
 export const line = (required: string, max: number) =>
 	z
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
 		.transform((value) => value.replace(/\s+/g, " ").trim())
-		.pipe(z.string().min(1, required).max(max, `Use ${max} characters or fewer.`));
+		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
 /** Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max` (characters) word their own refusals. */
 export const paragraphs = (required: string, max: number) =>
 	z
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
-		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
+		.transform(withLineFeeds)
 		.pipe(
 			z
-				.string()
+				.string({ error: required })
 				.min(1, required)
 				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
 		);
@@ -34,11 +36,12 @@ export const optionalParagraphs = (max: number) =>
 	z
 		.string({ error: "Enter text" })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
-		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
-		.pipe(z.string().max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`))
-		.transform((value) => value || undefined)
+		.refine((value) => withLineFeeds(value).length <= max, `Use ${max.toLocaleString("en-US")} characters or fewer.`)
+		.transform((value) => withLineFeeds(value) || undefined)
 		.nullish()
 		.transform((value) => value ?? undefined);
+
+const withLineFeeds = (value: string) => value.replace(/\r\n?/g, "\n").trim();
 
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>
@@ -48,7 +51,7 @@ export const emailAddress = (required = "Enter your email address") =>
 		.transform((value) => value.trim().toLowerCase())
 		.pipe(
 			z
-				.string()
+				.string({ error: required })
 				.min(1, { error: required, abort: true })
 				// RFC 5321: a path of 256 with its angle brackets.
 				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })

@@ -22,6 +22,13 @@ const bareStatus: Record<string, number> = {
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
 	"routes/auth/set-password": 404,
+	// For a creator who has sent nothing yet, and with ids that nothing has.
+	"routes/onboarding/creator-verification-check": 303,
+	"routes/onboarding/creator-requirements": 303,
+	"routes/onboarding/requirements-submitted": 303,
+	"routes/profile/profile": 303,
+	"routes/admin/age-verification": 404,
+	"routes/admin/underage-rejection": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -32,6 +39,8 @@ const examples: Record<string, string> = {
 	state: "ca",
 	category: "legal",
 	service: "legal",
+	verificationId: "no-such-verification",
+	rejectionId: "no-such-entry",
 	"*": "no-such-page",
 };
 

@@ -4,7 +4,6 @@ import { needLabels, requirementsStatusLabels } from "#app/domain/requirements/r
 import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { site } from "#app/infra/site.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { formatInstant } from "#app/ui/dates.ts";
 import { Slate } from "#app/ui/drawings/slate.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -110,13 +109,6 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 					</EmptyState>
 				)}
 			</section>
-			{maySend && (
-				<p className="mt-8">
-					<ButtonLink href="/services" look="quiet">
-						Find Professionals
-					</ButtonLink>
-				</p>
-			)}
 		</Page>
 	);
 }
