@@ -1,3 +1,4 @@
+import { ageForm, becomesCreator, declaresAge, fillBirthday, sendsRequirements } from "./support/creator.ts";
 import { signIn, waitlistForm } from "./support/forms.ts";
 import { lenses, readsWell } from "./support/lens.ts";
 import { story } from "./support/story.ts";
@@ -24,9 +25,9 @@ for (const { name, apply } of lenses) {
 	});
 
 	for (const [role, ...paths] of [
-		["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification"],
+		["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
 		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional"],
-		["ADMIN"],
+		["ADMIN", "/admin/age-verifications", "/admin/underage-log", "/admin/requirements"],
 	] as const) {
 		story(`the pages for a ${role} read well ${name}`, async ({ page, site, instance }) => {
 			await apply(page);
@@ -38,6 +39,25 @@ for (const { name, apply } of lenses) {
 			}
 		});
 	}
+
+	story(`what a creator is asked, and told, reads well ${name}`, async ({ page, site, person }) => {
+		await becomesCreator(site, person);
+		await fillBirthday(site, "March", "31", "1998");
+		await apply(page);
+		await site.sends(ageForm(site).button);
+		await site.isAt("/onboarding/creator-verification/check");
+		await readsWell(site);
+		await site.opens("/onboarding/creator-verification");
+		await declaresAge(site);
+		await readsWell(site);
+		await site.opens("/onboarding/creator-requirements");
+		await readsWell(site);
+		await sendsRequirements(site);
+		for (const path of ["/onboarding/requirements-submitted", "/profile/creator", "/dashboard"]) {
+			await site.opens(path);
+			await readsWell(site);
+		}
+	});
 
 	story(`all components read well ${name}`, async ({ page, site }) => {
 		await apply(page);
