@@ -99,6 +99,18 @@ describe("the age verification", () => {
 		expectFailedForm(page, FORM, { email: `Use the email address of your account, ${email}` });
 	});
 
+	it("leaves neither birthday nor name in the log, and no birthday in the database", async () => {
+		const { browser, email } = await newCreator(instance);
+		const values = { ...adult(email), fullName: "Canary Quillfeather", "dateOfBirth.month": "6", "dateOfBirth.day": "17", "dateOfBirth.year": "1987" };
+		await send(browser, { ...values, "dateOfBirth.day": "31" });
+		await send(browser, { ...values, isOver18: undefined });
+		await browser.submit(await browser.get(CHECK), FORM, { isOver18: "yes" });
+		expect(records(email)).toMatchObject([{ status: "SUBMITTED" }]);
+		expect(instance.log()).not.toMatch(/Quillfeather|1987/);
+		const tables = instance.rows<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => name);
+		for (const table of tables) expect(JSON.stringify(instance.rows(`SELECT * FROM "${table}"`)), table).not.toMatch(/1987-06-17|June 17/);
+	});
+
 	it("is sent once however often it is posted, and shows what happens next", async () => {
 		const { browser, email } = await newCreator(instance);
 		const values = { ...adult(email), submission: "kept.key" };

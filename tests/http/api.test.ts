@@ -28,7 +28,16 @@ describe("the API", () => {
 		expect(answer.headers["content-type"]).toBe("application/json");
 		expect(answer.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: instance.origin }] });
 		expect((await operations()).map(({ method, path }) => `${method} ${path}`)).toEqual(
-			expect.arrayContaining(["POST /api/waitlist", "POST /api/auth/signup", "POST /api/auth/signin", "POST /api/auth/signout", "GET /api/auth/session"]),
+			expect.arrayContaining([
+				"POST /api/waitlist",
+				"POST /api/auth/signup",
+				"POST /api/auth/signin",
+				"POST /api/auth/signout",
+				"GET /api/auth/session",
+				"POST /api/onboarding/creator-verification",
+				"POST /api/onboarding/creator",
+				"POST /api/admin/underage-rejection",
+			]),
 		);
 	});
 

@@ -25,30 +25,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "reference", label: "Reference", isHead: true, cell: ({ reference }) => <span className="fact whitespace-nowrap">{reference}</span> },
+	{ key: "reference", label: "Reference", isHead: true, cell: ({ reference }) => <span className="fact">{reference}</span> },
 	{ key: "creator", label: "Creator", cell: ({ name, isVerified }) => `${name}${isVerified ? "" : " (age not verified)"}` },
 	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
 	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
 	{ key: "terms", label: "Budget and time", cell: ({ budgetRange, projectTimeline }) => `${budgetLabels[budgetRange]}, ${timelineLabels[projectTimeline].toLowerCase()}` },
-	{
-		key: "state",
-		label: "State",
-		cell: ({ status, isLate }) => (
-			<span className="whitespace-nowrap">
-				<StatusTag status={isLate ? "due" : "waiting"}>{isLate ? "Late" : requirementsStatusLabels[status]}</StatusTag>
-			</span>
-		),
-	},
-	{
-		key: "due",
-		label: "Due",
-		isNumber: true,
-		cell: ({ due }) => (
-			<time dateTime={due.dateTime} className="whitespace-nowrap">
-				{due.text}
-			</time>
-		),
-	},
+	{ key: "state", label: "State", cell: ({ status, isLate }) => <StatusTag status={isLate ? "due" : "waiting"}>{isLate ? "Late" : requirementsStatusLabels[status]}</StatusTag> },
+	{ key: "due", label: "Due", isNumber: true, cell: ({ due }) => <time dateTime={due.dateTime}>{due.text}</time> },
 ];
 
 export default function OpenRequirements({ loaderData: { rows, promise } }: Route.ComponentProps) {

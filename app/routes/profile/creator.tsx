@@ -43,7 +43,16 @@ const statusOf: Record<RequirementsView["status"], Status> = {
 };
 
 const columns: Column<Request>[] = [
-	{ key: "reference", label: "Reference", isHead: true, cell: ({ reference }) => <a href={`/onboarding/requirements-submitted?reference=${reference}`}>{reference}</a> },
+	{
+		key: "reference",
+		label: "Reference",
+		isHead: true,
+		cell: ({ reference }) => (
+			<a href={`/onboarding/requirements-submitted?reference=${reference}`} className="fact">
+				{reference}
+			</a>
+		),
+	},
 	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
 	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
 	{ key: "state", label: "State", cell: ({ status }) => <StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag> },
