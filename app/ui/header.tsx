@@ -48,7 +48,7 @@ export function SiteHeader() {
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
 	const links = [{ href: "/dashboard", label: "Dashboard" }];
-	return role === "ADMIN" ? [...links, { href: "/admin", label: "Back office" }] : links;
+	return [...links, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }];
 }
 
 const linkClasses =
