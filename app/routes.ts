@@ -46,10 +46,16 @@ export default [
 	route("auth/signup/done", "routes/auth/signup-done.tsx"),
 	route("auth/signout", "routes/auth/signout.tsx"),
 	route("auth/set-password", "routes/auth/set-password.tsx"),
+	route("auth/two-factor", "routes/auth/two-factor.tsx"),
 
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),
 	route("dashboard/waitlist", "routes/dashboard/waitlist.tsx"),
+	route("settings/two-factor", "routes/settings/two-factor.tsx"),
+	route("settings/two-factor/set-up", "routes/settings/set-up-two-factor.tsx"),
+	route("settings/two-factor/recovery-codes", "routes/settings/recovery-codes.tsx"),
+	route("settings/two-factor/new-codes", "routes/settings/renew-recovery-codes.tsx"),
+	route("settings/two-factor/turn-off", "routes/settings/turn-off-two-factor.tsx"),
 	route("onboarding/professional", "routes/onboarding/professional.tsx"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
 

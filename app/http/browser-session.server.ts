@@ -1,6 +1,7 @@
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
-import { sessionCookie } from "./cookies.server.ts";
+import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { secondFactorCookie, sessionCookie } from "./cookies.server.ts";
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
 /**
@@ -11,6 +12,16 @@ export async function signedIn(actor: Actor, userId: string, path: string, messa
 	const response = message ? await redirectWithFlash(path, message) : seeOther(path);
 	response.headers.append("Set-Cookie", await sessionCookie.serialize(await startSession(actor, userId, "BROWSER")));
 	return response;
+}
+
+/**
+ * Where whoever has just proved the password of an account goes on, by whatever way it was proved: to the second factor where the
+ * account has one, else signed in. `path` and `message` are for after that.
+ */
+export async function passwordProved(actor: Actor, userId: string, path: string, message?: string): Promise<Response> {
+	const token = await holdSignIn(userId);
+	if (token === undefined) return signedIn(actor, userId, path, message);
+	return seeOther(`/auth/two-factor?redirectTo=${encodeURIComponent(path)}`, { "Set-Cookie": await secondFactorCookie.serialize(token) });
 }
 
 /** Takes the session cookie away, and says so on the next page. */

@@ -1,6 +1,7 @@
 import { createCookie } from "react-router";
 import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
-import { DAY, SECOND } from "#app/infra/clock.server.ts";
+import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { DAY, MINUTE, SECOND } from "#app/infra/clock.server.ts";
 import { signingSecrets } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 
@@ -15,6 +16,12 @@ export const sessionCookie = signed("session", (SESSION_DAYS * DAY) / SECOND);
 
 /** Holds a message for the next page. */
 export const flashCookie = signed("flash", 600);
+
+/** Holds the secret of a sign-in whose second factor is still to be shown. */
+export const secondFactorCookie = signed("second-factor", (SIGN_IN_MINUTES * MINUTE) / SECOND);
+
+/** Holds recovery codes, sealed, for the page that shows them after they were made. */
+export const recoveryCodesCookie = signed("recovery-codes", (SHOWN_MINUTES * MINUTE) / SECOND);
 
 /** Holds the chosen colour scheme. */
 export const themeCookie = createCookie("theme", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });

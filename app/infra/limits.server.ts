@@ -9,6 +9,7 @@ type Limit = { points: number; seconds: number; kept: boolean };
 export const defaultLimits = {
 	"sign-in": { points: 10, seconds: 180, kept: false },
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
+	"second-factor": { points: 10, seconds: 900, kept: true },
 	"sign-up": { points: 5, seconds: 1_800, kept: true },
 	waitlist: { points: 5, seconds: 600, kept: true },
 	newsletter: { points: 5, seconds: 600, kept: true },

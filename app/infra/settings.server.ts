@@ -58,6 +58,7 @@ export const SettingsSchema = z.object({
 		.default([])
 		.describe("addresses of proxies whose X-Forwarded-For is believed"),
 	ALLOW_DEMO: flag.default(false).describe("1 lets a production start run on a database with demo accounts"),
+	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
 	RATE_LIMITS: z
 		.string()
 		.default("")
@@ -81,6 +82,8 @@ export type Settings = ParsedSettings & {
 	/** `file:/absolute/path` or a postgres address. */
 	databaseUrl: string;
 	isProduction: boolean;
+	/** Whether an ADMIN must have two-factor sign-in to work for the team. */
+	isAdminTwoFactorRequired: boolean;
 };
 
 /** A mistake in the settings; its message is a report for the operator, one line a setting. */
@@ -105,11 +108,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
 	} catch (error) {
 		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be made (${(error as Error).message}).`);
 	}
+	const isProduction = parsed.data.NODE_ENV === "production";
 	return {
 		...parsed.data,
 		dataDir,
 		databaseUrl: parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`,
-		isProduction: parsed.data.NODE_ENV === "production",
+		isProduction,
+		isAdminTwoFactorRequired: parsed.data.ADMIN_TWO_FACTOR ?? isProduction,
 	};
 }
 

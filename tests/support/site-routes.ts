@@ -22,6 +22,11 @@ const bareStatus: Record<string, number> = {
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
 	"routes/auth/set-password": 404,
+	"routes/auth/two-factor": 303,
+	"routes/settings/set-up-two-factor": 303,
+	"routes/settings/recovery-codes": 303,
+	"routes/settings/renew-recovery-codes": 303,
+	"routes/settings/turn-off-two-factor": 303,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */

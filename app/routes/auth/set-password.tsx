@@ -3,7 +3,7 @@ import { homeOf, PASSWORD_HINT } from "#app/domain/accounts/account.ts";
 import { SetPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import { getPasswordLink, type PasswordLink } from "#app/domain/accounts/account-token.server.ts";
 import { setPassword } from "#app/domain/accounts/set-password.server.ts";
-import { signedIn } from "#app/http/browser-session.server.ts";
+import { passwordProved } from "#app/http/browser-session.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { now } from "#app/infra/clock.server.ts";
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 		SetPasswordForm,
 		async ({ password }, actor) => {
 			const { userId, role } = await setPassword(actor, { token: tokenOf(args.request), password });
-			return signedIn(actor, userId, homeOf(role), "Your password is saved, and you are signed in.");
+			return passwordProved(actor, userId, homeOf(role), "Your password is saved, and you are signed in.");
 		},
 		{ secret: ["password", "confirmPassword"] },
 	);
