@@ -51,6 +51,11 @@ export default [
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),
 	route("dashboard/waitlist", "routes/dashboard/waitlist.tsx"),
+	route("settings/appearance", "routes/settings/appearance.tsx"),
+	route("settings/notifications", "routes/settings/notifications.tsx"),
+	route("settings/sessions", "routes/settings/sessions.tsx"),
+	route("settings/sessions/end-others", "routes/settings/revoke-other-sessions.tsx"),
+	route("settings/sessions/:sessionId/end", "routes/settings/revoke-session.tsx"),
 	route("settings/two-factor", "routes/settings/two-factor.tsx"),
 	route("settings/two-factor/set-up", "routes/settings/set-up-two-factor.tsx"),
 	route("settings/two-factor/recovery-codes", "routes/settings/recovery-codes.tsx"),
