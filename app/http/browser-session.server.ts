@@ -16,12 +16,15 @@ export async function signedIn(actor: Actor, userId: string, path: string, messa
 
 /**
  * Where whoever has just proved the password of an account goes on, by whatever way it was proved: to the second factor where the
- * account has one, else signed in. `path` and `message` are for after that.
+ * account has one, else signed in. `path` is for after that; of the messages the one that fits is shown.
  */
-export async function passwordProved(actor: Actor, userId: string, path: string, message?: string): Promise<Response> {
+export async function passwordProved(actor: Actor, userId: string, path: string, messages?: { signedIn: string; held: string }): Promise<Response> {
 	const token = await holdSignIn(userId);
-	if (token === undefined) return signedIn(actor, userId, path, message);
-	return seeOther(`/auth/two-factor?redirectTo=${encodeURIComponent(path)}`, { "Set-Cookie": await secondFactorCookie.serialize(token) });
+	if (token === undefined) return signedIn(actor, userId, path, messages?.signedIn);
+	const onward = `/auth/two-factor?redirectTo=${encodeURIComponent(path)}`;
+	const response = messages ? await redirectWithFlash(onward, messages.held) : seeOther(onward);
+	response.headers.append("Set-Cookie", await secondFactorCookie.serialize(token));
+	return response;
 }
 
 /** Takes the session cookie away, and says so on the next page. */

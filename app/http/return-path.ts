@@ -4,5 +4,5 @@ import { safePath } from "./safe-path.ts";
 export function returnPath(request: Request): string | undefined {
 	const wanted = new URL(request.url).searchParams.get("redirectTo");
 	const path = wanted === null ? "" : safePath(wanted, "");
-	return path === "" || path.startsWith("/auth/") ? undefined : path;
+	return path === "" || (path.startsWith("/auth/") && path !== "/auth/verify-email") ? undefined : path;
 }

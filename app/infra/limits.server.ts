@@ -11,6 +11,13 @@ export const defaultLimits = {
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
 	"second-factor": { points: 10, seconds: 900, kept: true },
 	"sign-up": { points: 5, seconds: 1_800, kept: true },
+	// A forgotten password, by network address and by the address that was entered.
+	reset: { points: 5, seconds: 1_800, kept: true },
+	"reset-account": { points: 5, seconds: 1_800, kept: true },
+	// Codes that are typed in, by account.
+	code: { points: 10, seconds: 900, kept: true },
+	// Mails with a link or a code that a member asks for, by account.
+	"account-mail": { points: 5, seconds: 1_800, kept: true },
 	waitlist: { points: 5, seconds: 600, kept: true },
 	newsletter: { points: 5, seconds: 600, kept: true },
 	// Mails to one address that somebody entered, by whomever.

@@ -27,6 +27,11 @@ const bareStatus: Record<string, number> = {
 	"routes/settings/recovery-codes": 303,
 	"routes/settings/renew-recovery-codes": 303,
 	"routes/settings/turn-off-two-factor": 303,
+	"routes/auth/verify-email": 303,
+	"routes/auth/change-email": 404,
+	// For whoever has nothing to confirm and nothing to cancel.
+	"routes/auth/verify-email-again": 303,
+	"routes/settings/email-cancel": 303,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */

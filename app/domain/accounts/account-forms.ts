@@ -19,7 +19,8 @@ export const accountPassword = z
 	.min(PASSWORD_MIN, `Use ${PASSWORD_MIN} characters or more for your password`)
 	.max(PASSWORD_MAX, `Use ${PASSWORD_MAX} characters or fewer for your password`);
 
-const PASSWORDS_DIFFER = "Passwords do not match";
+export const PASSWORDS_DIFFER = "Passwords do not match";
+export const repeatedPassword = password("Enter your password again");
 
 const name = line("Enter your name", NAME_MAX);
 const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
@@ -44,7 +45,7 @@ export const SignUpPageForm = z.discriminatedUnion(
 				email: emailAddress(),
 				userType: z.enum(["CREATOR", "PROFESSIONAL"]),
 				password: accountPassword,
-				confirmPassword: password("Enter your password again"),
+				confirmPassword: repeatedPassword,
 			})
 			.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] }),
 	],
@@ -53,7 +54,7 @@ export const SignUpPageForm = z.discriminatedUnion(
 
 /** The page behind a link to set a password; the link's secret is in its address. */
 export const SetPasswordForm = z
-	.object({ password: accountPassword, confirmPassword: password("Enter your password again") })
+	.object({ password: accountPassword, confirmPassword: repeatedPassword })
 	.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] });
 
 /** What an operator says of a new ADMIN. */

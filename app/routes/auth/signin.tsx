@@ -59,6 +59,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 							Sign In
 						</SubmitButton>
 					</Form>
+					<p className="mt-4">
+						<a href="/auth/forgot-password">Forgot your password?</a>
+					</p>
 					<p className="mt-8 border-t border-rule pt-4">
 						New to Greenroom? <a href="/auth/signup">Join the waitlist</a>.
 					</p>
