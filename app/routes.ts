@@ -56,6 +56,7 @@ export default [
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),
 	route("dashboard/waitlist", "routes/dashboard/waitlist.tsx"),
+	route("settings", "routes/settings/settings.tsx"),
 	route("settings/name", "routes/settings/name.tsx"),
 	route("settings/password", "routes/settings/password.tsx"),
 	route("settings/email", "routes/settings/email.tsx"),

@@ -73,6 +73,7 @@ export const policy: Record<string, Access> = {
 	"routes/dev/components": everyone,
 	"routes/dashboard/dashboard": members,
 	"routes/dashboard/waitlist": members,
+	"routes/settings/settings": members,
 	"routes/settings/name": members,
 	"routes/settings/password": members,
 	"routes/settings/email": members,
