@@ -71,6 +71,7 @@ export default [
 	route("settings/two-factor/recovery-codes", "routes/settings/recovery-codes.tsx"),
 	route("settings/two-factor/new-codes", "routes/settings/renew-recovery-codes.tsx"),
 	route("settings/two-factor/turn-off", "routes/settings/turn-off-two-factor.tsx"),
+	route("files/:fileId", "routes/files/file.ts"),
 	route("onboarding/professional", "routes/onboarding/professional.tsx"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
 

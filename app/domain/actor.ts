@@ -33,9 +33,9 @@ export type Actor = {
 export function requireUser(actor: Actor, ...roles: Role[]): SignedInUser {
 	if (!actor.user) throw new DomainError("unauthenticated", "Authentication required");
 	if (roles.length > 0 && !roles.includes(actor.user.role)) throw new DomainError("forbidden", "Access Denied");
-	if (roles.length > 0 && actor.user.needsTwoFactor) throw new DomainError("forbidden", TWO_FACTOR_FIRST);
+	if (roles.length > 0 && actor.user.needsTwoFactor) throw new DomainError("forbidden", "Set up two-factor sign-in before you work for the team.");
 	return actor.user;
 }
 
-/** What an ADMIN without a second factor is told. */
-export const TWO_FACTOR_FIRST = "Set up two-factor sign-in before you work for the team.";
+/** Whether somebody may see and do what is the team's: an ADMIN who does not still have to set up two-factor sign-in. */
+export const worksForTeam = ({ role, needsTwoFactor }: SignedInUser): boolean => role === "ADMIN" && !needsTwoFactor;

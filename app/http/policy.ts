@@ -88,6 +88,7 @@ export const policy: Record<string, Access> = {
 	"routes/settings/recovery-codes": members,
 	"routes/settings/renew-recovery-codes": members,
 	"routes/settings/turn-off-two-factor": members,
+	"routes/files/file": members,
 	"routes/onboarding/professional": professionalOnboarding,
 	"routes/onboarding/creator-verification": creatorOnboarding,
 	"routes/admin/admin": team,

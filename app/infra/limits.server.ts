@@ -23,6 +23,8 @@ export const defaultLimits = {
 	// Mails to one address that somebody entered, by whomever.
 	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
 	support: { points: 5, seconds: 600, kept: true },
+	// Requests that bring files, by person.
+	upload: { points: 30, seconds: 1_800, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;

@@ -56,7 +56,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 	];
 	const data: Setting[] = [
 		{ label: "Your data", value: "A zip with everything that we hold about you", href: "/settings/export", deed: "Download" },
-		{ label: "Deletion", value: isBeingDeleted ? "Your account will be deleted" : "The account and what is in it", href: "/settings/delete", deed: isBeingDeleted ? "Look" : "Delete" },
+		{
+			label: "Deletion",
+			value: isBeingDeleted ? "Your account will be deleted" : "The account and what is in it",
+			href: "/settings/delete",
+			deed: isBeingDeleted ? "Look" : "Delete",
+		},
 	];
 	return (
 		<Page title="Settings" description="Your account: name, address, how you sign in, what you hear of, and your data." isHidden>
