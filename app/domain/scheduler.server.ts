@@ -3,6 +3,7 @@ import { db } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
@@ -18,6 +19,7 @@ const jobs: Job[] = [
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
+	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

@@ -2,7 +2,12 @@ import { createContext } from "react";
 
 /** What the frame around every page shows of the visitor and of the site. */
 export type Viewer = {
-	user: { name: string; role: "CREATOR" | "PROFESSIONAL" | "ADMIN" } | null;
+	user: {
+		name: string;
+		role: "CREATOR" | "PROFESSIONAL" | "ADMIN";
+		/** When the account will be deleted, if that was asked for. */
+		deletion: { dateTime: string; day: string } | null;
+	} | null;
 	flash: { kind: "success" | "error"; text: string } | null;
 	theme: Theme;
 	site: { name: string; market: string; origin: string; contact: { support: string }; isEarlyAccess: boolean };

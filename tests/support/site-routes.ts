@@ -24,6 +24,9 @@ const bareStatus: Record<string, number> = {
 	"routes/auth/set-password": 404,
 	"routes/auth/two-factor": 303,
 	"routes/settings/set-up-two-factor": 303,
+	"routes/settings/export-download": 303,
+	"routes/settings/keep-account": 303,
+	"routes/settings/revoke-session": 404,
 	"routes/settings/recovery-codes": 303,
 	"routes/settings/renew-recovery-codes": 303,
 	"routes/settings/turn-off-two-factor": 303,
@@ -42,6 +45,7 @@ const examples: Record<string, string> = {
 	state: "ca",
 	category: "legal",
 	service: "legal",
+	sessionId: "no-such-session",
 	"*": "no-such-page",
 };
 

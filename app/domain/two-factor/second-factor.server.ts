@@ -1,6 +1,6 @@
 import { later, MINUTE, now } from "#app/infra/clock.server.ts";
 import { db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { hashToken, newToken } from "#app/infra/secrets.server.ts";
+import { hashToken, keyedHash, newToken } from "#app/infra/secrets.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -42,7 +42,7 @@ export async function findHeldSignIn(token: string): Promise<{ userId: string } 
  * each is kept in the audit trail, and a recovery code is told of by mail. Throws `invalid` on the field `code`.
  */
 export async function showSecondFactor(actor: Actor, userId: string, code: string, also: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
-	await spend("second-factor", userId);
+	await spend("second-factor", keyedHash(userId));
 	try {
 		await transaction(async (tx) => {
 			await requireTwoFactor(tx, userId);

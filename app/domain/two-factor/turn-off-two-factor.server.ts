@@ -1,4 +1,5 @@
 import { transaction } from "#app/infra/db.server.ts";
+import { keyedHash } from "#app/infra/secrets.server.ts";
 import { checkPassword } from "../accounts/check-password.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
@@ -13,7 +14,7 @@ type TurnOffTwoFactor = { code: string; currentPassword: string };
 export async function turnOffTwoFactor(actor: Actor, { code, currentPassword }: TurnOffTwoFactor): Promise<void> {
 	const { id } = requireUser(actor);
 	await once(actor, "turn-off-two-factor", { code, currentPassword }, async (remember) => {
-		await spend("second-factor", id);
+		await spend("second-factor", keyedHash(id));
 		const user = await checkPassword(actor, currentPassword);
 		return transaction(async (tx) => {
 			await requireTwoFactor(tx, id);

@@ -1,6 +1,6 @@
 import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
-import { unseal } from "#app/infra/secrets.server.ts";
+import { keyedHash, unseal } from "#app/infra/secrets.server.ts";
 import { checkPassword } from "../accounts/check-password.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
@@ -20,7 +20,7 @@ type TurnOnTwoFactor = { code: string; currentPassword: string };
 export function turnOnTwoFactor(actor: Actor, { code, currentPassword }: TurnOnTwoFactor): Promise<{ sealedCodes: string }> {
 	const { id } = requireUser(actor);
 	return once(actor, "turn-on-two-factor", { code, currentPassword }, async (remember) => {
-		await spend("second-factor", id);
+		await spend("second-factor", keyedHash(id));
 		const user = await checkPassword(actor, currentPassword);
 		return transaction(async (tx) => {
 			const begun = await tx.twoFactor.findUnique({ where: { userId: id, confirmedAt: null, createdAt: { gt: setUpSince() } }, select: { secret: true } });
