@@ -34,7 +34,7 @@ export function emailVerification({ email, name, token, code }: ToConfirm): Mail
 	return {
 		kind: "email-verification",
 		to: email,
-		subject: "Confirm your email address",
+		subject: `Confirm your email address for ${site().name}`,
 		paragraphs: [`Hello ${name},`, ...howToConfirm(code), "Links and codes from earlier mails do not work any more."],
 		action: confirmation(token),
 		reason: `You get this mail because it was asked for in the ${site().name} account with this address. If that was not you, write to ${site().contact.support}.`,

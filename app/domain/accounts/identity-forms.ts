@@ -14,7 +14,7 @@ export const ConfirmEmailForm = z.object({
 	code: z
 		.string({ error: CODE_WANTED })
 		.transform((typed) => typed.normalize("NFKC").replace(/[\s\p{Pd}.]/gu, ""))
-		.pipe(z.string().regex(/^[0-9]{6}$/, CODE_WANTED)),
+		.pipe(z.string({ error: CODE_WANTED }).regex(/^[0-9]{6}$/, CODE_WANTED)),
 });
 
 export const ChangeNameForm = z.object({ name: line("Enter your name", NAME_MAX) });

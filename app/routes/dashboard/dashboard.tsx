@@ -32,7 +32,7 @@ export default function Dashboard({ loaderData: { name, role, emailVerified, act
 					Needs your action
 				</h2>
 				{steps.map(({ title, body, href, label }, i) => (
-					<div key={href} className="measure mt-4 border-l-4 border-tally pl-5">
+					<div key={href} className="measure mt-6 border-l-4 border-tally pl-5">
 						<h3 className="text-h3">{title}</h3>
 						<p className="mb-4 mt-1">{body}</p>
 						<ButtonLink href={href} look={i === 0 ? "main" : "plain"}>

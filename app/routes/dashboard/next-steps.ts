@@ -24,7 +24,7 @@ export const confirmEmailStep: Step = {
 	title: "Confirm your email address",
 	body: "We mailed you a link and six digits when you signed up. Either of them shows that the address is yours, so that our mails reach you and nobody else.",
 	href: "/auth/verify-email",
-	label: "Confirm your email address",
+	label: "Confirm your address",
 };
 
 export const guidance: Record<Role, { href: string; label: string; body: string }[]> = {

@@ -56,7 +56,8 @@ export default function SettingsEmail({ loaderData: { email, isVerified, pending
 				Change your email address
 			</PageTitle>
 			<EmailStanding email={email} isVerified={isVerified} pending={pending} />
-			<Form method="post" {...props} className="max-w-md">
+			{/* Empty again once the mail is on its way. */}
+			<Form key={pending?.until} method="post" {...props} className="max-w-md">
 				<HiddenFields submissionKey={submissionKey} />
 				<TextField {...fieldProps(newEmail)} kind="email" label="New email address" />
 				<PasswordField {...fieldProps(currentPassword)} label="Current password" />
