@@ -38,6 +38,8 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/support/support-sent": () => 303,
 	"routes/newsletter/confirm": () => 404,
 	"routes/newsletter/unsubscribe": () => 404,
+	// Without a sign-in under way; members are sent to their page.
+	"routes/auth/two-factor": () => 303,
 };
 
 /** What the table says of a visitor: in, or how they are turned away. */
