@@ -5,7 +5,9 @@ import { type Access, policy } from "#app/http/policy.ts";
 import { Browser } from "../support/browser.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { pdf } from "../support/sample-files.ts";
 import { type SiteRoute, siteRoutes } from "../support/site-routes.ts";
+import { uploadAs } from "../support/uploads.ts";
 
 type Visitor = Role | "signed out";
 const visitors: Visitor[] = ["signed out", "CREATOR", "PROFESSIONAL", "ADMIN"];
@@ -15,6 +17,7 @@ const cookies = new Map<Visitor, string>();
 const canaries = new Map<Visitor, string[]>();
 /** A session of the admin, as its id stands in addresses. */
 let foreignSession = "";
+let fileOfProfessional: string;
 beforeAll(async () => {
 	instance = await startInstance();
 	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
@@ -25,6 +28,7 @@ beforeAll(async () => {
 	}
 	const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	foreignSession = /\/settings\/sessions\/([\w-]+)\/end/.exec((await admin.get("/settings/sessions")).text)?.[1] ?? "";
+	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 });
 afterAll(() => instance.stop());
 
@@ -84,7 +88,7 @@ describe("the policy table", () => {
 	it("guards no address with an id that could be told to be somebody else's", async () => {
 		const pages = siteRoutes.filter(({ id, pattern }) => pattern.includes(":") && policy[id] !== "public").map(({ pattern }) => pattern);
 		const calls = apiCalls.filter(({ path, access }) => path.includes("{") && access === "bearer").map(({ path }) => path);
-		expect([...pages, ...calls]).toEqual(Object.keys(foreignIds));
+		expect([...pages, ...calls].sort()).toEqual(Object.keys(foreignIds).sort());
 		for (const { path, foreign, unknown, visitor } of Object.values(foreignIds)) {
 			const [theirs, nobodys] = [await ask(visitor, { path: path(foreign()) }), await ask(visitor, { path: path(unknown) })];
 			expect([theirs.status, nobodys.status]).toEqual([404, 404]);
@@ -104,7 +108,7 @@ const withoutId = (text: string, id: string) => {
 	return text
 		.replaceAll(id, "")
 		.replaceAll(label, "")
-		.replace(/nonce(="|":")[\w-]+"/g, "");
+		.replace(/nonce(="|":")[\w-]+"|Reference [\w-]+/g, "");
 };
 
 type ForeignId = { visitor: Visitor; path: (id: string) => string; foreign: () => string; unknown: string };
@@ -112,6 +116,7 @@ type ForeignId = { visitor: Visitor; path: (id: string) => string; foreign: () =
 /** By guarded address with an id in it: who asks, with an id that is another person's and with one that is nobody's. */
 const foreignIds: Record<string, ForeignId> = {
 	"/settings/sessions/:sessionId/end": { visitor: "CREATOR", path: (id) => `/settings/sessions/${id}/end`, foreign: () => foreignSession, unknown: "nobodys-session" },
+	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: () => fileOfProfessional, unknown: "0199c9a1-0000-7000-8000-000000000000" },
 };
 
 describe.each(visitors)("a visitor who is %s", (visitor) => {
