@@ -9,8 +9,8 @@ import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../support/actors.ts";
-import { setUpTwoFactor } from "../support/authenticator.ts";
 import { mailedSecrets, mailsTo } from "../support/outbox.ts";
+import { setUpTwoFactor } from "../support/second-factor.ts";
 
 afterEach(() => setClock(undefined));
 
