@@ -28,7 +28,7 @@ export function SettingList({ id, title, settings }: { id: string; title: string
 						<dd className="text-right">
 							<a href={href} className="inline-flex min-h-6 items-center">
 								{deed}
-								<span className="sr-only">: {label.toLowerCase()}</span>
+								<span className="sr-only"> {label.toLowerCase()}</span>
 							</a>
 						</dd>
 					</div>
