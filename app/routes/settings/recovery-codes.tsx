@@ -48,9 +48,9 @@ export default function RecoveryCodes({ loaderData: { email, codes, day }, actio
 			<p>
 				For the account of <strong className="font-semibold">{email}</strong>
 			</p>
-			<ol className="mt-4 grid max-w-2xl gap-x-12 border-t border-line sm:grid-cols-2 print:grid-cols-2">
+			<ol className="mt-4 grid max-w-2xl gap-x-12 sm:grid-cols-2 print:grid-cols-2">
 				{codes.map((code, i) => (
-					<li key={code} className="row grid grid-cols-[3ch_1fr] items-baseline py-2.5">
+					<li key={code} className="grid grid-cols-[3ch_1fr] items-baseline border-b border-rule py-2.5">
 						<span aria-hidden="true" className="fact text-soft">
 							{i + 1}
 						</span>
