@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import { signIn } from "#app/domain/accounts/sign-in.server.ts";
+import { getFile } from "#app/domain/files/file-queries.server.ts";
 import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
 import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
@@ -225,6 +227,19 @@ describe("new recovery codes", () => {
 		const user = await newMember();
 		await expect(renewRecoveryCodes(visitor({ user }), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "conflict" });
 		await expect(renewRecoveryCodes(visitor(), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+});
+
+describe("an admin who still has to set it up", () => {
+	it("does nothing for the team, and what every member does", async () => {
+		const user = { ...(await newMember("ADMIN")), needsTwoFactor: true };
+		const actor = visitor({ user });
+		await expect(getFigures(actor)).rejects.toMatchObject({ code: "forbidden", message: "Set up two-factor sign-in before you work for the team." });
+		const owner = await newMember();
+		const file = await db().storedFile.create({ data: { ownerId: owner.id, storageKey: "key", name: "a.pdf", type: "application/pdf", bytes: 1, sha256: "", createdAt: START } });
+		await expect(getFile(actor, file.id)).rejects.toMatchObject({ code: "not_found" });
+		await expect(getFile(visitor({ user: { ...user, needsTwoFactor: false } }), file.id)).resolves.toMatchObject({ name: "a.pdf" });
+		await expect(startTwoFactor(actor)).resolves.toBeUndefined();
 	});
 });
 

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
-import { inGroups, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { inGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { recoveryCodesCookie } from "#app/http/cookies.server.ts";
 import { readCookie, redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The codes were kept: the browser forgets them. */
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, NoFields, async () => {
-		const response = await redirectWithFlash("/settings/two-factor", "Two-factor sign-in is on.");
+		const response = await redirectWithFlash("/settings/two-factor", `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
 		response.headers.append("Set-Cookie", await recoveryCodesCookie.serialize("", { maxAge: 0 }));
 		return response;
 	});
