@@ -2,7 +2,6 @@ import type * as z from "zod";
 import { SignInForm, SignUpForm } from "#app/domain/accounts/account-forms.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
 import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
@@ -18,6 +17,8 @@ import { SendRequirementsForm } from "#app/domain/requirements/requirements-form
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
+import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
+import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
@@ -91,11 +92,11 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/signin",
-		summary: "Start a session",
+		summary: "Start a session; `code` is for accounts with two-factor sign-in",
 		access: "public",
-		schema: SignInForm,
+		schema: SignInForm.extend({ code: optionalCode }),
 		status: 200,
-		run: async (actor, input) => withToken(actor, (await signIn(actor, input)).userId),
+		run: async (actor, input) => withToken(actor, (await signInWithCode(actor, input)).userId),
 	}),
 	call({
 		method: "POST",
