@@ -1,8 +1,10 @@
-import { DAY, later, now, SECOND } from "#app/infra/clock.server.ts";
+import { DAY, HOUR, later, now, SECOND } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { remindReferences } from "./applications/remind-references.server.ts";
+import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 
@@ -15,6 +17,8 @@ const jobs: Job[] = [
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
+	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

@@ -15,6 +15,8 @@ export const defaultLimits = {
 	// Mails to one address that somebody entered, by whomever.
 	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
 	support: { points: 5, seconds: 600, kept: true },
+	// Each submission asks two people by mail whom its sender has named.
+	application: { points: 5, seconds: 86_400, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;
