@@ -50,7 +50,12 @@ export default [
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),
 	route("dashboard/waitlist", "routes/dashboard/waitlist.tsx"),
-	route("onboarding/professional", "routes/onboarding/professional.tsx"),
+	route("onboarding/professional", "routes/onboarding/professional.ts"),
+	route("onboarding/professional/1", "routes/onboarding/business-step.tsx"),
+	route("onboarding/professional/2", "routes/onboarding/pricing-step.tsx"),
+	route("onboarding/professional/3", "routes/onboarding/location-step.tsx"),
+	route("onboarding/professional/4", "routes/onboarding/documents-step.tsx"),
+	route("onboarding/professional/5", "routes/onboarding/review-step.tsx"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
 
 	// The team

@@ -67,6 +67,11 @@ export const policy: Record<string, Access> = {
 	"routes/dashboard/dashboard": members,
 	"routes/dashboard/waitlist": members,
 	"routes/onboarding/professional": professionalOnboarding,
+	"routes/onboarding/business-step": professionalOnboarding,
+	"routes/onboarding/pricing-step": professionalOnboarding,
+	"routes/onboarding/location-step": professionalOnboarding,
+	"routes/onboarding/documents-step": professionalOnboarding,
+	"routes/onboarding/review-step": professionalOnboarding,
 	"routes/onboarding/creator-verification": creatorOnboarding,
 	"routes/admin/admin": team,
 };

@@ -28,14 +28,16 @@ const REST = 350;
  * the form it is checked again by the server while it is corrected; rules are never shipped to the browser. `novalidate` is
  * set by script only.
  */
-export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | undefined> = {}): PageForm<FieldNames<Schema>> {
+export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | string[] | undefined> = {}): PageForm<FieldNames<Schema>> {
 	const submitted = (useActionData() as Answer)?.result;
 	const check = useFetcher<Answer>();
 	const latest = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result);
 	// At an answer with the status "error" Conform moves the focus to the first field in error, also while another one is corrected.
 	const lastResult = useMemo(() => (latest ? { ...latest, status: undefined } : null), [latest]);
 	const id = useId();
-	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue, defaultNoValidate: false, shouldValidate: "onSubmit" });
+	// A list is what several rows or boxes begin with; Conform's type follows the names of one schema, which this hook leaves open.
+	const initial = defaultValue as Record<string, string | undefined>;
+	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue: initial, defaultNoValidate: false, shouldValidate: "onSubmit" });
 
 	const action = useFormAction();
 	const isLeaving = useNavigation().state !== "idle";

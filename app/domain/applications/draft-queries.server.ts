@@ -90,3 +90,6 @@ export function firstUnfinished({ finished, open }: Draft): StepNumber {
 
 /** Whether something of a step may be edited; all steps while the team has not asked for changes. */
 export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean => step === 5 || !open || partsOf(step, open).length > 0;
+
+/** The first step of which something may be edited. */
+export const firstOpen = ({ open }: Draft): StepNumber => STEPS.map(({ number }) => number).find((step) => isStepOpen(step, open)) ?? 5;
