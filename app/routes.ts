@@ -56,6 +56,8 @@ export default [
 	route("onboarding/professional/3", "routes/onboarding/location-step.tsx"),
 	route("onboarding/professional/4", "routes/onboarding/documents-step.tsx"),
 	route("onboarding/professional/5", "routes/onboarding/review-step.tsx"),
+	route("onboarding/professional/withdraw", "routes/onboarding/withdraw.tsx"),
+	route("onboarding/verification-pending", "routes/onboarding/verification-pending.tsx"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
 
 	// The team

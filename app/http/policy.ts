@@ -72,6 +72,8 @@ export const policy: Record<string, Access> = {
 	"routes/onboarding/location-step": professionalOnboarding,
 	"routes/onboarding/documents-step": professionalOnboarding,
 	"routes/onboarding/review-step": professionalOnboarding,
+	"routes/onboarding/withdraw": professionalOnboarding,
+	"routes/onboarding/verification-pending": professionalOnboarding,
 	"routes/onboarding/creator-verification": creatorOnboarding,
 	"routes/admin/admin": team,
 };

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, dayIn, partsOf, sameTimeOn, weekdayOf } from
 
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 
-export type Holiday = { name: string; day: CalendarDay; /** The day that is off: the day itself but on weekends. */ observed: CalendarDay };
+export type Holiday = { name: string; day: CalendarDay /** The day that is off: the day itself but on weekends. */; observed: CalendarDay };
 
 /** Days off that a year holds, of the legal public holidays of the United States (5 U.S.C. 6103(a)); Juneteenth since 2021. */
 export function federalHolidays(year: number): Holiday[] {

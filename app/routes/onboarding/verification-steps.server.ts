@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from "#app/domain/applications/application.ts";
 import type { ApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { fact, site } from "#app/infra/site.server.ts";
+import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
+import { fact, factNamed, site } from "#app/infra/site.server.ts";
 
 /** One of the four next steps (spec §4), told for one application. */
 export type VerificationStep = {
@@ -20,8 +21,7 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 	const passed = done[status];
 	if (passed === undefined || !submittedAt) return [];
 	const sentAt = reached["resubmit-application"] ?? submittedAt;
-	const { max: reviewDays } = daysOf("professional-review-time");
-	const { max: wholeDays } = daysOf("professional-verification-time");
+	const [reviewDays, wholeDays] = [daysOf("professional-review-time"), daysOf("professional-verification-time")];
 	const isBegun = status !== "SUBMITTED" || reached["start-document-review"] !== undefined;
 	const steps: Omit<VerificationStep, "state">[] = [
 		{
@@ -36,20 +36,23 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 			text: `Identity, criminal record, sex-offender registry and references. It takes ${fact("background-check-time")}.`,
 			time: at(reached["approve-application"]) ?? by(sentAt, wholeDays),
 		},
-		{ id: "decision", title: "Decision by email", text: "You hear from us in either case, with the reason where we cannot approve.", time: at(reached["approve-application"]) ?? by(sentAt, wholeDays) },
+		{
+			id: "decision",
+			title: "Decision by email",
+			text: "You hear from us in either case, with the reason where we cannot approve.",
+			time: at(reached["approve-application"]) ?? by(sentAt, wholeDays),
+		},
 		{ id: "requests", title: "Receive client requests", text: "Once approved you are matched with creators by place, budget, timeline and specialization." },
 	];
 	return steps.map((step, i) => ({ ...step, state: i < passed ? "done" : i === passed ? "current" : "next" }));
 }
 
-type DayFact = "professional-review-time" | "professional-verification-time";
-const daysOf = (name: DayFact) => ({ max: site().facts[name].max });
+const daysOf = (name: string): number => factNamed(name).max ?? 0;
 
-const zone = () => site().timeZone;
+const format = (instant: Date) => instant.toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: site().timeZone });
 const at = (instant: Date | undefined) => instant && { dateTime: instant.toISOString(), text: format(instant) };
-const format = (instant: Date) => instant.toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: zone() });
 
 function by(from: Date, businessDays: number) {
-	const day = businessDaysAfter(from, businessDays);
-	return { dateTime: day.toISOString().slice(0, 10), text: `by ${format(day)}` };
+	const due = addBusinessDays(from, businessDays, site().timeZone);
+	return { dateTime: due.toISOString(), text: `by ${format(due)}` };
 }
