@@ -7,6 +7,7 @@ import { viewerOf } from "#app/http/viewer.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { pageAssets } from "./http/page-assets.server.ts";
+import { Refusal } from "./http/refusal.server.ts";
 import { currentRequest } from "./http/request-facts.server.ts";
 import { contentSecurityPolicy } from "./http/security-headers.server.ts";
 import { DocumentContext } from "./ui/document.ts";
@@ -70,7 +71,7 @@ function stream(page: ReactElement, nonce: string, signal: AbortSignal): Promise
 
 /** Logs what went wrong in a loader, an action or a component; refusals and visitors who left are no errors. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-	if (request.signal.aborted || isRouteErrorResponse(error)) return;
+	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Refusal) return;
 	const facts = currentRequest();
 	facts.isUnavailable = isDatabaseUnavailable(error);
 	const { requestId } = facts;

@@ -58,6 +58,7 @@ export default [
 	route("onboarding/professional/5", "routes/onboarding/review-step.tsx"),
 	route("onboarding/professional/withdraw", "routes/onboarding/withdraw.tsx"),
 	route("onboarding/verification-pending", "routes/onboarding/verification-pending.tsx"),
+	route("files/:fileId", "routes/files/file.ts"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
 
 	// The team

@@ -1,10 +1,11 @@
-import { DAY, HOUR, later, now, SECOND } from "#app/infra/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
+import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 
@@ -19,6 +20,8 @@ const jobs: Job[] = [
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
 	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
 	{ name: "remind-references", every: HOUR, run: remindReferences },
+	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
+	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

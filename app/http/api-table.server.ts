@@ -5,6 +5,8 @@ import { endSession, startSession } from "#app/domain/accounts/sessions.server.t
 import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
@@ -21,11 +23,17 @@ export type ApiCall = {
 	summary: string;
 	access: "public" | "bearer";
 	schema?: z.ZodType;
+	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
+	takesFile?: true;
 	status: number;
 	/** What the answer says where the call failed through no fault of the caller. */
 	failure?: string;
 	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
 };
+
+/** Declares a call that takes a file; `run` gets what was received. */
+const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(actor: Actor, input: ReceivedFile): Promise<unknown> }): ApiCall =>
+	({ ...line, takesFile: true }) as ApiCall;
 
 /** Declares a call so that `run` sees the type of its schema. */
 const call = <Schema extends z.ZodType = z.ZodUndefined>(
@@ -97,5 +105,16 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
+	}),
+	fileCall({
+		method: "POST",
+		path: "/api/uploads",
+		summary: "Hand in a file: a PDF, JPEG or PNG of at most 10 MB; its id goes into the call that needs it, within a day",
+		access: "bearer",
+		status: 201,
+		run: async (actor, input) => {
+			const { fileId: id, name, type, bytes } = await keepFile(actor, input);
+			return { id, name, type, bytes };
+		},
 	}),
 ];

@@ -66,6 +66,7 @@ export const policy: Record<string, Access> = {
 	"routes/dev/components": everyone,
 	"routes/dashboard/dashboard": members,
 	"routes/dashboard/waitlist": members,
+	"routes/files/file": members,
 	"routes/onboarding/professional": professionalOnboarding,
 	"routes/onboarding/business-step": professionalOnboarding,
 	"routes/onboarding/pricing-step": professionalOnboarding,

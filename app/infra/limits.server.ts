@@ -17,6 +17,8 @@ export const defaultLimits = {
 	support: { points: 5, seconds: 600, kept: true },
 	// Each submission asks two people by mail whom its sender has named.
 	application: { points: 5, seconds: 86_400, kept: true },
+	// Requests that bring files, by person.
+	upload: { points: 30, seconds: 1_800, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;
