@@ -98,6 +98,13 @@ export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 };
 export type StepForm = typeof ApplicationForm;
 
+/** The fields of the fourth step as far as text can tell: `needed` where a license is asked for and none is kept. */
+export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
+	needed ? stepForm(4, open).extend({ license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED) }) : stepForm(4, open);
+
+/** What is said where the one document is missing that every application needs. */
+export const LICENSE_WANTED = "Upload your business license";
+
 const uploadId = z.string({ error: "Enter the id of an upload" }).max(100, "Enter the id of an upload").nullish();
 
 /** The payload of POST /api/onboarding/professional (spec §3); `files` are ids from POST /api/uploads. */

@@ -1,9 +1,8 @@
 import { db } from "#app/infra/db.server.ts";
 import { DomainError } from "../domain-error.ts";
-import type { SubmitApplication } from "./application-forms.ts";
+import { LICENSE_WANTED, type SubmitApplication } from "./application-forms.ts";
 import { DOCUMENTS, documentFacts, type Part } from "./application-steps.ts";
-
-type Kind = (typeof documentFacts)[(typeof DOCUMENTS)[number]]["kind"];
+import type { DocumentKind } from "./document-records.server.ts";
 
 /**
  * The files of an application by kind: those that the input names, which must be the person's own uploads, in place of those
@@ -12,11 +11,11 @@ type Kind = (typeof documentFacts)[(typeof DOCUMENTS)[number]]["kind"];
 export async function findDocuments(
 	user: { id: string },
 	input: SubmitApplication,
-	kept: readonly { kind: Kind; fileId: string }[],
+	kept: readonly { kind: DocumentKind; fileId: string }[],
 	open: readonly Part[] | undefined,
-): Promise<[Kind, string][]> {
+): Promise<[DocumentKind, string][]> {
 	const fieldErrors: Record<string, string[]> = {};
-	const found = new Map<Kind, string>(kept.map(({ kind, fileId }) => [kind, fileId]));
+	const found = new Map<DocumentKind, string>(kept.map(({ kind, fileId }) => [kind, fileId]));
 	for (const name of DOCUMENTS) {
 		const { kind, label } = documentFacts[name];
 		const id = input.files?.[name];
@@ -32,5 +31,3 @@ export async function findDocuments(
 	if (problem) throw new DomainError("invalid", problem[0] ?? LICENSE_WANTED, { fieldErrors });
 	return [...found];
 }
-
-const LICENSE_WANTED = "Upload your business license";

@@ -12,6 +12,7 @@ import { type ApplicationInput, completeInput, referenceProblems, type SubmitApp
 import { applicationReceived, changesReceived } from "./application-mails.server.ts";
 import { storedAnswers } from "./application-records.server.ts";
 import { type Answers, FIELD_NAMES, fieldsOf, type Part, STEPS, typedOf } from "./application-steps.ts";
+import { putDocument } from "./document-records.server.ts";
 import { findDocuments } from "./find-documents.server.ts";
 import { writeReferences } from "./write-references.server.ts";
 
@@ -67,13 +68,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 		const { count } = await tx.application.updateMany({ where, data: { ...data, ...dates, revision: { increment: 1 } } });
 		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
 		await writeLists(tx, applicationId, answers);
-		for (const [kind, fileId] of documents) {
-			await tx.applicationDocument.upsert({
-				where: { applicationId_kind: { applicationId, kind } },
-				create: { applicationId, kind, fileId, addedAt: at },
-				update: { fileId, addedAt: at },
-			});
-		}
+		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
 		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
 		await tx.user.updateMany({ where: { id: user.id, verification: "REJECTED" }, data: { verification: "PENDING" } });
 		await writeReferences(tx, { applicationId, applicant: user.name, answers, at });

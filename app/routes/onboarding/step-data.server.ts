@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as z from "zod";
+import type { Actor } from "#app/domain/actor.ts";
 import { DRAFT_DAYS } from "#app/domain/applications/application.ts";
 import { stepForm } from "#app/domain/applications/application-forms.ts";
 import { type FieldName, fieldsOf, isListField, replacedAt, STEPS, type StepNumber, stepTitle, type Typed } from "#app/domain/applications/application-steps.ts";
@@ -72,30 +73,44 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 	const form = await args.request.clone().formData();
 	if (form.has(CHECK_FIELD)) return formAction(args, stepForm(step, draft.open), async () => seeOther(stepPath(step)));
 	const intent = String(form.get("intent") ?? "next");
+	const revision = form.get("revision");
 	return formAction(args, AnyFields, async (_, actor) => {
 		const typed = withRows(typedOfForm(form, fieldsOf(step, draft.open)), intent);
-		const revision = /^\d{1,9}$/.test(String(form.get("revision"))) ? Number(form.get("revision")) : undefined;
-		const { problems, replaced, ...saved } = await saveStep(actor, { step, typed, revision });
-		const query = new URL(args.request.url).searchParams;
-		query.delete("saved");
-		if (replaced.length > 0) query.set("saved", String(saved.revision));
-		const next = (number: StepNumber, hash = "") => seeOther(`${stepPath(number)}${query.size > 0 ? `?${query}` : ""}${hash}`);
-		if (intent === "save") return redirectWithFlash("/dashboard", savedWords(replaced.map(({ label }) => label)));
-		if (intent === "add-area") return next(step, `#service-area-${typed.serviceAreas?.length}`);
-		if (intent.startsWith("remove-area-")) return next(step, "#service-areas");
-		if (intent === "previous") {
-			query.delete("return");
-			return next(neighbor(step, draft, -1) ?? 1);
-		}
-		const [problem] = Object.values(problems);
-		if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems as Record<string, string[]> });
-		if (query.get("return") !== "review") return next(neighbor(step, draft, 1) ?? 5);
-		const after = await getDraft(actor);
-		const reached = after ? firstUnfinished(after) : 5;
-		if (reached === 5) query.delete("return");
-		return next(reached);
+		const saved = await saveStep(actor, { step, typed, revision: revisionOf(revision) });
+		if (intent === "add-area") return seeOther(`${hereAgain(args, saved)}#service-area-${typed.serviceAreas?.length}`);
+		if (intent.startsWith("remove-area-")) return seeOther(`${hereAgain(args, saved)}#service-areas`);
+		return afterSave(args, actor, { step, draft, intent, saved, problems: saved.problems });
 	});
 }
+
+/** The count of saves that a page was made at, as its form tells it. */
+export const revisionOf = (given: unknown): number | undefined => (/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined);
+
+type Saved = Awaited<ReturnType<typeof saveStep>>;
+type AfterSave = { step: StepNumber; draft: Draft; intent: string; saved: Saved; problems: Partial<Record<string, string[]>> };
+
+/** Where the button leads that was pressed. Throws `invalid` where Next finds something missing or wrong. */
+export async function afterSave(args: Args, actor: Actor, { step, draft, intent, saved, problems }: AfterSave): Promise<Response> {
+	if (intent === "save") return redirectWithFlash("/dashboard", savedWords(saved.replaced.map(({ label }) => label)));
+	const isReturning = new URL(args.request.url).searchParams.get("return") === "review";
+	const next = (number: StepNumber, query: Record<string, string> = {}) => seeOther(withQuery(stepPath(number), { ...query, ...savedQuery(saved) }));
+	if (intent === "previous") return next(neighbor(step, draft, -1) ?? 1);
+	const [problem] = Object.values(problems);
+	if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems as Record<string, string[]> });
+	if (!isReturning) return next(neighbor(step, draft, 1) ?? 5);
+	const after = await getDraft(actor);
+	const reached = after ? firstUnfinished(after) : 5;
+	return next(reached, reached === 5 ? {} : { return: "review" });
+}
+
+/** The same step anew, on its way back to the review if it was. */
+export function hereAgain({ request }: Args, saved: Saved, query: Record<string, string> = {}): string {
+	const { pathname, searchParams } = new URL(request.url);
+	return withQuery(pathname.replace(/\.data$/, ""), { ...(searchParams.has("return") && { return: "review" }), ...query, ...savedQuery(saved) });
+}
+
+const savedQuery = ({ replaced, revision }: Saved): Record<string, string> => (replaced.length > 0 ? { saved: String(revision) } : {});
+const withQuery = (path: string, query: Record<string, string>) => (Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path);
 
 const savedWords = (replaced: string[]): string => {
 	const words = "Your application is saved. Come back to it any time, on any device.";

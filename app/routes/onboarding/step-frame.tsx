@@ -22,6 +22,8 @@ type StepFrameProps = {
 	lead: string;
 	/** Fields that must be filled in, where they can be edited. */
 	required: readonly FieldName[];
+	/** Fields of the step that take files: those that must be chosen. Absent where it takes none. */
+	files?: readonly string[];
 	/** Ids of what the error summary leads to beside the fields of the step. */
 	rows?: (form: FormMetadata<Record<string, string>>) => { id: string; errors?: string[] | undefined }[];
 	children: (parts: { fields: Fields; form: FormMetadata<Record<string, string>>; shows: (part: Part) => boolean }) => ReactNode;
@@ -34,19 +36,20 @@ export function StepFrame(props: StepFrameProps) {
 	return <StepBody key={key} {...props} />;
 }
 
-function StepBody({ step, isFailed, lead, required, rows, children }: StepFrameProps) {
+function StepBody({ step, isFailed, lead, required, files, rows, children }: StepFrameProps) {
 	const { form, fields, answer, props } = usePageForm<StepForm>(step.values);
 	// The data may come anew while somebody types; what was typed began with these.
 	const [revision] = useState(step.revision);
-	const { isIncomplete, onInput } = useIncompleteForm(
-		form.id,
-		required.filter((name) => step.names.includes(name)),
-	);
+	const { isIncomplete, onInput } = useIncompleteForm(form.id, [...required.filter((name) => step.names.includes(name)), ...(files ?? [])]);
 	const title = `Step ${step.step} of 5: ${step.title}`;
 	const shows = (part: Part) => !step.open || step.open.includes(part);
 	return (
 		<Page title={title} description={lead} isFailed={isFailed} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[...step.names.map((name) => fields[name]), ...(rows?.(form) ?? [])]} answer={answer} />
+			<ErrorSummary
+				formErrors={form.errors}
+				fields={[...(files ? (rows?.(form) ?? []) : []), ...step.names.map((name) => fields[name]), ...(files ? [] : (rows?.(form) ?? []))]}
+				answer={answer}
+			/>
 			<PageTitle slug={step.reference ? `Application · ${step.reference}` : "Application · Draft"} aside={step.isReturning ? "Then back to the review" : undefined} lead={lead}>
 				{title}
 			</PageTitle>
@@ -55,6 +58,7 @@ function StepBody({ step, isFailed, lead, required, rows, children }: StepFrameP
 			<ChangeNotes step={step} />
 			<Form
 				method="post"
+				encType={files ? "multipart/form-data" : undefined}
 				{...props}
 				onInput={(event) => {
 					props.onInput(event);
