@@ -40,6 +40,9 @@ export default [
 	route("blog/:slug", "routes/blog/article.tsx"),
 	route("pictures/:file", "routes/blog/picture.ts"),
 
+	// Whoever was named by an applicant, by the link of a mail
+	route("references/:referenceId", "routes/references/reference.tsx"),
+
 	// Accounts
 	route("auth/signin", "routes/auth/signin.tsx"),
 	route("auth/signup", "routes/auth/signup.tsx"),
@@ -63,6 +66,8 @@ export default [
 
 	// The team
 	route("admin", "routes/admin/admin.tsx"),
+	route("admin/applications", "routes/admin/applications.tsx"),
+	route("admin/applications/:applicationId", "routes/admin/application.tsx"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

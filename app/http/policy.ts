@@ -55,6 +55,7 @@ export const policy: Record<string, Access> = {
 	"routes/newsletter/unsubscribe": everyone,
 	"routes/locations/locations": everyone,
 	"routes/locations/city": everyone,
+	"routes/references/reference": everyone,
 	"routes/auth/signin": everyone,
 	"routes/auth/signup": everyone,
 	"routes/auth/signup-done": everyone,
@@ -77,4 +78,6 @@ export const policy: Record<string, Access> = {
 	"routes/onboarding/verification-pending": professionalOnboarding,
 	"routes/onboarding/creator-verification": creatorOnboarding,
 	"routes/admin/admin": team,
+	"routes/admin/applications": team,
+	"routes/admin/application": team,
 };

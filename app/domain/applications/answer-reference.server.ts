@@ -5,8 +5,8 @@ import { DomainError } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { REFERENCE_LINK_DAYS, type ReferenceRequest, UNDER_WAY } from "./application.ts";
-import type { AnswerReference } from "./application-forms.ts";
 import { isReferenceToken } from "./reference-tokens.server.ts";
+import type { AnswerReference } from "./review-forms.ts";
 
 type Link = { referenceId: string; token: string };
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { emailAddress, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
-import { REFERENCE_ANSWERS } from "./application.ts";
 import {
 	AREAS_MAX,
 	EXPERIENCE_LEVELS,
@@ -156,17 +155,3 @@ export function referenceProblems({ reference1Email, reference2Email }: { refere
 			reference2Email === reference1Email && { reference2Email: ["Name two different people: this is the email address of your first reference"] }),
 	};
 }
-
-/** What a reference says of an applicant. */
-export const AnswerReferenceForm = z.object({
-	acquaintance: paragraphs("Enter how you know this person, and since when", 1_000),
-	answer: z.enum(REFERENCE_ANSWERS, { error: "Choose whether you would recommend this person" }),
-	strengths: paragraphs("Enter what this person does well", 2_000),
-	concerns: z
-		.literal("")
-		.or(paragraphs("", 2_000))
-		.nullish()
-		.transform((text) => text || null),
-	isHonest: agreement("Confirm that your answers are your own and true"),
-});
-export type AnswerReference = z.infer<typeof AnswerReferenceForm>;

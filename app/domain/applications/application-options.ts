@@ -72,3 +72,17 @@ export const RATE_MAX = 10_000;
 export const RATE_HINT = "Minimum rate is $25/hour";
 
 export const AREAS_MAX = 20;
+
+/** What a stored choice reads as; nothing where none was stored. */
+const keyOf = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined => (Object.keys(stored) as Key[]).find((key) => stored[key] === value);
+
+export const storedCategoryLabel = (value: string | null): string => SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";
+export const storedExperienceLabel = (value: string | null): string => keyOf(storedExperience, value) ?? "";
+export function storedRadiusLabel(value: string | null): string {
+	const key = keyOf(storedRadius, value);
+	return key ? serviceRadiusLabels[key] : "";
+}
+export function storedTravelLabel(value: string | null): string {
+	const key = keyOf(storedTravel, value);
+	return key ? travelWillingnessLabels[key] : "";
+}

@@ -33,8 +33,8 @@ export function referenceReminder({ id, email, name, applicant }: Asked): Mail {
 		subject: `A reminder: ${applicant} has named you as a reference`,
 		paragraphs: [
 			`Hello ${name},`,
-			`a few days ago we asked you about ${applicant}, who has applied to ${site().name}. Their application waits for your answer; four short questions take about five minutes.`,
-			"We do not remind you again. If you would rather not answer, you can say so in the questionnaire.",
+			`A few days ago we asked you about ${applicant}, who has applied to ${site().name}. Their application waits for your answer; four short questions take about five minutes.`,
+			"If you do not know this person well enough, say so there; that helps us, too. We do not remind you again.",
 		],
 		action: { label: "Answer the questions", path: referencePath(id) },
 		reason: reasonOf(applicant),
