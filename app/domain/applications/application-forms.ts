@@ -17,6 +17,7 @@ import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type Ste
 /** Dollars per hour, from a form as text, with or without $, or from a program as a number. */
 const hourlyRate = z
 	.unknown()
+	.optional()
 	.transform((given, context) => {
 		const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
 		const rate = /^\$? ?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(typed) ? Number(typed.replace(/[$, ]/g, "")) : undefined;

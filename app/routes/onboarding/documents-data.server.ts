@@ -36,7 +36,8 @@ export async function loadDocuments(args: Args) {
 }
 
 /** What the button and the boxes say, as they come: the agreements are judged by the command that saves them. */
-const DocumentsFields = z.object({ intent: z.unknown(), revision: z.unknown(), agreedToTerms: z.unknown(), agreedToBackground: z.unknown() });
+const anything = z.unknown().optional();
+const DocumentsFields = z.object({ intent: anything, revision: anything, agreedToTerms: anything, agreedToBackground: anything });
 
 /** Keeps what was chosen and ticked. A good file is kept even where another field fails; a file that is refused is told on its field. */
 export async function saveDocumentsAction(args: Args) {
