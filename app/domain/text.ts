@@ -8,13 +8,15 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that cannot be shown, then try again.";
 
+// Conform takes an empty text for none, also behind a transform: every string says what is required.
+
 /** One line of text, trimmed, with runs of white space folded. `required` and `max` (characters) word their own refusals. */
 export const line = (required: string, max: number) =>
 	z
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
 		.transform((value) => value.replace(/\s+/g, " ").trim())
-		.pipe(z.string().min(1, required).max(max, `Use ${max} characters or fewer.`));
+		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
 /** Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max` (characters) word their own refusals. */
 export const paragraphs = (required: string, max: number) =>
@@ -24,10 +26,23 @@ export const paragraphs = (required: string, max: number) =>
 		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
 		.pipe(
 			z
-				.string()
+				.string({ error: required })
 				.min(1, required)
 				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
 		);
+
+/** Text that may be left out: null then, else as the schema has it. */
+export const leftOut = (schema: z.ZodType<string, string>) =>
+	z
+		.string({ error: "Enter text, or leave this empty" })
+		.nullish()
+		.transform((typed, context) => {
+			if (!typed?.trim()) return null;
+			const { data, error } = schema.safeParse(typed);
+			if (data !== undefined) return data;
+			context.issues.push({ code: "custom", message: error?.issues[0]?.message ?? UNCLEAN, input: typed });
+			return z.NEVER;
+		});
 
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>
@@ -37,7 +52,7 @@ export const emailAddress = (required = "Enter your email address") =>
 		.transform((value) => value.trim().toLowerCase())
 		.pipe(
 			z
-				.string()
+				.string({ error: required })
 				.min(1, { error: required, abort: true })
 				// RFC 5321: a path of 256 with its angle brackets.
 				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })

@@ -1,15 +1,9 @@
 import * as z from "zod";
-import { paragraphs } from "../text.ts";
+import { leftOut, paragraphs } from "../text.ts";
 import { DECISIONS, REFERENCE_ANSWERS } from "./application.ts";
 import { PARTS, type Part } from "./application-steps.ts";
 
-/** Text that may be left out: null then. */
-const optionalText = (max: number) =>
-	z
-		.string()
-		.nullish()
-		.transform((typed) => typed?.trim() || null)
-		.pipe(z.union([z.null(), paragraphs("", max)]));
+const optionalText = (max: number) => leftOut(paragraphs("Enter text", max));
 
 const HONESTY = "Confirm that your answers are your own and true";
 
