@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FileStore } from "./file-store.server.ts";
@@ -34,18 +34,6 @@ export class LocalFileStore implements FileStore {
 
 	async remove(key: string): Promise<void> {
 		await rm(this.#pathOf(key), { force: true });
-	}
-
-	async *list(): AsyncIterable<{ key: string; storedAt: Date }> {
-		try {
-			for await (const entry of await opendir(this.#folder, { recursive: true })) {
-				if (!entry.isFile()) continue;
-				const facts = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
-				if (facts) yield { key: entry.name, storedAt: facts.mtime };
-			}
-		} catch (error) {
-			if (!isAbsent(error)) throw error;
-		}
 	}
 
 	#pathOf(key: string): string {

@@ -22,6 +22,7 @@ const bareStatus: Record<string, number> = {
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
 	"routes/auth/set-password": 404,
+	"routes/files/file": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -32,6 +33,7 @@ const examples: Record<string, string> = {
 	state: "ca",
 	category: "legal",
 	service: "legal",
+	fileId: "0199c9a1-0000-7000-8000-000000000000",
 	"*": "no-such-page",
 };
 
