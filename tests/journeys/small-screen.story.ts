@@ -25,7 +25,7 @@ for (const { name, apply } of lenses) {
 
 	for (const [role, ...paths] of [
 		["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification"],
-		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional"],
+		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional/1"],
 		["ADMIN"],
 	] as const) {
 		story(`the pages for a ${role} read well ${name}`, async ({ page, site, instance }) => {
