@@ -53,7 +53,7 @@ export default [
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),
 	route("dashboard/waitlist", "routes/dashboard/waitlist.tsx"),
-	route("onboarding/professional", "routes/onboarding/professional.ts"),
+	route("onboarding/professional", "routes/onboarding/professional.tsx"),
 	route("onboarding/professional/1", "routes/onboarding/business-step.tsx"),
 	route("onboarding/professional/2", "routes/onboarding/pricing-step.tsx"),
 	route("onboarding/professional/3", "routes/onboarding/location-step.tsx"),
