@@ -9,6 +9,8 @@ import { useHydrated } from "./hydrated.ts";
 type UploadFieldProps = ComponentProps<typeof FileField> & {
 	/** The value of the form's `intent` with which its own address keeps one file and nothing else. */
 	intent: string;
+	/** Whether another file is asked for in place of the one that is kept. */
+	isReplacing?: boolean;
 	/** The server has kept the file; the page's data is to come anew. */
 	onKept: () => Promise<void>;
 };
@@ -19,7 +21,7 @@ type Sending = { file: File; percent: number; failure?: string };
  * A file field that, where scripts run, takes files that are dropped on it and sends them at once, with the progress in words, a
  * way to cancel and one to try again. Without scripts, and after a failure, its file goes with the form.
  */
-export function UploadField({ intent, onKept, ...props }: UploadFieldProps) {
+export function UploadField({ intent, isReplacing = false, onKept, kept, ...props }: UploadFieldProps) {
 	const isHydrated = useHydrated();
 	const zone = useRef<HTMLDivElement>(null);
 	const request = useRef<XMLHttpRequest>(undefined);
@@ -28,7 +30,8 @@ export function UploadField({ intent, onKept, ...props }: UploadFieldProps) {
 	useEffect(() => () => request.current?.abort(), []);
 	// The input is gone with which it was chosen.
 	const wasSent = useRef(false);
-	const isKept = Boolean(props.kept);
+	const [replaces, setReplaces] = useState(isReplacing);
+	const isKept = Boolean(kept) && !replaces;
 	useEffect(() => {
 		if (isKept && wasSent.current) document.getElementById(props.id)?.focus();
 		wasSent.current = false;
@@ -47,6 +50,7 @@ export function UploadField({ intent, onKept, ...props }: UploadFieldProps) {
 				wasSent.current = true;
 				await onKept();
 				setSending(undefined);
+				setReplaces(false);
 				announce(`${file.name} is kept.`);
 			},
 		});
@@ -89,7 +93,7 @@ export function UploadField({ intent, onKept, ...props }: UploadFieldProps) {
 		};
 	});
 
-	if (props.kept) return <FileField {...props} />;
+	if (isKept) return <FileField {...props} kept={kept} />;
 	const { failure } = sending ?? {};
 	return (
 		<div ref={zone} className={classNames(isHydrated && "drop-zone", isOver && "drop-zone-over")}>

@@ -208,6 +208,10 @@ story("a file goes at once, and again where the network failed", { tag: "@js" },
 	await expect(kept).toContainText("license.pdf");
 	await expect(kept).toBeFocused();
 	await expect(main.getByLabel("I agree to the terms")).toBeChecked();
+	await main.getByRole("button", { name: "Replace Business license" }).click();
+	await site.isAt(`${WIZARD}/4?replace=license#license`);
+	await license.setInputFiles(licenseFile("newer.pdf"));
+	await expect(kept).toContainText("newer.pdf");
 	await site.looks();
 
 	const insurance = main.getByLabel("Proof of insurance");

@@ -50,7 +50,8 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 							accept={FILE_ACCEPT}
 							isOptional={isOptional}
 							errors={form.allErrors[name]}
-							kept={kept && !isReplacing ? { ...kept, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
+							kept={kept ? { ...kept, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
+							isReplacing={isReplacing}
 						/>
 					))}
 					{!open && (
