@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -65,6 +65,23 @@ describe("the store in a folder", () => {
 		expect([dataDir, "uploads", key.slice(0, 2)].map((_, i, parts) => statSync(join(...parts.slice(0, i + 1))).mode & 0o777).slice(1)).toEqual([0o700, 0o700]);
 		expect(statSync(join(dataDir, "uploads", key.slice(0, 2), key)).mode & 0o777).toBe(0o600);
 		for (const bad of ["../../secrets.json", "", "x".repeat(40), `${key}/..`, key.toUpperCase()]) await expect(store.open(bad)).rejects.toThrow("hexadecimal");
+	});
+});
+
+describe("the store in a folder of another disk", () => {
+	const MEMORY = "/dev/shm";
+	const isOther = existsSync(MEMORY) && statSync(MEMORY).dev !== statSync(folder).dev;
+	it.runIf(isOther)("takes files over all the same", async () => {
+		const dataDir = mkdtempSync(join(MEMORY, "greenroom-"));
+		try {
+			const store = new LocalFileStore(dataDir);
+			const key = await put(store, Buffer.from("far"));
+			expect((await contentOf(store, key))?.toString()).toBe("far");
+			expect(readdirSync(join(dataDir, "uploads", key.slice(0, 2)))).toEqual([key]);
+			expect(statSync(join(dataDir, "uploads", key.slice(0, 2), key)).mode & 0o777).toBe(0o600);
+		} finally {
+			rmSync(dataDir, { recursive: true });
+		}
 	});
 });
 
