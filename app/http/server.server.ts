@@ -64,8 +64,8 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 
 /** Cuts a request that is answered and does not end; lets go of one that does. */
 function endLater(request: IncomingMessage): void {
-	const timer = setTimeout(() => request.destroy(), ANSWERED_PATIENCE).unref();
-	request.once("close", () => clearTimeout(timer));
+	const timer = setTimeout(() => request.complete || request.destroy(), ANSWERED_PATIENCE).unref();
+	for (const event of ["end", "close"]) request.once(event, () => clearTimeout(timer));
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
