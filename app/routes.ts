@@ -78,9 +78,19 @@ export default [
 	route("files/:fileId", "routes/files/file.ts"),
 	route("onboarding/professional", "routes/onboarding/professional.tsx"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
+	route("onboarding/creator-verification/check", "routes/onboarding/creator-verification-check.tsx"),
+	route("onboarding/creator-requirements", "routes/onboarding/creator-requirements.tsx"),
+	route("onboarding/requirements-submitted", "routes/onboarding/requirements-submitted.tsx"),
+	route("profile", "routes/profile/profile.ts"),
+	route("profile/creator", "routes/profile/creator.tsx"),
 
 	// The team
 	route("admin", "routes/admin/admin.tsx"),
+	route("admin/age-verifications", "routes/admin/age-verifications.tsx"),
+	route("admin/age-verifications/:verificationId", "routes/admin/age-verification.tsx"),
+	route("admin/underage-log", "routes/admin/underage-log.tsx"),
+	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
+	route("admin/requirements", "routes/admin/requirements.tsx"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

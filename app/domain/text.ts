@@ -29,6 +29,17 @@ export const paragraphs = (required: string, max: number) =>
 				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
 		);
 
+/** Text of several lines that may be left out; nothing but white space becomes undefined. */
+export const optionalParagraphs = (max: number) =>
+	z
+		.string({ error: "Enter text" })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
+		.pipe(z.string().max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`))
+		.transform((value) => value || undefined)
+		.nullish()
+		.transform((value) => value ?? undefined);
+
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>
 	z

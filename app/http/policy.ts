@@ -6,6 +6,7 @@ export type Access = "public" | { roles: readonly Role[]; otherwise: "home" | "d
 const everyone = "public";
 const members: Access = { roles: ["CREATOR", "PROFESSIONAL", "ADMIN"], otherwise: "denied" };
 const team: Access = { roles: ["ADMIN"], otherwise: "denied", text: "This page is only available to the Greenroom team." };
+const creators: Access = { roles: ["CREATOR"], otherwise: "home" };
 const creatorOnboarding: Access = { roles: ["CREATOR"], otherwise: "denied", text: "This page is only available for creator accounts." };
 const professionalOnboarding: Access = {
 	roles: ["PROFESSIONAL"],
@@ -95,5 +96,15 @@ export const policy: Record<string, Access> = {
 	"routes/files/file": members,
 	"routes/onboarding/professional": professionalOnboarding,
 	"routes/onboarding/creator-verification": creatorOnboarding,
+	"routes/onboarding/creator-verification-check": creatorOnboarding,
+	"routes/onboarding/creator-requirements": creatorOnboarding,
+	"routes/onboarding/requirements-submitted": creatorOnboarding,
+	"routes/profile/profile": members,
+	"routes/profile/creator": creators,
 	"routes/admin/admin": team,
+	"routes/admin/age-verifications": team,
+	"routes/admin/age-verification": team,
+	"routes/admin/underage-log": team,
+	"routes/admin/underage-rejection": team,
+	"routes/admin/requirements": team,
 };

@@ -47,9 +47,9 @@ export function SiteHeader() {
 }
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
-	const settings = { href: "/settings", label: "Settings" };
 	const dashboard = { href: "/dashboard", label: "Dashboard" };
-	return role === "ADMIN" ? [dashboard, { href: "/admin", label: "Back office" }, settings] : [dashboard, settings];
+	const settings = { href: "/settings", label: "Settings" };
+	return [dashboard, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }, settings];
 }
 
 const linkClasses =
