@@ -4,6 +4,10 @@ import { log } from "#app/infra/log.server.ts";
 import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { sweepAgeChecks } from "./age-verification/age-check.server.ts";
+import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
+import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
+import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
@@ -25,8 +29,13 @@ export const jobs: readonly Job[] = [
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
+	{ name: "sweep-age-checks", every: HOUR, run: sweepAgeChecks },
+	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
+	{ name: "sweep-files", every: HOUR, run: sweepFiles },
+	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

@@ -2,13 +2,23 @@ import type * as z from "zod";
 import { SignInForm, SignUpForm } from "#app/domain/accounts/account-forms.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
 import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
+import { LogUnderageRejectionForm, VerifyAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { REQUIREMENTS_FAILURE } from "#app/domain/requirements/requirements.ts";
+import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
+import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
+import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
+import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
@@ -21,11 +31,17 @@ export type ApiCall = {
 	summary: string;
 	access: "public" | "bearer";
 	schema?: z.ZodType;
+	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
+	takesFile?: true;
 	status: number;
 	/** What the answer says where the call failed through no fault of the caller. */
 	failure?: string;
 	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
 };
+
+/** Declares a call that takes a file; `run` gets what was received. */
+const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(actor: Actor, input: ReceivedFile): Promise<unknown> }): ApiCall =>
+	({ ...line, takesFile: true }) as ApiCall;
 
 /** Declares a call so that `run` sees the type of its schema. */
 const call = <Schema extends z.ZodType = z.ZodUndefined>(
@@ -76,11 +92,11 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/signin",
-		summary: "Start a session",
+		summary: "Start a session; `code` is for accounts with two-factor sign-in",
 		access: "public",
-		schema: SignInForm,
+		schema: SignInForm.extend({ code: optionalCode }),
 		status: 200,
-		run: async (actor, input) => withToken(actor, (await signIn(actor, input)).userId),
+		run: async (actor, input) => withToken(actor, (await signInWithCode(actor, input)).userId),
 	}),
 	call({
 		method: "POST",
@@ -97,5 +113,45 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
+	}),
+	fileCall({
+		method: "POST",
+		path: "/api/uploads",
+		summary: "Hand in a file: a PDF, JPEG or PNG of at most 10 MB; its id goes into the call that needs it, within a day",
+		access: "bearer",
+		status: 201,
+		run: async (actor, input) => {
+			const { fileId: id, name, type, bytes } = await keepFile(actor, input);
+			return { id, name, type, bytes };
+		},
+	}),
+	call({
+		method: "POST",
+		path: "/api/onboarding/creator-verification",
+		summary: "Declare a creator's age; isOver18 false is taken as meant",
+		access: "bearer",
+		schema: VerifyAgeForm,
+		status: 200,
+		failure: AGE_VERIFICATION_FAILURE,
+		run: (actor, { verificationMethod: _, ...input }) => verifyAge(actor, { ...input, isBoxMeant: true }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/onboarding/creator",
+		summary: "Say what a creator needs",
+		access: "bearer",
+		schema: SendRequirementsForm,
+		status: 201,
+		failure: REQUIREMENTS_FAILURE,
+		run: (actor, input) => sendRequirements(actor, input),
+	}),
+	call({
+		method: "POST",
+		path: "/api/admin/underage-rejection",
+		summary: "Log that somebody is under age: oneself or, for the team, anyone",
+		access: "bearer",
+		schema: LogUnderageRejectionForm,
+		status: 201,
+		run: (actor, input) => logUnderageRejection(actor, input),
 	}),
 ];

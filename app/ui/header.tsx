@@ -47,8 +47,9 @@ export function SiteHeader() {
 }
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
-	const links = [{ href: "/dashboard", label: "Dashboard" }];
-	return role === "ADMIN" ? [...links, { href: "/admin", label: "Back office" }] : links;
+	const dashboard = { href: "/dashboard", label: "Dashboard" };
+	const settings = { href: "/settings", label: "Settings" };
+	return [dashboard, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }, settings];
 }
 
 const linkClasses =

@@ -1,9 +1,20 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
+import { countAgeWork } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { countOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import type { Route } from "./+types/admin";
 
-export const loader = ({ context }: Route.LoaderArgs) => getFigures(actorOf(context));
+export async function loader({ context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const [figures, age, requirements] = await Promise.all([getFigures(actor), countAgeWork(actor), countOpenRequirements(actor)]);
+	const queues = [
+		{ href: "/admin/age-verifications", label: "Age verifications", count: age.verifications },
+		{ href: "/admin/underage-log", label: "Underage log", count: age.rejections },
+		{ href: "/admin/requirements", label: "Requirements", count: requirements },
+	];
+	return { ...figures, queues };
+}
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
 	const rows = [
@@ -16,6 +27,19 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
 	return (
 		<Page title="Back office" description="The team's figures of the day." isHidden>
 			<PageTitle slug="Back office">Today</PageTitle>
+			<section aria-labelledby="queues-title" className="mb-10 max-w-xl">
+				<h2 id="queues-title" className="mb-2 text-h3">
+					Queues
+				</h2>
+				<ul>
+					{loaderData.queues.map(({ href, label, count }) => (
+						<li key={href} className="row flex items-baseline justify-between gap-4">
+							<a href={href}>{label}</a>
+							<span className="fact">{count === 0 ? "Empty" : `${count.toLocaleString("en-US")} waiting`}</span>
+						</li>
+					))}
+				</ul>
+			</section>
 			<table className="w-full max-w-xl text-left">
 				<caption className="sr-only">Figures of the day</caption>
 				<thead>

@@ -1,15 +1,9 @@
 import type { Role } from "#app/domain/accounts/account.ts";
 
-type Step = { title: string; body: string; href: string; label: string };
+export type Step = { title: string; body: string; href: string; label: string };
 
-/** What each role does first; shown where nothing else needs action. */
-export const nextSteps: Record<Role, Step> = {
-	CREATOR: {
-		title: "Confirm your age",
-		body: "Greenroom is for adults. Once your age is confirmed you tell us what you need, and our team looks for the right people.",
-		href: "/onboarding/creator-verification",
-		label: "Confirm your age",
-	},
+/** What each role does first; for creators see creator-steps.ts. */
+export const nextSteps: Record<Exclude<Role, "CREATOR">, Step> = {
 	PROFESSIONAL: {
 		title: "Apply to be verified",
 		body: "Creators see you once your documents, references and background check are approved. You can stop anywhere and come back.",
@@ -17,6 +11,14 @@ export const nextSteps: Record<Role, Step> = {
 		label: "Start your application",
 	},
 	ADMIN: { title: "Look at the queues", body: "Applications, age checks, matching, support and reports wait in the back office.", href: "/admin", label: "Open the back office" },
+};
+
+/** Comes first for whoever has not confirmed the address of the account. */
+export const confirmEmailStep: Step = {
+	title: "Confirm your email address",
+	body: "We mailed you a link and six digits when you signed up. Either of them shows that the address is yours, so that our mails reach you and nobody else.",
+	href: "/auth/verify-email",
+	label: "Confirm your address",
 };
 
 export const guidance: Record<Role, { href: string; label: string; body: string }[]> = {
