@@ -46,10 +46,14 @@ export function SiteHeader() {
 	);
 }
 
+const quotes: NavLink = { href: "/creator/quotes", label: "Quotes" };
+
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
 	const dashboard = { href: "/dashboard", label: "Dashboard" };
+	const messages = { href: "/messages", label: "Messages" };
 	const settings = { href: "/settings", label: "Settings" };
-	return [dashboard, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }, settings];
+	if (role === "ADMIN") return [dashboard, messages, { href: "/admin", label: "Back office" }, settings];
+	return [dashboard, messages, role === "CREATOR" ? quotes : { ...quotes, href: "/professional/quotes" }, { href: "/profile", label: "Profile" }, settings];
 }
 
 const linkClasses =
