@@ -17,12 +17,12 @@ const columns: Column<ListedBooking>[] = [
 		label: "Booking",
 		isHead: true,
 		cell: ({ id, title, reference }) => (
-			<>
+			<span>
 				<a href={bookingPath(id)} className="wrap-anywhere">
 					{title}
 				</a>
 				<span className="fact block font-normal text-soft">{reference}</span>
-			</>
+			</span>
 		),
 	},
 	{ key: "other", label: "With", cell: ({ other }) => <span className="wrap-anywhere">{other}</span> },

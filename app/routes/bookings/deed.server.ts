@@ -21,8 +21,9 @@ export const deedLoader =
 		const { reference, title, side, other, deeds } = await found(getBooking(actorOf(context), params.bookingId));
 		if (!mayDo(deed, side)) throw data({ text: "This step is for the other side of the booking." }, { status: 403 });
 		const isPossible = deeds.includes(deed);
-		const crumb = deedWords(deed, other).label;
-		return data({ reference, title, other, isPossible, crumb, path: bookingPath(params.bookingId), submissionKey: newSubmissionKey(now()) }, { status: isPossible ? 200 : 409 });
+		const crumbs = { crumb: deedWords(deed, other).label, crumbNames: { [params.bookingId]: reference } };
+		const page = { reference, title, other, isPossible, path: bookingPath(params.bookingId), submissionKey: newSubmissionKey(now()) };
+		return data({ ...page, ...crumbs }, { status: isPossible ? 200 : 409 });
 	};
 
 /** Does a deed by its command and leads back to the booking. */

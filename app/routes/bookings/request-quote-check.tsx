@@ -37,6 +37,7 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 		version,
 		open,
 		crumb: "Check Your Request",
+		crumbNames: { [professionalId]: businessName },
 		formPath: formPath(professionalId),
 		answerTime: fact("booking-answer-time"),
 		submissionKey: newSubmissionKey(now()),

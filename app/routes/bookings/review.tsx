@@ -28,7 +28,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const booking = await found(getBooking(actor, params.bookingId));
 	const { mayWrite, own, until } = await getBookingReviews(actor, booking);
 	const { id, reference, title, other, side } = booking;
-	return { reference, title, other, side, mayWrite, isWritten: own !== null, until, path: bookingPath(id), crumb: "Write a Review", submissionKey: newSubmissionKey(now()) };
+	return {
+		reference,
+		title,
+		other,
+		side,
+		mayWrite,
+		isWritten: own !== null,
+		until,
+		path: bookingPath(id),
+		crumb: "Write a Review",
+		crumbNames: { [id]: reference },
+		submissionKey: newSubmissionKey(now()),
+	};
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -9,7 +9,7 @@ export type ListedNotification = { id: string; title: string; topic: string; isR
  */
 export function NotificationList({ notifications }: { notifications: readonly ListedNotification[] }) {
 	return (
-		<ol className="border-t border-line">
+		<ol className="border-t border-rule">
 			{notifications.map(({ id, title, topic, isRead, time }) => (
 				<li key={id} className="border-b border-rule">
 					<Form method="post" action={`/notifications/${id}`} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
