@@ -35,6 +35,7 @@ const bareStatus: Record<string, number> = {
 	// For whoever has nothing to confirm and nothing to cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/settings/email-cancel": 303,
+	"routes/files/file": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -46,6 +47,7 @@ const examples: Record<string, string> = {
 	category: "legal",
 	service: "legal",
 	sessionId: "no-such-session",
+	fileId: "0199c9a1-0000-7000-8000-000000000000",
 	"*": "no-such-page",
 };
 
