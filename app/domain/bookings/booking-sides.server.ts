@@ -1,5 +1,6 @@
 import type { Tx } from "#app/infra/db.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { isFormerAddress } from "../accounts/account.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { BookingSide } from "./booking.ts";
@@ -33,8 +34,11 @@ export const namesOf = ({ creator, professional }: Pick<BookingSides, "creator" 
 	PROFESSIONAL: professional.businessName,
 });
 
-/** Who is on a side; null for a professional who has left. */
-export const personOf = ({ creator, professional }: BookingSides, side: BookingSide): Person | null => (side === "CREATOR" ? creator : professional.user);
+/** Who is on a side; null for somebody who has left. */
+export function personOf({ creator, professional }: BookingSides, side: BookingSide): Person | null {
+	if (side === "PROFESSIONAL") return professional.user;
+	return isFormerAddress(creator.email) ? null : creator;
+}
 
 export const factsOf = (booking: BookingSides, reason?: string): BookingFacts => ({
 	id: booking.id,
