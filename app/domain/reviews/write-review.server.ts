@@ -36,6 +36,8 @@ const WRITTEN = "You have written your review of this booking. It cannot be chan
 async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId, rating, text }: WriteReview & { bookingId: string }, remember: Remember) {
 	const { booking, side } = await getOwnBooking(user, bookingId, tx);
 	if (booking.status !== "COMPLETED" || !booking.completedAt) throw new DomainError("conflict", "Only completed work can be reviewed.");
+	// Where both sides write at once, the second waits here and sees what the first wrote.
+	await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
 	const earlier = await tx.review.findMany({ where: { bookingId } });
 	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
 	if (now() >= reviewsEnd(booking.completedAt)) throw new DomainError("conflict", `Reviews can be written for ${REVIEW_DAYS} days after completion. That time is over.`);
