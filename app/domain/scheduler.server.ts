@@ -4,7 +4,6 @@ import { log } from "#app/infra/log.server.ts";
 import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
-import { sweepAgeChecks } from "./age-verification/age-check.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
 import { expireBookings } from "./bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
@@ -32,7 +31,6 @@ export const jobs: readonly Job[] = [
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
-	{ name: "sweep-age-checks", every: HOUR, run: sweepAgeChecks },
 	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },

@@ -140,7 +140,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 export const MAX_FIELDS = 200;
-export const MAX_NAME = 200;
+const MAX_NAME = 200;
 const MAX_DEPTH = 5;
 const MAX_INDEX = 50;
 const MAX_INTENT = 4_096;

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { findActivity } from "#app/domain/accounts/activity.server.ts";
-import { getAgeCheck, sweepAgeChecks } from "#app/domain/age-verification/age-check.server.ts";
+import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
 import { AGE_NOT_MET, type AgeVerificationStatus, ageVerificationDeeds } from "#app/domain/age-verification/age-verification.ts";
 import { findOpenAgeVerifications, getAgeStanding, getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { sweepPendingForms } from "#app/domain/records/pending-forms.server.ts";
 import { setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { unseal } from "#app/infra/secrets.server.ts";
@@ -141,7 +142,7 @@ describe("an unchecked box", () => {
 		expect(await getAgeCheck(first)).toBeNull();
 		setClock(new Date("2026-11-20T13:00:00Z"));
 		expect(await getAgeCheck(second)).toBeNull();
-		expect([await sweepAgeChecks(), await sweepAgeChecks()]).toEqual([1, 0]);
+		expect([await sweepPendingForms(), await sweepPendingForms()]).toEqual([1, 0]);
 	});
 });
 

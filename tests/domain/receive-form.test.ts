@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
@@ -82,6 +82,19 @@ describe("a page's form with files", () => {
 		expect(refused).toMatchObject({ status: 429, error: { "": [expect.stringMatching(/^Too many tries\. Wait (29|30) minutes/)] }, initialValue: { title: "My files" } });
 		expect(Number(refused.headers?.get("Retry-After"))).toBeGreaterThan(1_700);
 		expect(leftovers()).toEqual([]);
+	});
+
+	it("keeps what was typed where the disk takes no files", async () => {
+		const folder = join(settings().dataDir, "incoming");
+		rmSync(folder, { recursive: true });
+		symlinkSync("/dev/full", folder);
+		try {
+			const refused = await send({ body: multipart(title, license(Buffer.alloc(9_000_000, "x")), { name: "after", value: "the file" }) });
+			expect(refused).toMatchObject({ status: 500, initialValue: { title: "My files", after: "the file" } });
+		} finally {
+			rmSync(folder);
+		}
+		expect(await send({})).toEqual({ status: 303 });
 	});
 
 	it("that cannot be read is refused by the server's own page", async () => {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { S3_KEYS, startS3Server } from "../support/s3-server.ts";
 import { pdf, picture } from "../support/sample-files.ts";
 import { uploadAs } from "../support/uploads.ts";
 
@@ -105,5 +106,30 @@ describe("GET /files/:fileId", () => {
 		const hash = (value: Buffer) => createHash("sha256").update(value).digest("hex");
 		expect(hash(Buffer.from(text, "utf8"))).toBe(hash(Buffer.from(content.toString("utf8"), "utf8")));
 		expect(instance.log()).not.toMatch(/"level":"fatal"|request failed|page failed/);
+	});
+});
+
+describe("an instance with an S3 store", () => {
+	it("keeps files there, gives them back, and says that it cannot where the store is away", async () => {
+		const s3 = await startS3Server();
+		const { region, bucket, accessKey, secretKey } = S3_KEYS;
+		const onS3 = await startInstance({ S3_ENDPOINT: s3.endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey });
+		try {
+			const content = pdf({ bytes: 3_000_000 });
+			const id = await uploadAs(onS3, "PROFESSIONAL", "a.pdf", content);
+			const browser = await new Browser(onS3.origin).signIn(onS3.account("PROFESSIONAL"));
+			const answer = await browser.get(`/files/${id}`);
+			expect([answer.status, answer.headers["content-length"], answer.text === content.toString("utf8")]).toEqual([200, "3000000", true]);
+			expect([s3.objects.size, existsSync(join(onS3.dataDir, "uploads")), readdirSync(join(onS3.dataDir, "incoming"))]).toEqual([1, false, []]);
+			s3.failures = 100;
+			expect(await uploadAs(onS3, "PROFESSIONAL", "b.pdf", pdf())).toBeUndefined();
+			expect((await browser.get(`/files/${id}`)).status).toBe(500);
+			expect(onS3.rows("SELECT id FROM StoredFile")).toHaveLength(1);
+			expect(onS3.log()).toContain("503 SlowDown");
+			expect(onS3.log()).not.toContain(secretKey);
+		} finally {
+			await onS3.stop();
+			await s3.stop();
+		}
 	});
 });

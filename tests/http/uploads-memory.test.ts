@@ -29,8 +29,9 @@ it("ten files of 10 MB at once take little of the server's memory", async () => 
 			outgoing.on("error", reject);
 			outgoing.end(body);
 		});
-	const small = multipart({ name: "file", fileName: "small.pdf", value: pdf() });
-	for (let i = 0; i < 10; i++) await send(small);
+	const large = multipart({ name: "file", fileName: "large.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
+	// The code of an upload is loaded and compiled before it is measured.
+	for (let i = 0; i < 3; i++) await send(large);
 	await sleep(1_000);
 
 	const idle = instance.memory();
@@ -38,7 +39,6 @@ it("ten files of 10 MB at once take little of the server's memory", async () => 
 	const watch = setInterval(() => {
 		peak = Math.max(peak, instance.memory());
 	}, 10);
-	const large = multipart({ name: "file", fileName: "large.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
 	const statuses = await Promise.all(Array.from({ length: 10 }, () => send(large)));
 	clearInterval(watch);
 	expect(statuses).toEqual(Array(10).fill(201));

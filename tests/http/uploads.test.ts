@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
 import { exchange } from "../support/exchange.ts";
@@ -166,6 +167,45 @@ describe("a form with files that is not in order", () => {
 		expect(await isWell()).toBe(true);
 		expect(instance.log()).not.toMatch(/"level":"(error|fatal)"/);
 	});
+
+	it("for it stops coming, is given up after a while", async () => {
+		const body = multipart(file("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
+		const heard = await new Promise<string>((resolve) => {
+			const socket = connect(instance.port, "127.0.0.1");
+			let text = "";
+			socket.on("data", (chunk) => {
+				text += chunk;
+			});
+			socket.on("close", () => resolve(text));
+			socket.write(`POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`);
+			socket.write(body.subarray(0, 300_000));
+		});
+		expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+		expect(heard).toContain("Check your connection, then send it again.");
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("in any way at all, does no harm", async () => {
+		const good = multipart({ name: "title", value: "x" }, file("a.pdf", pdf({ bytes: 3_000 })));
+		const seed = Math.floor(Math.random() * 2 ** 31);
+		const statuses = new Map<number, number>();
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.tuple(fc.nat(), fc.nat(40), fc.uint8Array({ maxLength: 20 })), { minLength: 1, maxLength: 5 }), async (changes) => {
+				let body = good;
+				for (const [at, removed, added] of changes) {
+					const from = at % 4 === 0 ? at % body.length : at % 300;
+					body = Buffer.concat([body.subarray(0, from), added, body.subarray(from + removed)]);
+				}
+				const { status } = await send(body);
+				statuses.set(status, (statuses.get(status) ?? 0) + 1);
+				expect([201, 400, 422]).toContain(status);
+			}),
+			{ numRuns: 400, seed },
+		);
+		expect([...statuses.keys()].sort(), JSON.stringify([...statuses])).toEqual([201, 400, 422]);
+		expect(leftovers()).toEqual([]);
+		expect((await Promise.all(Array.from({ length: 5 }, () => upload("a.pdf", pdf())))).map(({ status }) => status)).toEqual(Array(5).fill(201));
+	});
 });
 
 /** Sends a form with one endless file, and stops when it is answered. */
@@ -198,19 +238,3 @@ function pour(framing: Record<string, string | number>, size: number): Promise<{
 		more();
 	});
 }
-
-describe("uploads", () => {
-	it("are limited by person, and say so", async () => {
-		const limited = await startInstance({ RATE_LIMITS: "upload=2/600,request=1000/60,sign-in=100/60" });
-		try {
-			const headers = { Authorization: await bearerOf(limited, "CREATOR"), "Content-Type": MULTIPART };
-			const again = () => exchange(limited.origin, { method: "POST", path: "/api/uploads", headers, body: multipart(file("a.pdf", pdf())) });
-			expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
-			const refused = await again();
-			expect([refused.status, (JSON.parse(refused.text) as Answer["json"]).code]).toEqual([429, "rate_limited"]);
-			expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
-		} finally {
-			await limited.stop();
-		}
-	});
-});

@@ -5,14 +5,11 @@ import { buffer } from "node:stream/consumers";
 
 export const S3_KEYS = { region: "eu-test-1", bucket: "greenroom-uploads", accessKey: "AKIATEST", secretKey: "a secret key/of+S3" };
 
-/** A page of a listing; small, so that listings have several. */
-const PAGE = 2;
-
-type Object = { body: Buffer; type: string; storedAt: Date };
+type StoredObject = { body: Buffer; type: string };
 
 export type S3Server = {
 	endpoint: string;
-	objects: Map<string, Object> /** How many requests to answer with 503 before all goes well. */;
+	objects: Map<string, StoredObject> /** How many requests to answer with 503 before all goes well. */;
 	failures: number;
 	stop: () => Promise<void>;
 };
@@ -22,7 +19,7 @@ export type S3Server = {
  * what it is sent, and that its length was told beforehand, as Amazon's does.
  */
 export async function startS3Server(): Promise<S3Server> {
-	const objects = new Map<string, Object>();
+	const objects = new Map<string, StoredObject>();
 	const server = createServer((request, response) => void answer(request, response));
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const running: S3Server = {
@@ -47,26 +44,17 @@ export async function startS3Server(): Promise<S3Server> {
 		if (request.method === "PUT") {
 			if (!request.headers["content-length"]) return refuse(411, "MissingContentLength");
 			if (createHash("sha256").update(body).digest("hex") !== request.headers["x-amz-content-sha256"]) return refuse(400, "XAmzContentSHA256Mismatch");
-			objects.set(key, { body, type: request.headers["content-type"] ?? "", storedAt: new Date() });
+			objects.set(key, { body, type: request.headers["content-type"] ?? "" });
 			return response.writeHead(200).end();
 		}
 		if (request.method === "DELETE") {
 			objects.delete(key);
 			return response.writeHead(204).end();
 		}
-		if (key === "") return response.writeHead(200, { "Content-Type": "application/xml" }).end(listing(objects, Number(url.searchParams.get("continuation-token") ?? 0)));
 		const found = objects.get(key);
 		return found ? response.writeHead(200, { "Content-Type": found.type, "Content-Length": found.body.length }).end(found.body) : refuse(404, "NoSuchKey");
 	}
 	return running;
-}
-
-function listing(objects: Map<string, Object>, from: number): string {
-	const contents = [...objects]
-		.slice(from, from + PAGE)
-		.map(([key, { storedAt }]) => `<Contents><Key>${key}</Key><LastModified>${storedAt.toISOString()}</LastModified><Size>1</Size></Contents>`);
-	const next = from + PAGE < objects.size ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : "";
-	return `<?xml version="1.0"?>\n<ListBucketResult><Name>${S3_KEYS.bucket}</Name>${next}${contents.join("")}</ListBucketResult>`;
 }
 
 /** docs.aws.amazon.com, "Create a signed AWS API request". */

@@ -27,9 +27,3 @@ export async function getAgeCheck(user: SignedInUser): Promise<AgeCheck | null> 
 export async function dropAgeCheck(tx: Tx, user: SignedInUser): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id: idOf(user) } });
 }
-
-/** Removes what nobody came back to; returns how many. */
-export async function sweepAgeChecks(): Promise<number> {
-	const { count } = await db().pendingForm.deleteMany({ where: { path: PATH, expiresAt: { lte: now() } } });
-	return count;
-}

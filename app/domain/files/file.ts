@@ -21,6 +21,7 @@ export const fileRefusals = {
 	mixedPdf: "This PDF holds something else besides a document. Print it to a new PDF, then upload that.",
 	damagedImage: "This picture is damaged and cannot be opened. Open it on your device, save it as a new file, then upload that.",
 	tooManyPixels: "This picture has more than 60 megapixels. Make it smaller, then upload it again.",
+	busy: "Many pictures are being checked just now. Wait a minute, then upload it again.",
 	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;
