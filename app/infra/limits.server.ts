@@ -30,6 +30,9 @@ export const defaultLimits = {
 	upload: { points: 30, seconds: 1_800, kept: true },
 	"underage-log": { points: 30, seconds: 600, kept: true },
 	requirements: { points: 5, seconds: 600, kept: true },
+	// Messages, by person.
+	message: { points: 30, seconds: 60, kept: false },
+	"message-day": { points: 500, seconds: 86_400, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;

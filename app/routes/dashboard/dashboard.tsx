@@ -20,7 +20,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { timeZone } = site();
 	const [activity, next] = await Promise.all([findActivity(user), nextOf(user)]);
-	return { ...next, name: user.name, role: user.role, emailVerified: user.emailVerified, activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: formatInstant(at, timeZone) })) };
+	return {
+		...next,
+		name: user.name,
+		role: user.role,
+		emailVerified: user.emailVerified,
+		activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: formatInstant(at, timeZone) })),
+	};
 }
 
 async function nextOf(user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
