@@ -20,7 +20,7 @@ type ReceivedForm = {
 	refusal: DomainError | undefined;
 };
 
-const MAX_FILES = 3;
+const MAX_FILES = 20;
 
 /** The slowest connection that is waited for brings 32 KB a second. */
 const UPLOAD_PACE = { bytes: 640 * 1024, milliseconds: 20_000 };

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { ButtonLink, buttonClasses } from "./button.tsx";
+import { UnreadCount } from "./live-connection.tsx";
 import { LogoMark } from "./logo.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -48,8 +49,9 @@ export function SiteHeader() {
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
 	const dashboard = { href: "/dashboard", label: "Dashboard" };
+	const messages = { href: "/messages", label: "Messages" };
 	const settings = { href: "/settings", label: "Settings" };
-	return [dashboard, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }, settings];
+	return [dashboard, messages, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }, settings];
 }
 
 const linkClasses =
@@ -63,6 +65,7 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 				<li key={href}>
 					<a href={href} aria-current={currentOf(href, pathname)} className={linkClasses}>
 						{label}
+						{href === "/messages" && <UnreadCount />}
 					</a>
 				</li>
 			))}

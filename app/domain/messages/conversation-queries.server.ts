@@ -70,7 +70,7 @@ export async function getConversation({ id: userId }: SignedInUser, bookingId: s
 }
 
 /** How many messages wait for a person. */
-export async function countUnread({ id: userId }: SignedInUser): Promise<number> {
+export async function countUnread({ id: userId }: Pick<SignedInUser, "id">): Promise<number> {
 	const { _sum } = await db().conversationSide.aggregate({ where: { userId, unread: { gt: 0 } }, _sum: { unread: true } });
 	return _sum.unread ?? 0;
 }
