@@ -1,6 +1,6 @@
 import { outsideRules } from "./outside-rules.ts";
 import { holdsPhoneNumber } from "./phone-numbers.ts";
-import { plainOf, withoutSigns } from "./plain-text.ts";
+import { plainOf, withNames, withoutPoints, withoutSigns } from "./plain-text.ts";
 
 /** What a message can hold that leads away from the platform. */
 export const OUTSIDE_KINDS = ["phone", "email", "messenger", "payment"] as const;
@@ -29,9 +29,13 @@ export function seenIn(text: string): OutsideKind[] {
 	return OUTSIDE_KINDS.filter((kind) => (kind === "phone" && holdsPhoneNumber(plain)) || isSeen(kind, plain));
 }
 
+/** Names that nobody disguises without a reason. */
+const disguised: Partial<Record<OutsideKind, RegExp>> = { messenger: /\b(?:whatsapp|telegram)\b/, payment: /\b(?:venmo|zelle|paypal|cashapp)\b/ };
+
 function isSeen(kind: OutsideKind, plain: string): boolean {
-	const readings = kind === "email" ? [plain] : [...new Set([plain, withoutSigns(plain)])];
-	return readings.some((reading) =>
+	const readings = new Set([plain, withoutSigns(plain), withNames(withoutSigns(withoutPoints(plain)))]);
+	if (disguised[kind]?.test([...readings].join(" ")) && !disguised[kind].test(plain)) return true;
+	return [...readings].some((reading) =>
 		outsideRules[kind].some(({ see, unless }) =>
 			[...reading.matchAll(see)].some(({ 0: seen, index }) => {
 				if (DENIED.test(reading.slice(Math.max(0, index - 40), index))) return false;

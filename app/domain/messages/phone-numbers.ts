@@ -17,7 +17,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
 	/\b\d{5,}(?=\s+(?:views|followers|subscribers|downloads|members|listeners|comments|impressions))/g,
 ];
 
-const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+]{0,4}\d){6,16}(?!\w)/g;
+const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+[\]]{0,4}\d){6,16}(?!\w)/g;
 const CONTEXT = /\b(?:call|text|txt|phone|cell|mobile|number|reach|ring|dial|area|tel)\b/;
 
 /** Whether a text, as `plainOf` leaves it, holds a telephone number, however it is written. */
@@ -37,6 +37,8 @@ function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	const groups = run.match(/\d+/g) ?? [];
 	const national = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
 	if (national.length === 10) return /^[2-9]\d\d[2-9]\d{6}$/.test(national) && isGrouped(groups, digits.length - 10);
+	// As other countries write theirs at home.
+	if (hasContext && run.startsWith("0") && digits.length >= 9 && digits.length <= 12) return true;
 	// A number within the area is told from others only by what is said around it.
 	return digits.length === 7 && hasContext && /^[2-9]/.test(digits) && sums(groups).includes(3);
 }

@@ -29,11 +29,33 @@ const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "
 const digitOf = (word: string): string => (word === "oh" ? "0" : String(DIGITS.indexOf(word)));
 const SPELLED = new RegExp(`(?<![a-z])(?:(double|triple)\\s+)?(${DIGITS.join("|")}|oh)(?![a-z])`, "g");
 
+/** The same text with single letters drawn together that points stand between: "w.h.a.t.s.a.p.p". */
+export const withoutPoints = (plain: string): string => plain.replace(/(?<![\w.])(?:[a-z]\.){4,}[a-z]?(?!\w)/g, (run) => run.replaceAll(".", ""));
+
+const LONG_NAMES = ["whatsapp", "telegram", "instagram", "snapchat", "messenger", "facebook"];
+
+/** The same text with names that are misspelled by one letter written as they are: "whtsapp", "teiegram". */
+export const withNames = (plain: string): string => plain.replace(/[a-z]{7,10}/g, (word) => LONG_NAMES.find((name) => isNearly(word, name)) ?? word);
+
+/** Whether two words differ by at most one letter that is left out, added or changed. */
+function isNearly(word: string, name: string): boolean {
+	if (Math.abs(word.length - name.length) > 1) return false;
+	let same = 0;
+	while (same < word.length && word[same] === name[same]) same++;
+	const [rest, other] = [word.slice(same), name.slice(same)];
+	return rest === other || rest.slice(1) === other.slice(1) || rest.slice(1) === other || rest === other.slice(1);
+}
+
+const TENS: Record<string, number> = { twenty: 2, thirty: 3, forty: 4, fifty: 5, sixty: 6, seventy: 7, eighty: 8, ninety: 9 };
+const TENS_SPELLED = new RegExp(`(?<![a-z])(${Object.keys(TENS).join("|")})(?:[\\s-]([1-9])(?!\\d))?(?![a-z])`, "g");
+
 /** The same text with digits that are spelled out or drawn as letters written as digits. */
 export function withDigits(plain: string): string {
 	return plain
 		.replace(/(?<![a-z])(?:oh?\s+)?(?:zero|one|two|three|four|five|six|seven|eight|nine)(?=\d)/g, (word) => `${word} `)
 		.replace(SPELLED, (_, times: string | undefined, word: string) => digitOf(word).repeat(times === "double" ? 2 : times === "triple" ? 3 : 1))
+		.replace(TENS_SPELLED, (_, tens: string, ones = "0") => `${TENS[tens]}${ones}`)
+		.replace(/\b(\d)\s?hundred\s?(?:and\s)?(\d{2})\b/g, "$1$2")
 		.replace(/(?<![a-z])o(?=[\s.-]?\d)|(?<=\d)o(?![a-z])/g, "0")
 		.replace(/(?<=\d)[il](?=\d)/g, "1");
 }
