@@ -9,6 +9,7 @@ import { expireBookings } from "./bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
+import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
 	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-live-events", every: HOUR, run: sweepLiveEvents },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },

@@ -34,6 +34,9 @@ export const defaultLimits = {
 	"quote-request": { points: 10, seconds: 3_600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },
 	report: { points: 5, seconds: 600, kept: true },
+	// Messages, by person.
+	message: { points: 30, seconds: 60, kept: false },
+	"message-day": { points: 500, seconds: 86_400, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { ButtonLink, buttonClasses } from "./button.tsx";
+import { UnreadCount } from "./live-connection.tsx";
 import { LogoMark } from "./logo.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -74,6 +75,7 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 				<li key={href}>
 					<a href={href} aria-current={currentOf(href, pathname)} className={linkClasses}>
 						{label}
+						{href === "/messages" && <UnreadCount />}
 					</a>
 				</li>
 			))}

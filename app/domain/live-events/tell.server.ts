@@ -14,6 +14,11 @@ type Payload = Record<string, string | number | boolean | null>;
 export async function tell(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
 	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });
 	await tx.liveEvent.create({ data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() } });
+	await lookAgain(tx, userId);
+}
+
+/** Has every node look, once the transaction is committed, for news about a person and for sessions of theirs that have ended. */
+export async function lookAgain(tx: Tx, userId: string): Promise<void> {
 	if (isPostgres()) await tx.$executeRaw`SELECT pg_notify(${CHANNEL}, ${userId})`;
 	else afterCommit(() => wake(userId));
 }
