@@ -9,6 +9,7 @@ import { log } from "#app/infra/log.server.ts";
 import { noVarySearch } from "./http/cache-rules.ts";
 import { pageAssets } from "./http/page-assets.server.ts";
 import type { PageHandle } from "./http/public-pages.server.ts";
+import { Refusal } from "./http/refusal.server.ts";
 import { currentRequest } from "./http/request-facts.server.ts";
 import { contentSecurityPolicy } from "./http/security-headers.server.ts";
 import { DocumentContext } from "./ui/document.ts";
@@ -73,7 +74,7 @@ function stream(page: ReactElement, nonce: string, signal: AbortSignal): Promise
 
 /** Logs what went wrong in a loader, an action or a component; refusals and visitors who left are no errors. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-	if (request.signal.aborted || isRouteErrorResponse(error)) return;
+	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Refusal) return;
 	const facts = currentRequest();
 	facts.isUnavailable = isDatabaseUnavailable(error);
 	const { requestId } = facts;

@@ -1,8 +1,8 @@
 /** Makes an ADMIN, or gives one a new link to set a password by: npm run admin:create -- you@example.com */
 import { parseArgs } from "node:util";
 import * as z from "zod";
+import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { CreateAdminForm } from "#app/domain/accounts/account-forms.ts";
-import { LINK_HOURS } from "#app/domain/accounts/account-token.server.ts";
 import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
 import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
@@ -15,7 +15,7 @@ import { explain } from "./setup/explain.mjs";
 const USAGE = `npm run admin:create -- you@example.com [--name "Your Name"]
 npm run admin:create -- --new-link you@example.com
 
-Makes an account for a member of the team and prints a link, good for ${LINK_HOURS} hours and for one use, that sets its password.
+Makes an account for a member of the team and prints a link, good for ${LINK_HOURS.SET_PASSWORD} hours and for one use, that sets its password.
 An address that has an account is refused: nobody is promoted. --new-link prints a new link for an ADMIN whose link expired
 or whose password was lost. It may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
 
@@ -29,7 +29,9 @@ try {
 	await migrateDatabase();
 	await openDatabase();
 	const { token } = isRenewal ? await renewAdminLink(operator, { email }) : await createAdmin(operator, { email, name });
-	console.log(`${isRenewal ? "Here is a new link for" : "There is an ADMIN account for"} ${email}. Whoever opens this link within ${LINK_HOURS} hours sets its password:`);
+	console.log(
+		`${isRenewal ? "Here is a new link for" : "There is an ADMIN account for"} ${email}. Whoever opens this link within ${LINK_HOURS.SET_PASSWORD} hours sets its password:`,
+	);
 	console.log(`${publicUrl()}/auth/set-password?token=${token}`);
 } catch (error) {
 	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;

@@ -14,7 +14,7 @@ export const line = (required: string, max: number) =>
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
 		.transform((value) => value.replace(/\s+/g, " ").trim())
-		.pipe(z.string().min(1, required).max(max, `Use ${max} characters or fewer.`));
+		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
 /** Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max` (characters) word their own refusals. */
 export const paragraphs = (required: string, max: number) =>
@@ -24,7 +24,7 @@ export const paragraphs = (required: string, max: number) =>
 		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
 		.pipe(
 			z
-				.string()
+				.string({ error: required })
 				.min(1, required)
 				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
 		);
@@ -37,7 +37,7 @@ export const emailAddress = (required = "Enter your email address") =>
 		.transform((value) => value.trim().toLowerCase())
 		.pipe(
 			z
-				.string()
+				.string({ error: required })
 				.min(1, { error: required, abort: true })
 				// RFC 5321: a path of 256 with its angle brackets.
 				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })

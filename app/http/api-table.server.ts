@@ -2,13 +2,16 @@ import type * as z from "zod";
 import { SignInForm, SignUpForm } from "#app/domain/accounts/account-forms.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
 import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
+import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
+import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
@@ -21,11 +24,17 @@ export type ApiCall = {
 	summary: string;
 	access: "public" | "bearer";
 	schema?: z.ZodType;
+	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
+	takesFile?: true;
 	status: number;
 	/** What the answer says where the call failed through no fault of the caller. */
 	failure?: string;
 	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
 };
+
+/** Declares a call that takes a file; `run` gets what was received. */
+const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(actor: Actor, input: ReceivedFile): Promise<unknown> }): ApiCall =>
+	({ ...line, takesFile: true }) as ApiCall;
 
 /** Declares a call so that `run` sees the type of its schema. */
 const call = <Schema extends z.ZodType = z.ZodUndefined>(
@@ -76,11 +85,11 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/signin",
-		summary: "Start a session",
+		summary: "Start a session; `code` is for accounts with two-factor sign-in",
 		access: "public",
-		schema: SignInForm,
+		schema: SignInForm.extend({ code: optionalCode }),
 		status: 200,
-		run: async (actor, input) => withToken(actor, (await signIn(actor, input)).userId),
+		run: async (actor, input) => withToken(actor, (await signInWithCode(actor, input)).userId),
 	}),
 	call({
 		method: "POST",
@@ -97,5 +106,16 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
+	}),
+	fileCall({
+		method: "POST",
+		path: "/api/uploads",
+		summary: "Hand in a file: a PDF, JPEG or PNG of at most 10 MB; its id goes into the call that needs it, within a day",
+		access: "bearer",
+		status: 201,
+		run: async (actor, input) => {
+			const { fileId: id, name, type, bytes } = await keepFile(actor, input);
+			return { id, name, type, bytes };
+		},
 	}),
 ];

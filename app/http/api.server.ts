@@ -1,11 +1,14 @@
 import type * as z from "zod";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { DomainError, type DomainErrorCode } from "#app/domain/domain-error.ts";
+import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/domain-error.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { type ApiCall, apiCalls } from "./api-table.server.ts";
-import { decodeUtf8 } from "./body.server.ts";
+import { contentType, decodeUtf8 } from "./body.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
+import { receiveForm } from "./receive-form.server.ts";
+import { Refusal } from "./refusal.server.ts";
 
 const statusOf: Record<DomainErrorCode, number> = { unauthenticated: 401, forbidden: 403, not_found: 404, invalid: 422, conflict: 409, rate_limited: 429 };
 
@@ -30,8 +33,9 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 
 async function run(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<Response> {
 	if (line.access === "bearer") requireUser(actor);
-	const input = line.schema ? parse(line.schema, await readJson(request)) : undefined;
-	const result = await line.run(actor, input, params);
+	const result = line.takesFile
+		? await withFile(request, actor, (file) => line.run(actor, file, params))
+		: await line.run(actor, line.schema && parse(line.schema, await readJson(request)), params);
 	return line.status === 204 ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }) : json(result, line.status);
 }
 
@@ -44,6 +48,16 @@ function parse(schema: z.ZodType, body: unknown): unknown {
 		fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
 	}
 	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body is not what this call takes.", { fieldErrors });
+}
+
+/** Runs a call with its file, which is gone afterwards unless the call has kept it. */
+function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => Promise<unknown>): Promise<unknown> {
+	if (contentType(request) !== "multipart/form-data") throw new BadBody(415, "Send one file, in the field `file`, with Content-Type: multipart/form-data.");
+	return receiveForm(request, actor, async ({ files: [file, ...others], refusal }) => {
+		if (refusal) throw refusal;
+		if (file?.field !== "file" || others.length > 0) throw invalidField("file", "Send one file, in the field `file`.");
+		return work(file);
+	});
 }
 
 class BadBody extends Error {
@@ -69,6 +83,7 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
+	if (error instanceof Refusal) return failure(actor, error.status, error.code, error.message, error.headers);
 	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
 	if (error instanceof DomainError) {
 		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;

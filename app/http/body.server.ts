@@ -1,7 +1,17 @@
+import { fileRefusals } from "#app/domain/files/file.ts";
 import { Refusal } from "./refusal.server.ts";
 
 /** The most bytes that a form or call without files may hold. */
 export const BODY_LIMIT = 64 * 1024;
+
+/** The most bytes that a form with files may hold: three of 10 MB, and its text. */
+export const UPLOAD_LIMIT = 31 * 1024 * 1024;
+
+/** A form or call without files must be here within half a minute. */
+const BODY_PACE = { bytes: BODY_LIMIT + 1, milliseconds: 30_000 };
+
+/** Forms and calls that bring files, with React Router's own address for the data of a page. */
+const UPLOADS = /^\/(api\/uploads|onboarding\/professional\/4|onboarding\/professional\/documents\/[^/]+)(\.data)?$/;
 
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const FORM_TYPES = [URL_ENCODED, "multipart/form-data"];
@@ -11,12 +21,17 @@ const takesJson = (url: string): boolean => /^\/(api\/|vitals$)/.test(new URL(ur
 
 /**
  * The same request with its body read into memory, at most BODY_LIMIT bytes, and known to be a readable form within the limits
- * of `checkFields`, or JSON where that is taken. To a page, no body is an empty form. Throws a Refusal (400, 413 or 415).
+ * of `checkFields`, or JSON where that is taken. To a page, no body is an empty form. A form with files is left unread: only
+ * whoever may send it is worth reading, so `receiveForm` does that. Throws a Refusal (400, 408, 413 or 415).
  */
 export async function withCheckedBody(request: Request): Promise<Request> {
 	if (request.method === "GET" || request.method === "HEAD") return request;
+	const type = contentType(request);
+	if (type === "multipart/form-data" && UPLOADS.test(new URL(request.url).pathname)) {
+		if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();
+		return request;
+	}
 	const bytes = await readBounded(request);
-	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 	const isJsonTaken = takesJson(request.url);
 	if (bytes.length > 0 && !FORM_TYPES.includes(type) && !(isJsonTaken && type === "application/json")) throw new Refusal(415, "invalid", "Send a form or, to the API, JSON.");
 	if (type === URL_ENCODED) checkFields(readPairs(bytes));
@@ -26,12 +41,20 @@ export async function withCheckedBody(request: Request): Promise<Request> {
 	return new Request(request.url, { method: request.method, headers, body: bytes, signal: request.signal });
 }
 
+/** The type of a request's body, without its parameters. */
+export const contentType = ({ headers }: Request): string => headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+
+const declaredLength = ({ headers }: Request): number => Number(headers.get("content-length") ?? 0);
+
+/** What a form with files is answered that is larger than any of ours. */
+export const uploadTooLarge = () => new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, { Connection: "close" });
+
 async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 	const tooLarge = new Refusal(413, "invalid", `A form may hold at most ${BODY_LIMIT / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
-	if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT) throw tooLarge;
+	if (declaredLength(request) > BODY_LIMIT) throw tooLarge;
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	for await (const chunk of request.body ?? []) {
+	for await (const chunk of atPace(request.body, BODY_PACE)) {
 		size += chunk.length;
 		if (size > BODY_LIMIT) throw tooLarge;
 		chunks.push(chunk);
@@ -45,7 +68,38 @@ async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 	return bytes;
 }
 
-const unreadable = () => new Refusal(400, "invalid", "The form arrived damaged. Open the page again, then send the form once more.");
+/**
+ * The chunks of a body. At the end of every period of `milliseconds` it must have brought `bytes` more since its beginning, or
+ * have ended; else a Refusal (408) is thrown.
+ */
+export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, milliseconds }: { bytes: number; milliseconds: number }): AsyncGenerator<Uint8Array> {
+	if (!body) return;
+	const reader = body.getReader();
+	const late = Promise.withResolvers<never>();
+	late.promise.catch(() => {});
+	let seen = 0;
+	let due = 0;
+	const clock = setInterval(() => {
+		due += bytes;
+		if (seen < due) late.reject(tooSlow());
+	}, milliseconds);
+	try {
+		for (;;) {
+			const { value, done } = await Promise.race([reader.read(), late.promise]);
+			if (done) return;
+			seen += value.length;
+			yield value;
+		}
+	} finally {
+		clearInterval(clock);
+		await reader.cancel().catch(() => {});
+	}
+}
+
+const tooSlow = () => new Refusal(408, "invalid", "The form took too long to arrive. Check your connection, then send it again.", { Connection: "close" });
+
+/** What is answered where a form cannot be read. */
+export const unreadable = () => new Refusal(400, "invalid", "The form arrived damaged. Open the page again, then send the form once more.");
 
 function readPairs(bytes: Uint8Array): [string, string][] {
 	const text = decodeUtf8(bytes);
@@ -82,8 +136,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 	}
 }
 
-const MAX_FIELDS = 200;
-const MAX_NAME = 200;
+export const MAX_FIELDS = 200;
+export const MAX_NAME = 200;
 const MAX_DEPTH = 5;
 const MAX_INDEX = 50;
 const MAX_INTENT = 4_096;
@@ -93,7 +147,7 @@ const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/;
  * Refuses field names that would make the form library allocate without bound (`tags[99999999]`), reach into prototypes or
  * nest deeply, intents and states that are not what our own forms send, and text that a database cannot hold.
  */
-function checkFields(fields: [name: string, value: string][]): void {
+export function checkFields(fields: [name: string, value: string][]): void {
 	if (fields.length > MAX_FIELDS) throw unreadable();
 	for (const [name, value] of fields) {
 		const parts = name.split(/[.[\]]+/).filter(Boolean);

@@ -4,6 +4,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
@@ -11,6 +12,7 @@ import { CHECK_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 import { actorOf } from "./contexts.ts";
 import { seeOther } from "./flash.server.ts";
 import { isHoneypotFilled, isTooFast } from "./form-traps.ts";
+import { receiveForm } from "./receive-form.server.ts";
 import { signInPath } from "./sign-in-path.ts";
 
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -36,13 +38,34 @@ export type FormFailure = { result: SubmissionResult<string[]> };
  * The action of a page with one form: parses the form by its schema and hands the values to the deed, which calls one command
  * and returns the response. A refusal becomes the same page with status 422, 409, 429 or 503, what was typed, and the messages.
  */
-export async function formAction<Schema extends z.ZodType>(
+export async function formAction<Schema extends z.ZodType>(args: ActionArgs, schema: Schema, deed: Deed<Schema>, options?: Options) {
+	return answerForm(args, await args.request.formData(), schema, deed, options);
+}
+
+/**
+ * The action of a page whose form brings files, at an address that `body.server.ts` knows as such: as `formAction`, and the deed
+ * gets the files beside the values of the schema, which does not name them. Those that the deed did not keep are removed when
+ * it has ended. A file that is refused is told on its field.
+ */
+export async function fileFormAction<Schema extends z.ZodType>(args: ActionArgs, schema: Schema, deed: Deed<Schema, [files: readonly ReceivedFile[]]>, options?: Options) {
+	return receiveForm(args.request, actorOf(args.context), ({ form, files, refusal }) => {
+		const deedWithFiles: Deed<Schema> = async (input, actor) => {
+			if (refusal) throw refusal;
+			return deed(input, actor, files);
+		};
+		return answerForm(args, form, schema, deedWithFiles, options);
+	});
+}
+
+type Deed<Schema extends z.ZodType, Rest extends unknown[] = []> = (input: z.output<Schema>, actor: Actor, ...rest: Rest) => Promise<Response>;
+
+async function answerForm<Schema extends z.ZodType>(
 	{ request, context }: ActionArgs,
+	form: FormData,
 	schema: Schema,
-	deed: (input: z.output<Schema>, actor: Actor) => Promise<Response>,
+	deed: Deed<Schema>,
 	{ secret = [], decoy, isTimed = false, failure = FAILURE }: Options = {},
 ) {
-	const form = await request.formData();
 	if (form.has(CHECK_FIELD)) {
 		form.delete(CHECK_FIELD);
 		return data<FormFailure>({ result: parseWithZod(form, { schema }).reply({ hideFields: secret }) });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FILE_TYPES } from "#app/domain/files/file.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { apiCalls } from "./api-table.server.ts";
@@ -14,17 +15,26 @@ const errorSchema = {
 	},
 };
 
+// OpenAPI 3.1 describes bytes by their media type alone.
+const fileBody = {
+	"multipart/form-data": {
+		schema: { type: "object", required: ["file"], properties: { file: {} } },
+		encoding: { file: { contentType: FILE_TYPES.join(", ") } },
+	},
+};
+
 /** The OpenAPI 3.1 document of the JSON API. */
 export function openApiDocument() {
 	const paths: Record<string, Record<string, unknown>> = {};
-	for (const { method, path, summary, access, schema, status } of apiCalls) {
+	for (const { method, path, summary, access, schema, takesFile, status } of apiCalls) {
+		const body = takesFile ? fileBody : schema && { "application/json": { schema: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) } };
 		paths[path] = {
 			...paths[path],
 			[method.toLowerCase()]: {
 				summary,
 				security: access === "bearer" ? [{ bearer: [] }] : [],
 				parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } })),
-				...(schema && { requestBody: { required: true, content: { "application/json": { schema: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) } } } }),
+				...(body && { requestBody: { required: true, content: body } }),
 				responses: { [status]: { description: "Done" }, default: { description: "Refused", content: { "application/json": { schema: errorSchema } } } },
 			},
 		};

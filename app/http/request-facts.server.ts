@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { settings } from "#app/infra/settings.server.ts";
+import type { Refusal } from "./refusal.server.ts";
 
 /** What the server knows of a request before any framework sees it. */
 export type RequestFacts = {
@@ -12,6 +13,8 @@ export type RequestFacts = {
 	nonce: string;
 	/** Set where a loader failed because the database could not be reached or written. */
 	isUnavailable?: boolean;
+	/** Set where a form with files could not be received; it takes the place of the page's answer. */
+	refusal?: Refusal;
 };
 
 export const requestFacts = new AsyncLocalStorage<RequestFacts>();

@@ -20,9 +20,15 @@ const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
 const routeIds = routeIdsByPattern((build as ServerBuild).routes);
 const compress = compression();
 
+/** A form of the largest size at the slowest pace takes a quarter of an hour; whoever reads a body watches over its pace. */
+const LONGEST_REQUEST = 20 * 60_000;
+
+/** How long a request that is answered may go on arriving, so that its sender comes to read the answer. */
+const ANSWERED_PATIENCE = 30_000;
+
 /** The HTTP server of an instance; it does not listen yet. */
 export function createAppServer(): Server {
-	const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 48 * 1024 }, listener);
+	const server = createServer({ requestTimeout: LONGEST_REQUEST, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 48 * 1024 }, listener);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
 		if (socket.writable && error.code !== "ECONNRESET") {
 			const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
@@ -46,6 +52,7 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	// Whatever may be kept says so itself.
 	response.setHeader("Cache-Control", "no-store");
 	response.on("finish", () => {
+		if (!request.complete) setTimeout(() => request.complete || request.destroy(), ANSWERED_PATIENCE).unref();
 		const ms = Math.round(performance.now() - startedAt);
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
 	});
@@ -76,9 +83,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 async function respond(request: Request, pathname: string, requestId: string): Promise<Response> {
 	try {
 		const answered = await renderOnce(request, async () => handle(await withCheckedBody(request), contextOf()));
+		const { refusal, isUnavailable } = currentRequest();
+		if (refusal) {
+			await answered.body?.cancel();
+			throw refusal;
+		}
 		// React Router's last resort, when even the error page could not be rendered.
-		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain")
-			return refusalResponse(currentRequest().isUnavailable ? unavailable() : fault(), pathname, requestId);
+		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain") return refusalResponse(isUnavailable ? unavailable() : fault(), pathname, requestId);
 		return answered;
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResponse(error, pathname, requestId);

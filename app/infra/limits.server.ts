@@ -9,12 +9,25 @@ type Limit = { points: number; seconds: number; kept: boolean };
 export const defaultLimits = {
 	"sign-in": { points: 10, seconds: 180, kept: false },
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
+	// Codes of authenticator apps and recovery codes, by account.
+	"second-factor": { points: 10, seconds: 900, kept: true },
 	"sign-up": { points: 5, seconds: 1_800, kept: true },
+	// A forgotten password, by network address and by the address that was entered.
+	reset: { points: 5, seconds: 1_800, kept: true },
+	"reset-account": { points: 5, seconds: 1_800, kept: true },
+	// Codes that are typed in, by account.
+	code: { points: 10, seconds: 900, kept: true },
+	// Mails with a link or a code that a member asks for, by account.
+	"account-mail": { points: 5, seconds: 1_800, kept: true },
 	waitlist: { points: 5, seconds: 600, kept: true },
 	newsletter: { points: 5, seconds: 600, kept: true },
 	// Mails to one address that somebody entered, by whomever.
 	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
+	export: { points: 3, seconds: 3_600, kept: true },
+	"export-download": { points: 10, seconds: 900, kept: false },
 	support: { points: 5, seconds: 600, kept: true },
+	// Requests that bring files, by person.
+	upload: { points: 30, seconds: 1_800, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;

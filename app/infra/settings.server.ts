@@ -46,6 +46,19 @@ export const SettingsSchema = z.object({
 		.regex(/^smtps?:\/\/.+$/, "must begin with smtp:// or smtps://")
 		.optional()
 		.describe("mail server; where absent, mails become files in DATA_DIR/outbox"),
+	S3_ENDPOINT: z
+		.url({ protocol: /^https?$/, error: "must be an address such as https://s3.eu-central-1.amazonaws.com", abort: true })
+		.transform((url) => url.replace(/\/+$/, ""))
+		.optional()
+		.describe("keeps uploads in this S3 store, with the four settings below; where absent, in DATA_DIR/uploads"),
+	S3_REGION: z.string().optional().describe("region of the S3 store, such as eu-central-1; `auto` where it has none"),
+	S3_BUCKET: z
+		.string()
+		.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens")
+		.optional()
+		.describe("private bucket that holds the uploads and nothing else"),
+	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
+	S3_SECRET_KEY: z.string().optional().describe("its secret key"),
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) =>
@@ -58,6 +71,7 @@ export const SettingsSchema = z.object({
 		.default([])
 		.describe("addresses of proxies whose X-Forwarded-For is believed"),
 	ALLOW_DEMO: flag.default(false).describe("1 lets a production start run on a database with demo accounts"),
+	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
 	RATE_LIMITS: z
 		.string()
 		.default("")
@@ -81,7 +95,11 @@ export type Settings = ParsedSettings & {
 	/** `file:/absolute/path` or a postgres address. */
 	databaseUrl: string;
 	isProduction: boolean;
+	/** Whether an ADMIN must have two-factor sign-in to work for the team. */
+	isAdminTwoFactorRequired: boolean;
 };
+
+const S3_SETTINGS = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
 /** A mistake in the settings; its message is a report for the operator, one line a setting. */
 export class SettingsError extends Error {
@@ -95,21 +113,24 @@ export class SettingsError extends Error {
 export function readSettings(environment: Record<string, string | undefined>): Settings {
 	const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
 	const parsed = SettingsSchema.safeParse(present);
-	if (!parsed.success) {
-		const lines = parsed.error.issues.map((issue) => `  ${issue.path[0]?.toString()}: ${issue.message}`);
-		throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
-	}
+	const lines = parsed.error?.issues.map((issue) => `  ${issue.path[0]?.toString()}: ${issue.message}`) ?? [];
+	const givenForS3 = S3_SETTINGS.filter((name) => present[name]);
+	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !present[name]) : [];
+	lines.push(...missingForS3.map((name) => `  ${name}: is needed beside ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`));
+	if (!parsed.success || lines.length > 0) throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
 	const dataDir = resolve(parsed.data.DATA_DIR);
 	try {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	} catch (error) {
 		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be made (${(error as Error).message}).`);
 	}
+	const isProduction = parsed.data.NODE_ENV === "production";
 	return {
 		...parsed.data,
 		dataDir,
 		databaseUrl: parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`,
-		isProduction: parsed.data.NODE_ENV === "production",
+		isProduction,
+		isAdminTwoFactorRequired: parsed.data.ADMIN_TWO_FACTOR ?? isProduction,
 	};
 }
 

@@ -47,8 +47,9 @@ export function SiteHeader() {
 }
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
-	const links = [{ href: "/dashboard", label: "Dashboard" }];
-	return role === "ADMIN" ? [...links, { href: "/admin", label: "Back office" }] : links;
+	const settings = { href: "/settings", label: "Settings" };
+	const dashboard = { href: "/dashboard", label: "Dashboard" };
+	return role === "ADMIN" ? [dashboard, { href: "/admin", label: "Back office" }, settings] : [dashboard, settings];
 }
 
 const linkClasses =

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getPasswordLink } from "#app/domain/accounts/account-token.server.ts";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
 import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts";
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
@@ -11,6 +11,7 @@ import { newAddress, newMember, visitor } from "../support/actors.ts";
 
 afterEach(() => setClock(undefined));
 
+const link = (token: string) => getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 const NEW = "another long enough password";
 const newAdmin = async (email = newAddress()) => ({ email, ...(await createAdmin(visitor(), { email, name: "Toni Team" })) });
 const isTaken = { name: "DomainError", code: "invalid", fieldErrors: { email: ["An account with this email address already exists"] } };
@@ -44,8 +45,8 @@ describe("a new link for an admin", () => {
 	it("takes the place of the earlier one", async () => {
 		const { email, token } = await newAdmin();
 		const renewed = await renewAdminLink(visitor(), { email });
-		expect(await getPasswordLink(token)).toEqual({ state: "unknown" });
-		expect(await getPasswordLink(renewed.token)).toMatchObject({ state: "ready", owner: { email, role: "ADMIN" } });
+		expect(await link(token)).toEqual({ state: "unknown" });
+		expect(await link(renewed.token)).toMatchObject({ state: "ready", owner: { email, role: "ADMIN" } });
 	});
 
 	it("is not given to anybody else", async () => {
@@ -73,7 +74,7 @@ describe("setting a password by a link", () => {
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		for (const refused of tries.filter((result) => result.status === "rejected")) expect(refused.reason).toMatchObject({ name: "DomainError", code: "conflict" });
 		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
-		expect(await getPasswordLink(token)).toEqual({ state: "used" });
+		expect(await link(token)).toEqual({ state: "used" });
 	});
 
 	it("answers a repeated post of the same form as the first", async () => {
@@ -88,9 +89,9 @@ describe("setting a password by a link", () => {
 		const { token } = await newAdmin();
 		const madeAt = now();
 		setClock(later(madeAt, 24 * HOUR - 60_000));
-		expect(await getPasswordLink(token)).toMatchObject({ state: "ready" });
+		expect(await link(token)).toMatchObject({ state: "ready" });
 		setClock(later(madeAt, 24 * HOUR + 60_000));
-		expect(await getPasswordLink(token)).toEqual({ state: "expired" });
+		expect(await link(token)).toEqual({ state: "expired" });
 		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
 	});
 
@@ -101,11 +102,11 @@ describe("setting a password by a link", () => {
 	])("refuses %s and leaves the link good", async (_name, choose) => {
 		const { email, token } = await newAdmin();
 		await expect(setPassword(visitor(), { token, password: choose(email) })).rejects.toMatchObject({ code: "invalid", fieldErrors: { password: [expect.any(String)] } });
-		expect(await getPasswordLink(token)).toMatchObject({ state: "ready" });
+		expect(await link(token)).toMatchObject({ state: "ready" });
 	});
 
 	it.each(["", "unknown", "../..", "x".repeat(5_000)])("knows no link %j", async (token) => {
-		expect(await getPasswordLink(token)).toEqual({ state: "unknown" });
+		expect(await link(token)).toEqual({ state: "unknown" });
 		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
 	});
 });

@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { MEMBER_PASSWORD, signUpMember } from "../support/member.ts";
 import { rankStatistic } from "../support/rank.ts";
 
 let instance: Instance;
@@ -78,6 +79,44 @@ describe("signing in", () => {
 			knownMember,
 			(i) => `other-${i % KNOWN}@example.com`,
 		);
+		expect(statistic).toBeGreaterThan(0.45);
+		expect(statistic).toBeLessThan(0.55);
+	}, 120_000);
+});
+
+describe("asking for a new password", () => {
+	it("answers a known and an unknown address with the same redirect", async () => {
+		const answers = [];
+		for (const email of ["known-1@example.com", "other-1@example.com"]) answers.push(shapeOf(await post("/auth/forgot-password", { email }), email));
+		expect(answers[0]).toEqual(answers[1]);
+		expect(answers[0]).toEqual(expect.arrayContaining([303]));
+	});
+
+	it("takes as long for a known as for an unknown address", async () => {
+		const statistic = await rankOf(
+			(email) => post("/auth/forgot-password", { email }),
+			knownMember,
+			(i) => `other-${i % KNOWN}@example.com`,
+		);
+		expect(statistic).toBeGreaterThan(0.45);
+		expect(statistic).toBeLessThan(0.55);
+	}, 120_000);
+});
+
+describe("asking for another address", () => {
+	it("takes as long and answers the same where the address has an account", async () => {
+		const { browser } = await signUpMember(instance);
+		const ask = (newEmail: string) => browser.post("/settings/email", { newEmail, currentPassword: MEMBER_PASSWORD });
+		const answers = [];
+		for (const email of ["known-1@example.com", "other-1@example.com"]) {
+			const { status, location, text } = await ask(email);
+			answers.push([status, location, text]);
+		}
+		expect(answers).toEqual([
+			[303, "/settings/email", ""],
+			[303, "/settings/email", ""],
+		]);
+		const statistic = await rankOf(ask, knownMember, (i) => `other-${i % KNOWN}@example.com`);
 		expect(statistic).toBeGreaterThan(0.45);
 		expect(statistic).toBeLessThan(0.55);
 	}, 120_000);

@@ -29,6 +29,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/auth/signin": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/signup": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/signout": () => 303,
+	"routes/auth/verify-email": (visitor) => (visitor === "signed out" ? 303 : 200),
 	"routes/public/theme": () => 303,
 	"routes/public/not-found": () => 404,
 	"routes/public/vitals": () => 405,
@@ -124,7 +125,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 			if (decision === "denied") expect(status).toBe(403);
 			if (decision === "sign in" || decision === "home") expect([202, 303]).toContain(status);
 			if (decision === "in" && !route.hasAction) expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
-			if (decision === "in" && route.hasAction) expect([202, 303, 400, 404, 422]).toContain(status);
+			if (decision === "in" && route.hasAction) expect([202, 303, 400, 404, 409, 422]).toContain(status);
 			expectNothingOf(others(visitor), text);
 		}
 		if (route.id === "routes/auth/signout") await signInAgain(visitor);

@@ -74,7 +74,7 @@ function expectReferences($: CheerioAPI): void {
 
 /** Every field has a label that can be seen, and groups of choices have a legend. */
 function expectFields($: CheerioAPI): void {
-	for (const field of $("input:not([type=hidden], [type=submit]), select, textarea").toArray()) {
+	for (const field of $("input:not([type=hidden], [type=submit], [hidden]), select, textarea").toArray()) {
 		const element = $(field);
 		const labels = [...$(`label[for="${element.attr("id") ?? ""}"]`).toArray(), ...element.closest("label").toArray()];
 		expect(labels.map((label) => $(label).text().trim()).join(""), `a label for ${$.html(field)}`).toMatch(/\S/);

@@ -22,6 +22,8 @@ export type Instance = {
 	account: (role: Role) => Account;
 	/** Rows of its database. */
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
+	/** Changes its database beside it. */
+	change: (sql: string, ...values: unknown[]) => void;
 	/** Memory of the process that is resident, in bytes. */
 	memory: () => number;
 	/** Memory that is in use after a collection, in bytes; for instances started with `measured`. */
@@ -89,6 +91,14 @@ export async function startInstance(settings: Record<string, string> = {}): Prom
 			const sqlite = new Database(join(dataDir, "greenroom.db"), { readonly: true });
 			try {
 				return sqlite.prepare(sql).all(...values) as never;
+			} finally {
+				sqlite.close();
+			}
+		},
+		change: (sql, ...values) => {
+			const sqlite = new Database(join(dataDir, "greenroom.db"), { timeout: 5_000 });
+			try {
+				sqlite.prepare(sql).run(...values);
 			} finally {
 				sqlite.close();
 			}

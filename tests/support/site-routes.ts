@@ -22,6 +22,19 @@ const bareStatus: Record<string, number> = {
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
 	"routes/auth/set-password": 404,
+	"routes/auth/two-factor": 303,
+	"routes/settings/set-up-two-factor": 303,
+	"routes/settings/export-download": 303,
+	"routes/settings/keep-account": 303,
+	"routes/settings/revoke-session": 404,
+	"routes/settings/recovery-codes": 303,
+	"routes/settings/renew-recovery-codes": 303,
+	"routes/settings/turn-off-two-factor": 303,
+	"routes/auth/verify-email": 303,
+	"routes/auth/change-email": 404,
+	// For whoever has nothing to confirm and nothing to cancel.
+	"routes/auth/verify-email-again": 303,
+	"routes/settings/email-cancel": 303,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -32,6 +45,7 @@ const examples: Record<string, string> = {
 	state: "ca",
 	category: "legal",
 	service: "legal",
+	sessionId: "no-such-session",
 	"*": "no-such-page",
 };
 

@@ -7,10 +7,15 @@ let renderMail: (mail: Mail) => { text: string; html: string };
 let mails: Mail[];
 beforeAll(async () => {
 	({ renderMail } = await import("#app/domain/mail/render-mail.server.ts"));
-	const { welcome } = await import("#app/domain/accounts/account-mails.server.ts");
+	const { welcome, emailVerification, passwordReset, emailChangeConfirmation, emailInUse } = await import("#app/domain/accounts/account-mails.server.ts");
 	const { waitlistConfirmation } = await import("#app/domain/waitlist/waitlist-mails.server.ts");
+	const [email, token, code] = ["ana@example.com", "a-token", "012345"];
 	mails = [
-		...(["CREATOR", "PROFESSIONAL"] as const).map((userType) => welcome({ email: "ana@example.com", name: "Ana <b>Li</b>", userType })),
+		emailVerification({ email, name: "Ana <b>Li</b>", token, code }),
+		passwordReset({ email, token }),
+		emailChangeConfirmation({ email, token }),
+		emailInUse({ email }),
+		...(["CREATOR", "PROFESSIONAL"] as const).map((userType) => welcome({ email, name: "Ana <b>Li</b>", userType, token, code })),
 		...(["CREATOR", "PROFESSIONAL", "OTHER"] as const).map((userType) => waitlistConfirmation({ email: "ana@example.com", userType })),
 	];
 });
@@ -64,6 +69,6 @@ describe("a mail", () => {
 			expect(`${text}${html}`).not.toMatch(/undefined|null|\{\{|\[object/);
 			expect(html).not.toContain("<b>Li</b>");
 		}
-		expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(["welcome", "waitlist-confirmation"]));
+		expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(["welcome", "waitlist-confirmation", "email-verification", "password-reset", "email-change", "email-in-use"]));
 	});
 });

@@ -10,13 +10,17 @@ export const SignInForm = z.object({
 });
 export type SignIn = z.infer<typeof SignInForm>;
 
-const accountPassword = z
+/** The password of whoever is signed in, asked for before a deed that a borrowed session must not do. */
+export const currentPassword = password("Enter your current password").max(1_000, "This is not your current password");
+
+export const accountPassword = z
 	.string({ error: "Enter a password" })
 	.min(1, { error: "Enter a password", abort: true })
 	.min(PASSWORD_MIN, `Use ${PASSWORD_MIN} characters or more for your password`)
 	.max(PASSWORD_MAX, `Use ${PASSWORD_MAX} characters or fewer for your password`);
 
-const PASSWORDS_DIFFER = "Passwords do not match";
+export const PASSWORDS_DIFFER = "Passwords do not match";
+export const repeatedPassword = password("Enter your password again");
 
 const name = line("Enter your name", NAME_MAX);
 const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
@@ -41,7 +45,7 @@ export const SignUpPageForm = z.discriminatedUnion(
 				email: emailAddress(),
 				userType: z.enum(["CREATOR", "PROFESSIONAL"]),
 				password: accountPassword,
-				confirmPassword: password("Enter your password again"),
+				confirmPassword: repeatedPassword,
 			})
 			.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] }),
 	],
@@ -50,7 +54,7 @@ export const SignUpPageForm = z.discriminatedUnion(
 
 /** The page behind a link to set a password; the link's secret is in its address. */
 export const SetPasswordForm = z
-	.object({ password: accountPassword, confirmPassword: password("Enter your password again") })
+	.object({ password: accountPassword, confirmPassword: repeatedPassword })
 	.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] });
 
 /** What an operator says of a new ADMIN. */

@@ -1,35 +1,99 @@
 import { fact, site } from "#app/infra/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
+import { LINK_HOURS } from "./account.ts";
 
-const firstSteps = {
-	CREATOR: {
-		path: "/onboarding/creator-verification",
-		label: "Confirm your age",
-		text: () =>
-			`Your next step is to confirm that you are ${fact("minimum-age")} or older; we check it within ${fact("creator-verification-time")}. After that you tell us what you need, and our team proposes ${fact("matches-per-request")} professionals.`,
-	},
-	PROFESSIONAL: {
-		path: "/onboarding/professional",
-		label: "Start your application",
-		text: () =>
-			`Your next step is the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
-	},
+const nextSteps = {
+	CREATOR: () =>
+		`After that you confirm that you are ${fact("minimum-age")} or older; we check it within ${fact("creator-verification-time")}. Then you tell us what you need, and our team proposes ${fact("matches-per-request")} professionals.`,
+	PROFESSIONAL: () =>
+		`After that comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
 } as const;
 
-/** To someone who has just made an account. */
-export function welcome({ email, name, userType }: { email: string; name: string; userType: keyof typeof firstSteps }): Mail {
-	const step = firstSteps[userType];
+type ToConfirm = { email: string; name: string; token: string; code: string };
+
+/** To someone who has just made an account. It also asks for the confirmation of the address. */
+export function welcome({ email, name, token, code, userType }: ToConfirm & { userType: keyof typeof nextSteps }): Mail {
 	return {
 		kind: "welcome",
 		to: email,
 		subject: `Welcome to ${site().name}`,
 		paragraphs: [
 			`Hello ${name},`,
-			`Your ${site().name} account is ready, and you are on the waitlist with it.`,
-			step.text(),
+			`Your ${site().name} account is ready, and you are on the waitlist with it. One thing is left to do: confirm that this address is yours.`,
+			...howToConfirm(code),
+			nextSteps[userType](),
 			"We never ask for your password, and we never ask you to pay anyone outside the platform. If a message does, send it to us.",
 		],
-		action: { label: step.label, path: step.path },
+		action: confirmation(token),
 		reason: `You get this mail because an account was made with this address. If that was not you, write to ${site().contact.support}.`,
+	};
+}
+
+/** To a member who asked for a new link and code. */
+export function emailVerification({ email, name, token, code }: ToConfirm): Mail {
+	return {
+		kind: "email-verification",
+		to: email,
+		subject: `Confirm your email address for ${site().name}`,
+		paragraphs: [`Hello ${name},`, ...howToConfirm(code), "Links and codes from earlier mails do not work any more."],
+		action: confirmation(token),
+		reason: `You get this mail because it was asked for in the ${site().name} account with this address. If that was not you, write to ${site().contact.support}.`,
+	};
+}
+
+const howToConfirm = (code: string) => [
+	`Your code: ${code.slice(0, 3)} ${code.slice(3)}`,
+	`Enter the code on the page that asks for it, or open the link below and press the button. Both are good for ${LINK_HOURS.VERIFY_EMAIL} hours.`,
+];
+
+const confirmation = (token: string) => ({ label: "Confirm your email address", path: `/auth/verify-email?token=${token}` });
+
+/** To an address that has an account whose password somebody says is forgotten. It names nobody, since anyone may ask for it. */
+export function passwordReset({ email, token }: { email: string; token: string }): Mail {
+	const { name, contact } = site();
+	return {
+		kind: "password-reset",
+		to: email,
+		subject: `Set a new password for ${name}`,
+		paragraphs: [
+			`Somebody, most likely you, told us that the password of the ${name} account with this address is forgotten.`,
+			`Open the page below and choose a new one. The link is good for an hour and works once; then every session of the account ends.`,
+			"If it was not you, do nothing: your password stays as it is, and without this mail nobody can change it.",
+		],
+		action: { label: "Set a new password", path: `/auth/set-password?token=${token}` },
+		reason: `You get this mail because this address was entered on a page of ${name} for forgotten passwords. If that happens often, write to ${contact.support}.`,
+	};
+}
+
+/** To the new address of an account. It names neither the account nor its owner, since the address may be mistyped. */
+export function emailChangeConfirmation({ email, token }: { email: string; token: string }): Mail {
+	const { name, contact } = site();
+	return {
+		kind: "email-change",
+		to: email,
+		subject: `Confirm your new email address for ${name}`,
+		paragraphs: [
+			`This address was entered as the new one of a ${name} account.`,
+			`Open the page below and press the button. The link is good for ${LINK_HOURS.CHANGE_EMAIL} hours; until then nothing changes.`,
+			"If it was not you, do nothing: somebody mistyped an address, and yours is not used.",
+		],
+		action: { label: "Confirm your new email address", path: `/auth/change-email?token=${token}` },
+		reason: `You get this mail because this address was entered in the settings of a ${name} account. If that was not you, ignore it or write to ${contact.support}.`,
+	};
+}
+
+/** To somebody whose address a member wants to have for another account. */
+export function emailInUse({ email }: { email: string }): Mail {
+	const { name, contact } = site();
+	return {
+		kind: "email-in-use",
+		to: email,
+		subject: `This address has a ${name} account already`,
+		paragraphs: [
+			`This address was entered as the new one of another ${name} account. It has an account of its own, so nothing changes.`,
+			"If it was you, sign in with this address, or delete one of the two accounts first. If it was not, there is nothing to do.",
+		],
+		action: { label: "Sign in", path: "/auth/signin" },
+		reason: `You get this mail because this address was entered in the settings of a ${name} account. If that was not you, ignore it or write to ${contact.support}.`,
 	};
 }

@@ -1,42 +1,77 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { randomInt } from "node:crypto";
+import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
-import { hashToken, newToken } from "#app/infra/secrets.server.ts";
-import type { Role } from "./account.ts";
+import { hashToken, isKeyedHash, keyedHash, newToken } from "#app/infra/secrets.server.ts";
+import { LINK_HOURS, type Role } from "./account.ts";
 
-export const LINK_HOURS = 24;
+type LinkKind = keyof typeof LINK_HOURS;
 
-type Owner = { id: string; email: string; name: string; role: Role };
+type Owner = { id: string; email: string; name: string; role: Role; emailVerifiedAt: Date | null };
 
-export type PasswordLink = { state: "ready"; owner: Owner } | { state: "used" | "expired" | "unknown" };
+/** What a link is good for, and whose account it belongs to. `email` is the address that it proves or changes to. */
+export type AccountLink = { state: "ready"; kind: LinkKind; owner: Owner; email: string | null } | { state: "used" | "expired" | "unknown" };
 
-/** Makes a link's secret, good for setting the password of an account once within LINK_HOURS, in place of any earlier one. */
-export async function issuePasswordToken(tx: Tx, userId: string): Promise<string> {
-	const token = newToken();
-	await tx.accountToken.deleteMany({ where: { userId, kind: "SET_PASSWORD", usedAt: null } });
-	await tx.accountToken.create({ data: { id: hashToken(token), kind: "SET_PASSWORD", userId, expiresAt: later(now(), LINK_HOURS * HOUR) } });
-	return token;
+type Issue = { kind: LinkKind; userId: string /** The address that it is mailed to, and so proves. */; email?: string };
+
+/** Makes a link's secret, good once and for LINK_HOURS, in place of any earlier one of its kind. */
+export async function issueToken(tx: Tx, issue: Issue): Promise<{ token: string }> {
+	await endTokens(tx, issue.userId, issue.kind);
+	return addToken(tx, issue);
 }
 
-/** What a link's secret is good for, and whose account it belongs to. */
-export async function getPasswordLink(token: string): Promise<PasswordLink> {
+/** Makes a link's secret and leaves earlier ones good, where a stranger must not be able to put an end to them. */
+export async function addToken(tx: Tx, { kind, userId, email }: Issue, codeHash?: string): Promise<{ token: string }> {
+	const token = newToken();
+	await tx.accountToken.create({
+		data: { id: hashToken(token), kind, userId, email: email ?? null, codeHash: codeHash ?? null, expiresAt: later(now(), LINK_HOURS[kind] * HOUR) },
+	});
+	return { token };
+}
+
+/** Makes a link's secret and the six digits that stand in for it, in place of any earlier ones of the kind. */
+export async function issueTokenWithCode(tx: Tx, issue: Issue): Promise<{ token: string; code: string }> {
+	const code = randomInt(1_000_000).toString().padStart(6, "0");
+	await endTokens(tx, issue.userId, issue.kind);
+	return { ...(await addToken(tx, issue, keyedHash(codeInput(issue.userId, code)))), code };
+}
+
+/** Whether the six digits are those behind the hash. */
+export const isCode = (userId: string, code: string, codeHash: string): boolean => isKeyedHash(codeInput(userId, code), codeHash);
+
+const codeInput = (userId: string, code: string) => `email-code:${userId}:${code}`;
+
+/** What a link's secret is good for, of the kinds that a page is for. */
+export async function getLink(token: string, ...kinds: LinkKind[]): Promise<AccountLink> {
 	const found = await db().accountToken.findUnique({
-		where: { id: hashToken(token), kind: "SET_PASSWORD" },
-		select: { usedAt: true, expiresAt: true, user: { select: { id: true, email: true, name: true, role: true } } },
+		where: { id: hashToken(token), kind: { in: kinds } },
+		select: {
+			kind: true,
+			email: true,
+			usedAt: true,
+			expiresAt: true,
+			user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true } },
+		},
 	});
 	if (!found) return { state: "unknown" };
 	if (found.usedAt) return { state: "used" };
-	return found.expiresAt > now() ? { state: "ready", owner: found.user } : { state: "expired" };
+	if (found.expiresAt <= now()) return { state: "expired" };
+	return { state: "ready", kind: found.kind as LinkKind, owner: found.user, email: found.email };
 }
 
 /** Marks a link as used; false where somebody else was faster or it has expired meanwhile. */
-export async function usePasswordToken(tx: Tx, token: string): Promise<boolean> {
+export async function takeToken(tx: Tx, token: string): Promise<boolean> {
 	const at = now();
 	const { count } = await tx.accountToken.updateMany({ where: { id: hashToken(token), usedAt: null, expiresAt: { gt: at } }, data: { usedAt: at } });
 	return count === 1;
 }
 
+/** Ends the links of an account, and its sign-ins that wait for their second factor, that a deed has made worthless or unsafe. */
+export async function endTokens(tx: Tx, userId: string, ...kinds: (LinkKind | "SECOND_FACTOR")[]): Promise<void> {
+	await tx.accountToken.deleteMany({ where: { userId, kind: { in: kinds }, usedAt: null } });
+}
+
 /** Removes links a month after they expired, until when they can still say why they no longer work; returns how many. */
 export async function sweepAccountTokens(): Promise<number> {
-	const { count } = await db().accountToken.deleteMany({ where: { expiresAt: { lte: later(now(), -30 * 24 * HOUR) } } });
+	const { count } = await db().accountToken.deleteMany({ where: { expiresAt: { lte: later(now(), -30 * DAY) } } });
 	return count;
 }

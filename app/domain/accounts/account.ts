@@ -12,6 +12,12 @@ export const NAME_MAX = 100;
 
 export const SESSION_DAYS = 7;
 
+/** How long the link in a mail, or from an operator, is good for. */
+export const LINK_HOURS = { SET_PASSWORD: 24, RESET_PASSWORD: 1, VERIFY_EMAIL: 48, CHANGE_EMAIL: 48 } as const;
+
+/** A code of six digits is dead after so many wrong tries; the link beside it still works. */
+export const CODE_TRIES = 5;
+
 export const roleLabels: Record<Role, string> = { CREATOR: "Creator", PROFESSIONAL: "Professional", ADMIN: "Team" };
 
 /** The sign-up type named in an address, in any letter case; CREATOR where it names none (spec §2). */

@@ -8,6 +8,23 @@ const labels: Record<string, string> = {
 	"sign-up": "You made your account",
 	"sign-in": "You signed in",
 	"set-password": "You set your password",
+	"reset-password": "You set a new password by a link from your mail",
+	"change-password": "You changed your password",
+	"ask-password-reset": "A link for a forgotten password was asked for",
+	"confirm-email": "You confirmed your email address",
+	"ask-email-change": "You asked to change your email address",
+	"cancel-email-change": "You gave up the change of your email address",
+	"change-email": "Your email address was changed",
+	"change-name": "You changed your name",
+	"revoke-session": "You ended a session",
+	"revoke-other-sessions": "You ended all other sessions",
+	"turn-on-two-factor": "You turned on two-factor sign-in",
+	"turn-off-two-factor": "You turned off two-factor sign-in",
+	"renew-recovery-codes": "You made new recovery codes",
+	"use-recovery-code": "You used a recovery code",
+	"export-account": "You asked for your data",
+	"ask-deletion": "You asked for your account to be deleted",
+	"cancel-deletion": "You kept your account",
 };
 
 /** The latest things that happened in a person's account, newest first. */

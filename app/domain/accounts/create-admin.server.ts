@@ -8,7 +8,7 @@ import { invalidField } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { EMAIL_TAKEN } from "./account.ts";
 import type { CreateAdmin } from "./account-forms.ts";
-import { issuePasswordToken } from "./account-token.server.ts";
+import { issueToken } from "./account-token.server.ts";
 
 /**
  * Whoever runs the server may make an ADMIN; no page and no call leads here. An address that has an account is refused, so that
@@ -20,7 +20,7 @@ export async function createAdmin(actor: Actor, { email, name }: CreateAdmin): P
 		return await transaction(async (tx) => {
 			if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
 			const user = await tx.user.create({ data: { email, name, passwordHash, role: "ADMIN", createdAt: now() } });
-			const token = await issuePasswordToken(tx, user.id);
+			const { token } = await issueToken(tx, { kind: "SET_PASSWORD", userId: user.id });
 			await recordEvent(tx, actor, { action: "create-admin", subject: ["User", user.id] });
 			return { token };
 		});

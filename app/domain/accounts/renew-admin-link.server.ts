@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";
-import { issuePasswordToken } from "./account-token.server.ts";
+import { issueToken } from "./account-token.server.ts";
 
 /**
  * Whoever runs the server may give an ADMIN a new link to set a password by, for a link that expired or a password that was
@@ -12,7 +12,7 @@ export function renewAdminLink(actor: Actor, { email }: { email: string }): Prom
 	return transaction(async (tx) => {
 		const user = await tx.user.findUnique({ where: { email, role: "ADMIN" }, select: { id: true } });
 		if (!user) throw invalidField("email", "No ADMIN has this email address");
-		const token = await issuePasswordToken(tx, user.id);
+		const { token } = await issueToken(tx, { kind: "SET_PASSWORD", userId: user.id });
 		await recordEvent(tx, actor, { action: "renew-admin-link", subject: ["User", user.id] });
 		return { token };
 	});

@@ -12,10 +12,12 @@ import { addToWaitlist } from "../waitlist/join-waitlist.server.ts";
 import { EMAIL_TAKEN } from "./account.ts";
 import type { SignUp } from "./account-forms.ts";
 import { welcome } from "./account-mails.server.ts";
+import { issueTokenWithCode } from "./account-token.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
 
 /**
- * Any visitor may make an account as a creator or a professional; it joins the waitlist too and is welcomed by mail.
+ * Any visitor may make an account as a creator or a professional; it joins the waitlist too and is welcomed by a mail
+ * with which the address is confirmed.
  * An address that has an account is refused on its field, and the tries are limited, since that answer tells who is a member.
  */
 export function signUp(actor: Actor, input: SignUp): Promise<{ userId: string }> {
@@ -39,7 +41,8 @@ const makeAccount = (actor: Actor, { email, name, userType }: SignUp, passwordHa
 		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
 		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, createdAt: now() } });
 		await addToWaitlist(tx, actor, { email, userType, source: "signup" }, { confirms: false });
-		await queueMail(tx, welcome({ email, name, userType }));
+		const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email });
+		await queueMail(tx, welcome({ email, name, userType, ...issued }));
 		await recordEvent(tx, actor, { action: "sign-up", subject: ["User", user.id], detail: { userType } });
 		const result = { userId: user.id };
 		await remember(tx, result);

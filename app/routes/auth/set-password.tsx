@@ -1,13 +1,14 @@
 import { data, Form } from "react-router";
-import { homeOf, PASSWORD_HINT } from "#app/domain/accounts/account.ts";
+import { homeOf, LINK_HOURS, PASSWORD_HINT } from "#app/domain/accounts/account.ts";
 import { SetPasswordForm } from "#app/domain/accounts/account-forms.ts";
-import { getPasswordLink, type PasswordLink } from "#app/domain/accounts/account-token.server.ts";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { setPassword } from "#app/domain/accounts/set-password.server.ts";
-import { signedIn } from "#app/http/browser-session.server.ts";
+import { passwordProved } from "#app/http/browser-session.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { linkStatus, tokenOf } from "#app/http/link-token.ts";
 import { now } from "#app/infra/clock.server.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
@@ -16,15 +17,12 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import type { Route } from "./+types/set-password";
-
-const tokenOf = ({ url }: Request): string => new URL(url).searchParams.get("token") ?? "";
-
-const statuses = { ready: 200, used: 410, expired: 410, unknown: 404 } as const;
+import { DeadLink } from "./dead-link.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const link = await getPasswordLink(tokenOf(request));
+	const link = await getLink(tokenOf(request), "SET_PASSWORD", "RESET_PASSWORD");
 	const email = link.state === "ready" ? link.owner.email : "";
-	return data({ state: link.state, email, submissionKey: newSubmissionKey(now()) }, { status: statuses[link.state] });
+	return data({ state: link.state, email, submissionKey: newSubmissionKey(now()) }, { status: linkStatus[link.state] });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -33,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 		SetPasswordForm,
 		async ({ password }, actor) => {
 			const { userId, role } = await setPassword(actor, { token: tokenOf(args.request), password });
-			return signedIn(actor, userId, homeOf(role), "Your password is saved, and you are signed in.");
+			return passwordProved(actor, userId, homeOf(role), { signedIn: "Your password is saved, and you are signed in.", held: "Your password is saved." });
 		},
 		{ secret: ["password", "confirmPassword"] },
 	);
@@ -44,11 +42,11 @@ export const clientAction = keepFormIfLost;
 export default function SetPassword({ loaderData: { state, email, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SetPasswordForm>();
 	const { password, confirmPassword } = fields;
-	if (state !== "ready") return <Unusable state={state} />;
+	if (state !== "ready") return <DeadLink about="password" state={state} {...explanations[state]} />;
 	return (
 		<Page title="Set your password" description="Set the password of your Greenroom account." isFailed={Boolean(actionData)} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={[password, confirmPassword]} answer={answer} />
-			<PageTitle slug="Account" lead={`For the account of ${email}. You are signed in with it as soon as it is saved; every other session of the account ends.`}>
+			<PageTitle slug="Account" lead={`For the account of ${email}. Once it is saved, every session of the account ends and you start a fresh one.`}>
 				Set your password
 			</PageTitle>
 			<Form method="post" {...props} className="max-w-md">
@@ -63,26 +61,19 @@ export default function SetPassword({ loaderData: { state, email, submissionKey 
 	);
 }
 
+const newLink = { href: "/auth/forgot-password", label: "Get a new link" };
+
 const explanations = {
 	used: {
-		title: "This link was used already",
-		text: "A link sets a password once. If that was you, sign in with the password that you chose. If it was not, tell whoever gave you the link and ask for a new one.",
+		text: "A link sets a password once. If that was you, sign in with the password that you chose. If it was not, get a new link at once and choose another password.",
+		next: newLink,
 	},
-	expired: { title: "This link has expired", text: "A link is good for 24 hours. Ask whoever gave it to you for a new one." },
+	expired: {
+		text: `A link for a forgotten password is good for an hour, one from our team for ${LINK_HOURS.SET_PASSWORD} hours. We mail you a new one as soon as you ask for it.`,
+		next: newLink,
+	},
 	unknown: {
-		title: "We do not know this link",
-		text: "It may have been cut off on its way: copy all of it into the address bar. A newer link also puts an end to earlier ones. If yours is the latest, ask whoever gave it to you for a new one.",
+		text: "It may have been cut off on its way: copy all of it into the address bar. A password that was set meanwhile also puts an end to all links from before. Otherwise get a new one.",
+		next: newLink,
 	},
-} satisfies Record<Exclude<PasswordLink["state"], "ready">, { title: string; text: string }>;
-
-function Unusable({ state }: { state: keyof typeof explanations }) {
-	const { title, text } = explanations[state];
-	return (
-		<Page title={title} description="This link sets no password any more." isHidden>
-			<PageTitle slug="Account" lead={text}>
-				{title}
-			</PageTitle>
-			<ButtonLink href="/auth/signin">Sign in</ButtonLink>
-		</Page>
-	);
-}
+};

@@ -93,7 +93,7 @@ function TakenHelp() {
 	return (
 		<>
 			{". "}
-			<a href="/auth/signin">Sign in</a> with it, or <a href="/support">ask us for help</a> if you forgot the password.
+			<a href="/auth/signin">Sign in</a> with it, or <a href="/auth/forgot-password">set a new password</a> if you forgot yours.
 		</>
 	);
 }

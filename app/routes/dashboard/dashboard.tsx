@@ -7,17 +7,23 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { formatInstant } from "#app/ui/dates.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import type { Route } from "./+types/dashboard";
-import { guidance, nextSteps } from "./next-steps.ts";
+import { confirmEmailStep, guidance, nextSteps } from "./next-steps.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { timeZone } = site();
 	const activity = await findActivity(user);
-	return { name: user.name, role: user.role, activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: formatInstant(at, timeZone) })) };
+	return {
+		name: user.name,
+		role: user.role,
+		emailVerified: user.emailVerified,
+		activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: formatInstant(at, timeZone) })),
+	};
 }
 
-export default function Dashboard({ loaderData: { name, role, activity } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { name, role, emailVerified, activity } }: Route.ComponentProps) {
 	const step = nextSteps[role];
+	const steps = emailVerified ? [step] : [confirmEmailStep, step];
 	return (
 		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
 			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
@@ -25,11 +31,15 @@ export default function Dashboard({ loaderData: { name, role, activity } }: Rout
 				<h2 id="action-title" className="text-h2">
 					Needs your action
 				</h2>
-				<div className="measure mt-4 border-l-4 border-tally pl-5">
-					<h3 className="text-h3">{step.title}</h3>
-					<p className="mb-4 mt-1">{step.body}</p>
-					<ButtonLink href={step.href}>{step.label}</ButtonLink>
-				</div>
+				{steps.map(({ title, body, href, label }, i) => (
+					<div key={href} className="measure mt-6 border-l-4 border-tally pl-5">
+						<h3 className="text-h3">{title}</h3>
+						<p className="mb-4 mt-1">{body}</p>
+						<ButtonLink href={href} look={i === 0 ? "main" : "plain"}>
+							{label}
+						</ButtonLink>
+					</div>
+				))}
 			</section>
 			<section aria-labelledby="activity-title" className="mt-14 border-t border-rule pt-4">
 				<h2 id="activity-title" className="text-h2">

@@ -19,6 +19,14 @@ export const nextSteps: Record<Role, Step> = {
 	ADMIN: { title: "Look at the queues", body: "Applications, age checks, matching, support and reports wait in the back office.", href: "/admin", label: "Open the back office" },
 };
 
+/** Comes first for whoever has not confirmed the address of the account. */
+export const confirmEmailStep: Step = {
+	title: "Confirm your email address",
+	body: "We mailed you a link and six digits when you signed up. Either of them shows that the address is yours, so that our mails reach you and nobody else.",
+	href: "/auth/verify-email",
+	label: "Confirm your address",
+};
+
 export const guidance: Record<Role, { href: string; label: string; body: string }[]> = {
 	CREATOR: [
 		{ href: "/how-it-works", label: "How It Works", body: "The four steps from here to a booking." },

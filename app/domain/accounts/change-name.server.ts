@@ -1,0 +1,13 @@
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+
+/** Whoever is signed in may change their own name. */
+export async function changeName(actor: Actor, { name }: { name: string }): Promise<void> {
+	const user = requireUser(actor);
+	if (name === user.name) return;
+	await transaction(async (tx) => {
+		await tx.user.update({ where: { id: user.id }, data: { name } });
+		await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
+	});
+}

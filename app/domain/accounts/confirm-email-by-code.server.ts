@@ -1,0 +1,41 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { CODE_TRIES } from "./account.ts";
+import { isCode } from "./account-token.server.ts";
+import { findLiveCode, proveEmail } from "./verification.server.ts";
+
+const done = { success: true } as const;
+
+/**
+ * Whoever is signed in may confirm the account's address by the six digits that were mailed to it. Tries are limited by account,
+ * and after CODE_TRIES wrong ones the code is dead while the link beside it still works. An address that is confirmed already
+ * stays so. Without a code in its time it is a conflict.
+ */
+export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
+	return once(actor, "confirm-email-by-code", { code }, async (remember) => {
+		const user = requireUser(actor);
+		if (user.emailVerified) return done;
+		await spend("code", user.id);
+		const token = await findLiveCode(user);
+		if (!token?.codeHash) throw new DomainError("conflict", "No code is under way to you any more. Send a new one.");
+		// Counted before it is looked at, so that many guesses at once are no more than so many in turn.
+		const { count } = await db().accountToken.updateMany({ where: { id: token.id, usedAt: null, attempts: { lt: CODE_TRIES } }, data: { attempts: { increment: 1 } } });
+		if (count === 0) throw invalidField("code", DEAD);
+		if (!isCode(user.id, code, token.codeHash)) throw invalidField("code", token.attempts + 1 < CODE_TRIES ? WRONG : DEAD);
+		return transaction(async (tx) => {
+			if (!(await proveEmail(tx, { userId: user.id, email: user.email, at: now() })))
+				throw new DomainError("conflict", "Your email address has changed meanwhile. Send a new code.");
+			await recordEvent(tx, actor, { action: "confirm-email", subject: ["User", user.id], detail: { by: "code" } });
+			await remember(tx, done);
+			return done;
+		});
+	});
+}
+
+const WRONG = "This is not the code from the latest mail. Check the six digits";
+const DEAD = `After ${CODE_TRIES} wrong tries this code no longer works. Use the link in the mail, or send a new code`;

@@ -1,0 +1,42 @@
+import { now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { once, type Remember } from "../records/once.server.ts";
+import { type AccountLink, endTokens, getLink, takeToken } from "./account-token.server.ts";
+import { noteSecurityEvent } from "./security-mails.server.ts";
+
+/**
+ * Whoever holds the link that went to a new address may confirm it, once and signed in or not. The account has that address from
+ * then on, confirmed; links that went to the former one stop working, and a last mail tells it. A link that was used, has expired
+ * or never was is a conflict, and so is an address that got an account meanwhile.
+ */
+export function confirmEmailChange(actor: Actor, { token }: { token: string }): Promise<{ userId: string; email: string }> {
+	return once(actor, "confirm-email-change", { token }, async (remember) => {
+		const link = await getLink(token, "CHANGE_EMAIL");
+		if (link.state !== "ready" || !link.email) throw new DomainError("conflict", "This link cannot be used any more.");
+		try {
+			return await change(actor, token, { ...link, email: link.email }, remember);
+		} catch (error) {
+			if (isUniqueViolation(error)) throw taken();
+			throw error;
+		}
+	});
+}
+
+type Ready = Extract<AccountLink, { state: "ready" }> & { email: string };
+
+const change = (actor: Actor, token: string, { owner, email }: Ready, remember: Remember) =>
+	transaction(async (tx) => {
+		if (!(await takeToken(tx, token))) throw new DomainError("conflict", "This link cannot be used any more.");
+		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw taken();
+		await tx.user.update({ where: { id: owner.id }, data: { email, emailVerifiedAt: now() } });
+		await endTokens(tx, owner.id, "CHANGE_EMAIL", "VERIFY_EMAIL", "RESET_PASSWORD");
+		await noteSecurityEvent(tx, actor, owner, "change-email");
+		const result = { userId: owner.id, email };
+		await remember(tx, result);
+		return result;
+	});
+
+const taken = () => new DomainError("conflict", "An account with this email address exists by now. Sign in with it, or choose another address in the settings.");

@@ -1,0 +1,28 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { getLink, takeToken } from "./account-token.server.ts";
+import { proveEmail } from "./verification.server.ts";
+
+/**
+ * Whoever holds the link of the mail may confirm the address that it went to, once and signed in or not. A link that was used,
+ * has expired, never was or belongs to an address that the account has left is a conflict.
+ */
+export function confirmEmail(actor: Actor, { token }: { token: string }): Promise<{ email: string }> {
+	return once(actor, "confirm-email", { token }, async (remember) => {
+		const link = await getLink(token, "VERIFY_EMAIL");
+		if (link.state !== "ready" || !link.email) throw unusable();
+		const { owner, email } = link;
+		return transaction(async (tx) => {
+			if (!(await takeToken(tx, token)) || !(await proveEmail(tx, { userId: owner.id, email, at: now() }))) throw unusable();
+			await recordEvent(tx, actor, { action: "confirm-email", subject: ["User", owner.id], detail: { by: "link" } });
+			await remember(tx, { email });
+			return { email };
+		});
+	});
+}
+
+const unusable = () => new DomainError("conflict", "This link cannot be used any more.");

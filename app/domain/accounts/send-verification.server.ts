@@ -1,0 +1,28 @@
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { emailVerification } from "./account-mails.server.ts";
+import { issueTokenWithCode } from "./account-token.server.ts";
+
+/**
+ * Whoever is signed in may have a new link and code mailed to the account's address; earlier ones stop working. The mails are
+ * limited by account. An address that is confirmed already is a conflict.
+ */
+export function sendVerification(actor: Actor): Promise<{ email: string }> {
+	return once(actor, "send-verification", {}, async (remember) => {
+		const { id, email, name, emailVerified } = requireUser(actor);
+		if (emailVerified) throw new DomainError("conflict", "Your email address is confirmed already.");
+		await spend("account-mail", id);
+		return transaction(async (tx) => {
+			const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: id, email });
+			await queueMail(tx, emailVerification({ email, name, ...issued }));
+			await recordEvent(tx, actor, { action: "send-verification", subject: ["User", id] });
+			await remember(tx, { email });
+			return { email };
+		});
+	});
+}

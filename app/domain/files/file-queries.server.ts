@@ -1,0 +1,34 @@
+import type { Readable } from "node:stream";
+import { db } from "#app/infra/db.server.ts";
+import { fileStore } from "#app/infra/file-store.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { type Actor, requireUser, worksForTeam } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import type { FileType, KeptFile } from "./file.ts";
+
+const noSuchFile = () => new DomainError("not_found", "There is no such file.");
+
+/** A file's record, for its owner and the team. To everyone else it is not there. */
+export async function getFile(actor: Actor, fileId: string): Promise<KeptFile> {
+	const { storageKey: _, ...file } = await findRecord(actor, fileId);
+	return file;
+}
+
+/** A file with its bytes as a stream, which the caller reads or destroys; for its owner and the team. */
+export async function openFile(actor: Actor, fileId: string): Promise<KeptFile & { content: Readable }> {
+	const { storageKey, ...file } = await findRecord(actor, fileId);
+	const content = await fileStore().open(storageKey);
+	if (content) return { ...file, content };
+	log.error({ fileId, requestId: actor.requestId }, "the bytes of a file are missing");
+	throw noSuchFile();
+}
+
+async function findRecord(actor: Actor, id: string): Promise<KeptFile & { storageKey: string }> {
+	const user = requireUser(actor);
+	const file = await db().storedFile.findFirst({
+		where: { id, ...(!worksForTeam(user) && { ownerId: user.id }) },
+		select: { id: true, name: true, type: true, bytes: true, storageKey: true },
+	});
+	if (!file) throw noSuchFile();
+	return { fileId: file.id, name: file.name, type: file.type as FileType, bytes: file.bytes, storageKey: file.storageKey };
+}

@@ -1,0 +1,80 @@
+/** spec §3: 10 MB. A file of exactly this many bytes passes. */
+export const FILE_MAX_BYTES = 10 * 1024 * 1024;
+
+/** What file fields offer in the browser; the server judges by content. */
+export const FILE_ACCEPT = ".pdf,.jpg,.jpeg,.png";
+
+export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** The extensions by which each type may be called. */
+const EXTENSIONS: Record<FileType, readonly string[]> = { "application/pdf": ["pdf"], "image/jpeg": ["jpg", "jpeg"], "image/png": ["png"] };
+
+/** What is said of a file that is refused. The first two are the specification's words (spec §8). */
+export const fileRefusals = {
+	tooLarge: "File size must be less than 10MB",
+	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
+	mismatch: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png. The name of this file says one type and its content is another: export it again as one of these.",
+	empty: "The file is empty. Choose the file again, or another one.",
+	encrypted: "The PDF is protected by a password. Save it without one, then upload it again.",
+	damagedPdf: "This PDF is damaged and cannot be opened. Open it on your device, save it as a new PDF, then upload that.",
+	mixedPdf: "This PDF holds something else besides a document. Print it to a new PDF, then upload that.",
+	damagedImage: "This picture is damaged and cannot be opened. Open it on your device, save it as a new file, then upload that.",
+	tooManyPixels: "This picture has more than 60 megapixels. Make it smaller, then upload it again.",
+	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
+} as const;
+export type FileRefusal = keyof typeof fileRefusals;
+
+/** A file of a request, in a temporary place that is cleared when the request ends. */
+export type ReceivedFile = {
+	/** The form field that it came in. */
+	field: string;
+	/** As the sender called it, and not to be trusted. */
+	name: string;
+	/** How many bytes were stored; a file that `isTooLarge` is cut off at the limit. */
+	bytes: number;
+	path: string;
+	isTooLarge: boolean;
+};
+
+/** A file that is kept, as its owner sees it. */
+export type KeptFile = { fileId: string; name: string; type: FileType; bytes: number };
+
+const NAME_MAX = 120;
+
+// Controls, line separators, and the marks that turn or hide text (Unicode categories Cc, Cf, Zl, Zp).
+const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A file's name as it is shown and given back: no folders, nothing unshowable, at most 120 characters with its extension kept. */
+export function displayName(name: string): string {
+	const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
+	const clean = last
+		.normalize("NFC")
+		.replace(UNSHOWABLE, "")
+		.replace(/[<>:"|?*\uFFFD]/g, "_")
+		.replace(/\s+/g, " ")
+		.replace(/^[. ]+|[. ]+$/g, "");
+	if (clean === "") return "file";
+	const letters = [...clean];
+	if (letters.length <= NAME_MAX) return clean;
+	const extension = extensionOf(clean);
+	const end = extension ? `….${extension}` : "…";
+	return letters.slice(0, NAME_MAX - [...end].length).join("") + end;
+}
+
+/** The extension of a name in lower case, or nothing where it has none of at most ten characters. */
+export const extensionOf = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+
+/** Whether a name may be that of a file of a type. */
+export const isNameOf = (name: string, type: FileType): boolean => EXTENSIONS[type].includes(extensionOf(name));
+
+/** A size in words, such as "1.2 MB". */
+export function fileSizeInWords(bytes: number): string {
+	if (bytes < 1_024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+	if (bytes < 1_024 * 1_024 - 512) return `${Math.max(1, Math.round(bytes / 1_024))} KB`;
+	const megabytes = (bytes / (1_024 * 1_024)).toFixed(1).replace(/\.0$/, "");
+	return `${megabytes} MB`;
+}
+
+/** A type in a word, such as "PDF". */
+export const fileTypeInWords: Record<FileType, string> = { "application/pdf": "PDF", "image/jpeg": "JPEG", "image/png": "PNG" };

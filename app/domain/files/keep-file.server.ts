@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { cleanImage } from "#app/infra/clean-image.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import { once, type Remember } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { displayName, type FileRefusal, type FileType, fileRefusals, type KeptFile, type ReceivedFile } from "./file.ts";
+import { judgeFile } from "./judge-file.server.ts";
+
+/**
+ * Any member may hand in a file; it is theirs alone. What is no clean PDF, JPEG or PNG of at most 10 MB is refused on its
+ * field; a picture loses everything but its pixels. A file that nothing refers to is removed after a day.
+ */
+export async function keepFile(actor: Actor, received: ReceivedFile): Promise<KeptFile> {
+	const { id: ownerId } = requireUser(actor);
+	const verdict = await judgeFile(received);
+	if ("refusal" in verdict) throw refusedFile(received.field, verdict.refusal);
+	const { type } = verdict;
+	const input = { field: received.field, name: received.name, sha256: await hashOf(received.path) };
+	const keep = (asker: Actor) => once(asker, "keep-file", input, async (remember) => store(asker, ownerId, await cleaned(received, type), type, remember));
+	const kept = await keep(actor);
+	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
+	// A form may bring the same file again after its first copy was removed.
+	return isThere ? kept : keep({ ...actor, submissionKey: undefined });
+}
+
+const refusedFile = (field: string, refusal: FileRefusal) => invalidField(field, fileRefusals[refusal]);
+
+/** The file as it is to be stored: a picture written anew beside the received one. */
+async function cleaned(received: ReceivedFile, type: FileType): Promise<ReceivedFile> {
+	if (type === "application/pdf") return received;
+	const path = `${received.path}.clean`;
+	const outcome = await cleanImage(type, received.path, path);
+	if (outcome !== "clean") throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
+	return { ...received, path };
+}
+
+/** Bytes first, so that there is never a record without them; what is left over where the record fails is removed again. */
+async function store(actor: Actor, ownerId: string, { name, path }: ReceivedFile, type: FileType, remember: Remember): Promise<KeptFile> {
+	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
+	const storageKey = newStorageKey();
+	await fileStore().put(storageKey, path, { bytes, type, sha256 });
+	try {
+		return await transaction(async (tx) => {
+			const file = await tx.storedFile.create({ data: { ownerId, storageKey, name: displayName(name), type, bytes, sha256, createdAt: now() } });
+			await recordEvent(tx, actor, { action: "keep-file", subject: ["StoredFile", file.id], detail: { type, bytes } });
+			const kept = { fileId: file.id, name: file.name, type, bytes };
+			await remember(tx, kept);
+			return kept;
+		});
+	} catch (error) {
+		await fileStore()
+			.remove(storageKey)
+			.catch((err: unknown) => log.warn({ err }, "bytes without a record stay until they are swept"));
+		throw error;
+	}
+}
+
+async function hashOf(path: string): Promise<string> {
+	const hash = createHash("sha256");
+	for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+	return hash.digest("hex");
+}

@@ -1,0 +1,35 @@
+/**
+ * Opens a picture and writes it anew, upright and without anything but its pixels. A process of its own, so that a picture that
+ * eats memory or breaks a decoder takes only this process with it: `node clean-image-process.server.ts jpeg|png <from> <to> <pixels>`.
+ * Ends with 0, or with one of the codes below.
+ */
+import sharp from "sharp";
+
+const [format = "", from = "", to = "", pixels = ""] = process.argv.slice(2);
+const LARGEST = 10 * 1024 * 1024;
+const DAMAGED = 3;
+const TOO_MANY_PIXELS = 4;
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: [format === "png" ? "VipsForeignLoadPng" : "VipsForeignLoadJpeg"] });
+
+process.exitCode = await clean();
+
+async function clean(): Promise<number> {
+	try {
+		const { width, height } = await sharp(from, { limitInputPixels: false }).metadata();
+		if (width * height > Number(pixels)) return TOO_MANY_PIXELS;
+		const { size } = await write(90);
+		if (size > LARGEST) await write(75);
+		return 0;
+	} catch {
+		return DAMAGED;
+	}
+}
+
+function write(quality: number) {
+	const picture = sharp(from, { limitInputPixels: Number(pixels), failOn: "truncated", autoOrient: true });
+	return (format === "png" ? picture.png({ compressionLevel: 6 }) : picture.jpeg({ quality, chromaSubsampling: "4:4:4" })).toFile(to);
+}

@@ -1,0 +1,67 @@
+import { data, Form } from "react-router";
+import { LINK_HOURS } from "#app/domain/accounts/account.ts";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
+import { confirmEmailChange } from "#app/domain/accounts/confirm-email-change.server.ts";
+import { NoFields } from "#app/domain/accounts/identity-forms.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { linkStatus, tokenOf } from "#app/http/link-token.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import type { Route } from "./+types/change-email";
+import { DeadLink } from "./dead-link.tsx";
+
+export async function loader({ request }: Route.LoaderArgs) {
+	const link = await getLink(tokenOf(request), "CHANGE_EMAIL");
+	const email = (link.state === "ready" && link.email) || "";
+	return data({ state: link.state, email, submissionKey: newSubmissionKey(now()) }, { status: linkStatus[link.state] });
+}
+
+/** The deed is a POST, since scanners of mail open links. */
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, NoFields, async (_, actor) => {
+		const { userId, email } = await confirmEmailChange(actor, { token: tokenOf(args.request) });
+		const path = actor.user?.id === userId ? "/settings/email" : "/auth/signin";
+		return redirectWithFlash(path, `Your email address is now ${email}. Sign in with it from now on.`);
+	});
+
+export const clientAction = keepFormIfLost;
+
+/** Names neither the account nor its owner: the new address may be mistyped, and its mail read by somebody else. */
+export default function ChangeEmail({ loaderData: { state, email, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	if (state !== "ready") return <DeadLink about="new address" state={state} {...explanations[state]} />;
+	return (
+		<Page title="Confirm your new email address" description="Confirm the new email address of your Greenroom account." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle slug="Account" lead={`One press of the button, and you sign in with ${email} and get our mails there.`}>
+				Confirm your new email address
+			</PageTitle>
+			<Form method="post" {...props}>
+				<HiddenFields submissionKey={submissionKey} />
+				<SubmitButton pending="Confirming...">Confirm new email address</SubmitButton>
+			</Form>
+			<p className="measure mt-8 border-t border-rule pt-4">You asked for no change? Then leave this page: somebody mistyped an address, and nothing happens without the button.</p>
+		</Page>
+	);
+}
+
+const newChange = { href: "/settings/email", label: "Enter the address again" };
+
+const explanations = {
+	used: { text: "The change of the email address is done. Sign in with the new one from now on.", next: { href: "/settings/email", label: "See your email address" } },
+	expired: {
+		text: `A link of this kind is good for ${LINK_HOURS.CHANGE_EMAIL} hours. Your address has not changed. Enter the new one again, and we mail it a new link.`,
+		next: newChange,
+	},
+	unknown: {
+		text: "It may have been cut off on its way: copy all of it into the address bar. It also stops working when the change is canceled, when another address is entered or when a new password is set.",
+		next: newChange,
+	},
+};

@@ -1,0 +1,58 @@
+import { Form } from "react-router";
+import { askPasswordReset } from "#app/domain/accounts/ask-password-reset.server.ts";
+import { AskPasswordResetForm } from "#app/domain/accounts/identity-forms.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/forgot-password";
+
+const SENT = "/auth/forgot-password/sent";
+
+/** Whoever is signed in and follows a security mail finds their address filled in. */
+export function loader({ context }: Route.LoaderArgs) {
+	return { email: actorOf(context).user?.email, submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(
+		args,
+		AskPasswordResetForm,
+		async (input, actor) => {
+			await askPasswordReset(actor, input);
+			return seeOther(SENT);
+		},
+		{ decoy: () => seeOther(SENT) },
+	);
+
+export const clientAction = keepFormIfLost;
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof AskPasswordResetForm>({ email: loaderData.email });
+	const { email } = fields;
+	return (
+		<Page title="Set a new password" description="Get a link to set a new password for your Greenroom account." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[email]} answer={answer} />
+			<PageTitle slug="Account" lead="Enter the address that you sign in with, and we mail you a link. Your present password stays good until you have chosen another one.">
+				Set a new password
+			</PageTitle>
+			<Form method="post" {...props} className="max-w-md">
+				<HiddenFields submissionKey={loaderData.submissionKey} />
+				<TextField {...fieldProps(email)} kind="username" label="Email address" />
+				<SubmitButton pending="Sending...">Send the link</SubmitButton>
+			</Form>
+			<p className="mt-8 max-w-md border-t border-rule pt-4">
+				You remember it? <a href="/auth/signin">Sign in</a>.
+			</p>
+		</Page>
+	);
+}

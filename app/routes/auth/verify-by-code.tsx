@@ -1,0 +1,76 @@
+import { Form } from "react-router";
+import { CODE_TRIES, LINK_HOURS } from "#app/domain/accounts/account.ts";
+import type { ConfirmEmailForm } from "#app/domain/accounts/identity-forms.ts";
+import type { EmailVerification } from "#app/domain/accounts/verification.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+
+type VerifyByCodeProps = { standing: EmailVerification; email: string; home: string; submissionKey: string; isFailed: boolean };
+
+/** What stands above the form, or in its place, by how far the confirmation is. */
+const leads: Record<EmailVerification, (email: string) => string> = {
+	done: (email) => `${email} is confirmed. There is nothing left to do.`,
+	code: (email) => `We mailed six digits to ${email}. Enter them here, or open the link in that mail.`,
+	link: (email) => `After ${CODE_TRIES} wrong tries the code that we mailed to ${email} no longer works. The link in that mail still does; or send a new code.`,
+	none: (email) => `No code is under way to ${email}. Send one, and enter it here.`,
+};
+
+/** Asks whoever is signed in for the six digits that were mailed. */
+export function VerifyByCode({ standing, email, home, submissionKey, isFailed }: VerifyByCodeProps) {
+	const { form, fields, answer, props } = usePageForm<typeof ConfirmEmailForm>();
+	const title = standing === "done" ? "Your email address is confirmed" : "Confirm your email address";
+	return (
+		<Page title={title} description="Confirm the email address of your Greenroom account by the code from our mail." isFailed={isFailed} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[fields.code]} answer={answer} />
+			<PageTitle slug="Account" lead={leads[standing](email)}>
+				{title}
+			</PageTitle>
+			{(standing === "code" || (isFailed && standing !== "done")) && (
+				<Form method="post" {...props} className="max-w-md">
+					<HiddenFields submissionKey={submissionKey} />
+					<TextField
+						{...fieldProps(fields.code)}
+						kind="code"
+						label="Code from the mail"
+						hint={`Six digits, good for ${LINK_HOURS.VERIFY_EMAIL} hours. Spaces and dashes do no harm.`}
+						className="fact max-w-40 text-lead tracking-widest"
+					/>
+					<SubmitButton pending="Confirming...">Confirm email address</SubmitButton>
+				</Form>
+			)}
+			{standing === "done" ? (
+				<ButtonLink href={home}>Go on</ButtonLink>
+			) : standing === "code" ? (
+				<NoMail />
+			) : (
+				<ButtonLink href="/auth/verify-email/again" look={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
+					Send a new code
+				</ButtonLink>
+			)}
+		</Page>
+	);
+}
+
+function NoMail() {
+	return (
+		<section aria-labelledby="no-mail-title" className="measure mt-10 border-t border-rule pt-4">
+			<h2 id="no-mail-title" className="text-h3">
+				No mail?
+			</h2>
+			<ul className="mt-2">
+				<li className="row">Look into the folder for spam.</li>
+				<li className="row">
+					<a href="/auth/verify-email/again">Send a new code</a>
+				</li>
+				<li className="row">
+					Is the address mistyped? <a href="/settings/email">Change it</a>.
+				</li>
+			</ul>
+		</section>
+	);
+}

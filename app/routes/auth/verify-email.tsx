@@ -1,0 +1,73 @@
+import { data } from "react-router";
+import { homeOf, LINK_HOURS } from "#app/domain/accounts/account.ts";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
+import { confirmEmail } from "#app/domain/accounts/confirm-email.server.ts";
+import { confirmEmailByCode } from "#app/domain/accounts/confirm-email-by-code.server.ts";
+import { ConfirmEmailForm, NoFields } from "#app/domain/accounts/identity-forms.ts";
+import { getEmailVerification } from "#app/domain/accounts/verification.server.ts";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { linkStatus, tokenOf } from "#app/http/link-token.ts";
+import { signInPath } from "#app/http/sign-in-path.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import type { Route } from "./+types/verify-email";
+import { DeadLink } from "./dead-link.tsx";
+import { VerifyByCode } from "./verify-by-code.tsx";
+import { VerifyByLink } from "./verify-by-link.tsx";
+
+/** With the secret of a mailed link the page is for whoever holds it; without one it asks the signed-in person for the code. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const token = tokenOf(request);
+	const submissionKey = newSubmissionKey(now());
+	if (token) {
+		const link = await getLink(token, "VERIFY_EMAIL");
+		const email = (link.state === "ready" && link.email) || "";
+		return data({ by: "link", state: link.state, email, submissionKey } as const, { status: linkStatus[link.state] });
+	}
+	const { user } = actorOf(context);
+	if (!user) throw seeOther(signInPath("/auth/verify-email"));
+	return data({ by: "code", standing: await getEmailVerification(user), email: user.email, home: homeOf(user.role), submissionKey } as const);
+}
+
+/** The deed is a POST, since scanners of mail open links. */
+export async function action(args: Route.ActionArgs) {
+	const token = tokenOf(args.request);
+	if (token) {
+		return formAction(args, NoFields, async (_, actor) => {
+			const { email } = await confirmEmail(actor, { token });
+			return redirectWithFlash(homePath(actor), `Thank you: ${email} is confirmed.`);
+		});
+	}
+	if (actorOf(args.context).user?.emailVerified) return seeOther("/auth/verify-email");
+	return formAction(args, ConfirmEmailForm, async (input, actor) => {
+		const { email } = requireUser(actor);
+		await confirmEmailByCode(actor, input);
+		return redirectWithFlash(homePath(actor), `Thank you: ${email} is confirmed.`);
+	});
+}
+
+export const clientAction = keepFormIfLost;
+
+const homePath = ({ user }: Actor): string => (user ? homeOf(user.role) : "/auth/signin");
+
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+	const isFailed = Boolean(actionData);
+	if (loaderData.by === "code") return <VerifyByCode {...loaderData} isFailed={isFailed} />;
+	if (loaderData.state === "ready") return <VerifyByLink {...loaderData} isFailed={isFailed} />;
+	return <DeadLink about="email address" state={loaderData.state} {...explanations[loaderData.state]} />;
+}
+
+const newMail = { href: "/auth/verify-email", label: "Get a new link" };
+
+const explanations = {
+	used: { text: "The email address that it was mailed to is confirmed. There is nothing left to do.", next: { href: "/dashboard", label: "Go to your dashboard" } },
+	expired: { text: `A link of this kind is good for ${LINK_HOURS.VERIFY_EMAIL} hours. Sign in, and we mail you a new one.`, next: newMail },
+	unknown: {
+		text: "It may have been cut off on its way: copy all of it into the address bar. A newer mail also puts an end to the links of earlier ones. If yours is the latest, sign in and get a new one.",
+		next: newMail,
+	},
+};
