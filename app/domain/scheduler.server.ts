@@ -4,6 +4,8 @@ import { log } from "#app/infra/log.server.ts";
 import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { remindReferences } from "./applications/remind-references.server.ts";
+import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
@@ -29,6 +31,8 @@ export const jobs: readonly Job[] = [
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
+	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },

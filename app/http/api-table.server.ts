@@ -4,6 +4,9 @@ import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
 import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { APPLICATION_FAILURE } from "#app/domain/applications/application.ts";
+import { SubmitApplicationForm } from "#app/domain/applications/application-forms.ts";
+import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
@@ -106,6 +109,16 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/onboarding/professional",
+		summary: "Send the application of a professional; its documents are ids from /api/uploads",
+		access: "bearer",
+		schema: SubmitApplicationForm,
+		status: 201,
+		failure: APPLICATION_FAILURE,
+		run: (actor, input) => submitApplication(actor, input),
 	}),
 	fileCall({
 		method: "POST",

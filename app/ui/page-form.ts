@@ -29,7 +29,7 @@ const REST = 350;
  * the form it is checked again by the server while it is corrected; rules are never shipped to the browser. `novalidate` is
  * set by script only. What was typed before its writer had to sign in again takes the place of the default values.
  */
-export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | undefined> = {}): PageForm<FieldNames<Schema>> {
+export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | string[] | undefined> = {}): PageForm<FieldNames<Schema>> {
 	const submitted = (useActionData() as Answer)?.result;
 	const check = useFetcher<Answer>();
 	const latest = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result);
@@ -38,7 +38,8 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<strin
 	const id = useId();
 	const { restoredForm } = useViewer();
 	const restored = restoredForm?.path === useLocation().pathname ? restoredForm.values : {};
-	const values = { ...defaultValue, ...(restored as Record<string, string>) };
+	// A list is what several rows or boxes begin with; Conform's type follows the names of one schema, which this hook leaves open.
+	const values = { ...defaultValue, ...restored } as Record<string, string>;
 	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue: values, defaultNoValidate: false, shouldValidate: "onSubmit" });
 
 	const action = useFormAction();

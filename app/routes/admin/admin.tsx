@@ -1,9 +1,14 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
+import { countOpenApplications } from "#app/domain/applications/review-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/admin";
 
-export const loader = ({ context }: Route.LoaderArgs) => getFigures(actorOf(context));
+export async function loader({ context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	return { ...(await getFigures(actor)), applications: await countOpenApplications(actor) };
+}
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
 	const rows = [
@@ -16,6 +21,13 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
 	return (
 		<Page title="Back office" description="The team's figures of the day." isHidden>
 			<PageTitle slug="Back office">Today</PageTitle>
+			<section aria-labelledby="queues-title" className="mb-12 max-w-xl">
+				<SectionHeading id="queues-title">Work queues</SectionHeading>
+				<p className="row flex items-baseline justify-between gap-4">
+					<a href="/admin/applications">Applications of professionals</a>
+					<span className="fact">{loaderData.applications} waiting</span>
+				</p>
+			</section>
 			<table className="w-full max-w-xl text-left">
 				<caption className="sr-only">Figures of the day</caption>
 				<thead>

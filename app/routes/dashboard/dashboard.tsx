@@ -1,28 +1,32 @@
 import { roleLabels } from "#app/domain/accounts/account.ts";
 import { findActivity } from "#app/domain/accounts/activity.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { site } from "#app/infra/site.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatInstant } from "#app/ui/dates.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import type { Route } from "./+types/dashboard";
-import { confirmEmailStep, guidance, nextSteps } from "./next-steps.ts";
+import { confirmEmailStep, guidance, nextSteps, professionalStep } from "./next-steps.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const actor = actorOf(context);
+	const user = requireUser(actor);
+	const application = user.role === "PROFESSIONAL" ? await getApplicationStanding(actor) : null;
 	const { timeZone } = site();
 	const activity = await findActivity(user);
+	const step = user.role === "PROFESSIONAL" ? professionalStep(application?.status, application?.reference ?? null) : nextSteps[user.role];
 	return {
 		name: user.name,
 		role: user.role,
+		step,
 		emailVerified: user.emailVerified,
 		activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: formatInstant(at, timeZone) })),
 	};
 }
 
-export default function Dashboard({ loaderData: { name, role, emailVerified, activity } }: Route.ComponentProps) {
-	const step = nextSteps[role];
+export default function Dashboard({ loaderData: { name, role, step, emailVerified, activity } }: Route.ComponentProps) {
 	const steps = emailVerified ? [step] : [confirmEmailStep, step];
 	return (
 		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>

@@ -1,0 +1,55 @@
+/** A day of the calendar as YYYY-MM-DD, in no time zone. Days compare as text. */
+export type CalendarDay = string;
+
+export type DayParts = { year: number; month: number; day: number };
+
+/** The day with these parts, month and day from 1; undefined where the calendar has no such day. Years from 1000 to 9999. */
+export function calendarDay({ year, month, day }: DayParts): CalendarDay | undefined {
+	const date = new Date(Date.UTC(year, month - 1, day));
+	const exists = year >= 1000 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+	return exists ? date.toISOString().slice(0, 10) : undefined;
+}
+
+export function partsOf(day: CalendarDay): DayParts {
+	const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+	return { year, month, day: date };
+}
+
+/** The day `count` days after `day`, or before it where `count` is negative. */
+export function addDays(day: CalendarDay, count: number): CalendarDay {
+	const { year, month, day: date } = partsOf(day);
+	return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Day and time on the clocks of a time zone at an instant, as YYYY-MM-DDTHH:MM:SS. */
+function clockAt(instant: Date, timeZone: string): string {
+	let format = formats.get(timeZone);
+	if (!format) {
+		const digits = { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+		format = new Intl.DateTimeFormat("en-US", { timeZone, calendar: "gregory", hourCycle: "h23", year: "numeric", ...digits });
+		formats.set(timeZone, format);
+	}
+	const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+	return `${parts.year?.padStart(4, "0")}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
+}
+
+/** The calendar day that it is in a time zone at an instant. */
+export const dayIn = (instant: Date, timeZone: string): CalendarDay => clockAt(instant, timeZone).slice(0, 10);
+
+/**
+ * The instant at which the clocks of a time zone show, on another day, the time that they show at `instant`. A time that this day
+ * skips becomes as much later; of a time that it has twice the first is taken.
+ */
+export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): Date {
+	const wanted = Date.parse(`${day}${clockAt(instant, timeZone).slice(10)}Z`) + instant.getUTCMilliseconds();
+	const offsetAt = (at: number) => Date.parse(`${clockAt(new Date(at), timeZone)}Z`) - Math.floor(at / 1_000) * 1_000;
+	// Clocks change at most once within a day either side: one of the two offsets holds.
+	const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
+	const early = wanted - Math.max(before, after);
+	return new Date(offsetAt(early) === Math.max(before, after) ? early : wanted - Math.min(before, after));
+}

@@ -1,0 +1,97 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addBusinessDays, federalHolidays, isBusinessDay } from "#app/domain/calendar/business-days.ts";
+import { addDays, calendarDay, dayIn, sameTimeOn } from "#app/domain/calendar/calendar-day.ts";
+
+const PACIFIC = "America/Los_Angeles";
+
+describe("federal holidays", () => {
+	// Days off as the U.S. Office of Personnel Management lists them.
+	it.each([
+		[2020, ["01-01", "01-20", "02-17", "05-25", "07-03", "09-07", "10-12", "11-11", "11-26", "12-25"]],
+		[2021, ["01-01", "01-18", "02-15", "05-31", "06-18", "07-05", "09-06", "10-11", "11-11", "11-25", "12-24"]],
+		[2023, ["01-02", "01-16", "02-20", "05-29", "06-19", "07-04", "09-04", "10-09", "11-10", "11-23", "12-25"]],
+		[2024, ["01-01", "01-15", "02-19", "05-27", "06-19", "07-04", "09-02", "10-14", "11-11", "11-28", "12-25"]],
+		[2026, ["01-01", "01-19", "02-16", "05-25", "06-19", "07-03", "09-07", "10-12", "11-11", "11-26", "12-25"]],
+		[2027, ["01-01", "01-18", "02-15", "05-31", "06-18", "07-05", "09-06", "10-11", "11-11", "11-25", "12-24"]],
+	])("of %d are observed on the days that the law says", (year, days) => {
+		expect(federalHolidays(year).map(({ observed }) => observed)).toEqual(days.map((day) => `${year}-${day}`));
+	});
+
+	it("on a Saturday at New Year are off in the year before", () => {
+		expect(federalHolidays(2022)[0]).toEqual({ name: "New Year's Day", day: "2022-01-01", observed: "2021-12-31" });
+		expect(["2021-12-31", "2027-12-31", "2022-01-03"].map(isBusinessDay)).toEqual([false, false, true]);
+	});
+});
+
+describe("business days", () => {
+	it.each([
+		["2026-11-20", true],
+		["2026-11-21", false],
+		["2026-11-22", false],
+		["2026-11-26", false],
+		["2026-11-27", true],
+		["2026-07-03", false],
+		["2026-07-04", false],
+		["2023-11-10", false],
+		["2023-11-13", true],
+	])("%s: %s", (day, is) => expect(isBusinessDay(day)).toBe(is));
+
+	it.each([
+		["a Monday", "2026-11-02T17:00:00Z", 3, "2026-11-05T17:00:00Z"],
+		["a Wednesday before Thanksgiving", "2026-11-25T18:30:00Z", 3, "2026-12-01T18:30:00Z"],
+		["a Friday", "2026-11-13T18:00:00Z", 3, "2026-11-18T18:00:00Z"],
+		["a Saturday", "2026-11-14T18:00:00Z", 3, "2026-11-18T18:00:00Z"],
+		["a Sunday", "2026-11-15T18:00:00Z", 1, "2026-11-16T18:00:00Z"],
+		["Friday evening, Saturday in UTC", "2026-11-14T06:00:00Z", 1, "2026-11-17T06:00:00Z"],
+		["before Christmas, over New Year on a Friday", "2026-12-24T20:00:00Z", 5, "2027-01-04T20:00:00Z"],
+		["before July 4 on a Saturday", "2026-07-02T16:00:00Z", 1, "2026-07-06T16:00:00Z"],
+		["before the clocks go forward", "2026-03-06T18:00:00Z", 1, "2026-03-09T17:00:00Z"],
+		["before the clocks go back", "2026-10-30T17:00:00Z", 1, "2026-11-02T18:00:00Z"],
+		["no day at all", "2026-11-14T18:00:00Z", 0, "2026-11-14T18:00:00Z"],
+	])("from %s", (_from, instant, count, due) => {
+		expect(addBusinessDays(new Date(instant), count, PACIFIC).toISOString()).toBe(due.replace("Z", ".000Z"));
+	});
+
+	it("always end on one, at the same time of day, with as many between", () => {
+		const zones = [PACIFIC, "America/New_York", "UTC", "Australia/Lord_Howe", "America/St_Johns"];
+		const instants = fc.date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2099-12-01T00:00:00Z"), noInvalidDate: true });
+		const timeOf = (at: Date, timeZone: string) => new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "medium" }).format(at);
+		fc.assert(
+			fc.property(instants, fc.integer({ min: 1, max: 12 }), fc.constantFrom(...zones), (instant, count, timeZone) => {
+				const due = addBusinessDays(instant, count, timeZone);
+				const end = dayIn(due, timeZone);
+				expect(isBusinessDay(end)).toBe(true);
+				let between = 0;
+				for (let day = addDays(dayIn(instant, timeZone), 1); day <= end; day = addDays(day, 1)) if (isBusinessDay(day)) between++;
+				expect(between).toBe(count);
+				// Clocks change on Sundays, which are no business days; so no time is missing.
+				expect(timeOf(due, timeZone)).toBe(timeOf(instant, timeZone));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe("the calendar", () => {
+	it.each([
+		[{ year: 2024, month: 2, day: 29 }, "2024-02-29"],
+		[{ year: 2023, month: 2, day: 29 }, undefined],
+		[{ year: 2000, month: 2, day: 29 }, "2000-02-29"],
+		[{ year: 1900, month: 2, day: 29 }, undefined],
+		[{ year: 2024, month: 4, day: 31 }, undefined],
+		[{ year: 2024, month: 13, day: 1 }, undefined],
+		[{ year: 2024, month: 0, day: 1 }, undefined],
+		[{ year: 99, month: 1, day: 1 }, undefined],
+	])("knows whether %j exists", (parts, day) => expect(calendarDay(parts)).toBe(day));
+
+	it("knows which day it is where", () => {
+		const instant = new Date("2026-03-08T07:59:59Z");
+		expect([dayIn(instant, PACIFIC), dayIn(instant, "UTC"), dayIn(instant, "Asia/Tokyo")]).toEqual(["2026-03-07", "2026-03-08", "2026-03-08"]);
+	});
+
+	it("moves a time that a day skips, and takes the first of two", () => {
+		expect(sameTimeOn("2026-03-08", new Date("2026-03-06T10:30:00Z"), PACIFIC).toISOString()).toBe("2026-03-08T10:30:00.000Z");
+		expect(sameTimeOn("2026-11-01", new Date("2026-10-30T08:30:00.250Z"), PACIFIC).toISOString()).toBe("2026-11-01T08:30:00.250Z");
+	});
+});
