@@ -3,6 +3,7 @@ import { EXPERIENCE_ORDER, type Experience, TRAVEL_ORDER, type Travel } from "./
 
 /** The rates, in whole dollars per hour, from which and up to which the directory is searched. */
 export const RATE_STEPS = [50, 75, 100, 150, 200, 300, 500] as const;
+export type RateStep = (typeof RATE_STEPS)[number];
 
 export const SORTS = ["rating", "lowest-rate", "highest-rate", "experience", "newest"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -21,9 +22,9 @@ export type Place = { region: string /** As it is written. */; city?: string | u
 export type DirectoryFilter = {
 	line?: ServiceLine | undefined;
 	place?: Place | undefined;
-	/** Whole dollars per hour, both included. */
-	minRate?: number | undefined;
-	maxRate?: number | undefined;
+	/** Both included. */
+	minRate?: RateStep | undefined;
+	maxRate?: RateStep | undefined;
 	/** At least this much. */
 	experience?: Experience | undefined;
 	/** At least this far. */
@@ -33,28 +34,34 @@ export type DirectoryFilter = {
 export const experienceRank = (experience: Experience): number => EXPERIENCE_ORDER.indexOf(experience) + 1;
 export const travelRank = (travel: Travel): number => TRAVEL_ORDER.indexOf(travel) + 1;
 
-/** How many rates of RATE_STEPS a rate reaches. */
-const rateStep = (cents: number): number => RATE_STEPS.filter((step) => cents >= step * 100).length;
+/** Where a rate in dollars stands among RATE_STEPS: on one of them (odd), or between two (even). */
+function rateLevel(rate: number): number {
+	const reached = RATE_STEPS.filter((step) => rate >= step).length;
+	return RATE_STEPS.some((step) => step === rate) ? reached * 2 - 1 : reached * 2;
+}
 
 const LEVELS = 4;
-const STEPS = RATE_STEPS.length + 1;
 
-const bucketNumber = (step: number, experience: number, travel: number): number => (step * LEVELS + experience - 1) * LEVELS + travel - 1;
+const numberOf = (rate: number, experience: number, travel: number): number => (rate * LEVELS + experience - 1) * LEVELS + travel - 1;
 
-/** The number that stands for a rate, an experience and a willingness to travel together. */
-export const bucketOf = ({ hourlyRateCents, experience, travel }: { hourlyRateCents: number; experience: number; travel: number }): number =>
-	bucketNumber(rateStep(hourlyRateCents), experience, travel);
+/** The shelf of a rate, an experience and a willingness to travel, among those of a line. */
+export const shelfNumber = ({ hourlyRateCents, experience, travel }: { hourlyRateCents: number; experience: number; travel: number }): number =>
+	numberOf(rateLevel(hourlyRateCents / 100), experience, travel);
 
-/**
- * The buckets in which everybody is whom a filter asks for, with some others where a rate is not one of RATE_STEPS; undefined
- * where it asks for nothing of the kind.
- */
-export function bucketsOf({ minRate, maxRate, experience, travel }: DirectoryFilter): number[] | undefined {
+/** The shelves on which those stand whom a filter asks for; undefined where it asks for nothing of the kind. */
+export function shelvesOf({ minRate, maxRate, experience, travel }: DirectoryFilter): number[] | undefined {
 	if (minRate === undefined && maxRate === undefined && !experience && !travel) return undefined;
-	const [first, last] = [rateStep((minRate ?? 0) * 100), rateStep((maxRate ?? Number.MAX_SAFE_INTEGER) * 100)];
+	const [first, last] = [minRate ? rateLevel(minRate) : 0, maxRate ? rateLevel(maxRate) : RATE_STEPS.length * 2];
 	const [leastExperience, leastTravel] = [experience ? experienceRank(experience) : 1, travel ? travelRank(travel) : 1];
-	const buckets: number[] = [];
-	for (let step = first; step <= Math.min(last, STEPS - 1); step++)
-		for (let level = leastExperience; level <= LEVELS; level++) for (let reach = leastTravel; reach <= LEVELS; reach++) buckets.push(bucketNumber(step, level, reach));
-	return buckets;
+	const shelves: number[] = [];
+	for (let rate = first; rate <= last; rate++)
+		for (let level = leastExperience; level <= LEVELS; level++) for (let reach = leastTravel; reach <= LEVELS; reach++) shelves.push(numberOf(rate, level, reach));
+	return shelves;
 }
+
+/** The names of a shelf of a line: in the whole country, in a region, and in a city of it. */
+export const shelfNames = (line: string, { region, city }: { region: string; city: string }, shelf: number) => ({
+	shelf: `${line}/${shelf}`,
+	regionShelf: `${line}/${region}/${shelf}`,
+	cityShelf: `${line}/${region}/${city.toLowerCase()}/${shelf}`,
+});

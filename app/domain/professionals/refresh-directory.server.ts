@@ -1,7 +1,7 @@
 import { announceChange } from "#app/infra/changes.server.ts";
 import { afterCommit, type Tx } from "#app/infra/db.server.ts";
 import { servicePageOf } from "../service-lines/service-line.ts";
-import { bucketOf, experienceRank, travelRank } from "./directory.ts";
+import { experienceRank, shelfNames, shelfNumber, travelRank } from "./directory.ts";
 import { linesOf, professionalPath } from "./professional.ts";
 
 /** Stands before the line of an example, so that no count and no page of real people meets one. */
@@ -23,21 +23,19 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 	afterCommit(() => announceChange(professionalPath(professionalId), "/services", ...pages));
 }
 
-type Listed = NonNullable<Awaited<ReturnType<Tx["professional"]["findUnique"]>>>;
+type Listed = Pick<
+	NonNullable<Awaited<ReturnType<Tx["professional"]["findUnique"]>>>,
+	"id" | "exampleSlug" | "hourlyRateCents" | "city" | "region" | "ratingSum" | "ratingCount" | "experienceLevel" | "travelWillingness"
+>;
 
-function entriesOf(professional: Listed, lines: readonly string[]) {
-	const { id: professionalId, exampleSlug, city, region, hourlyRateCents, experienceLevel, travelWillingness, ratingSum, ratingCount, listedAt } = professional;
-	const [experience, travel] = [experienceRank(experienceLevel), travelRank(travelWillingness)];
-	const shared = {
-		professionalId,
-		region,
-		city: city.toLowerCase(),
-		hourlyRateCents,
-		experience,
-		travel,
-		bucket: bucketOf({ hourlyRateCents, experience, travel }),
-		rating: ratingCount === 0 ? 0 : Math.round((ratingSum * 100) / ratingCount),
-		listedAt,
-	};
-	return [ALL_LINES, ...lines].map((line) => ({ ...shared, line: exampleSlug === null ? line : EXAMPLE_LINE + line }));
+/** The rows of a listed professional. */
+export function entriesOf({ id: professionalId, exampleSlug, hourlyRateCents, ...professional }: Listed, lines: readonly string[]) {
+	const { city, region, ratingSum, ratingCount } = professional;
+	const [experience, travel] = [experienceRank(professional.experienceLevel), travelRank(professional.travelWillingness)];
+	const rating = ratingCount === 0 ? 0 : Math.round((ratingSum * 100) / ratingCount);
+	const shelf = shelfNumber({ hourlyRateCents, experience, travel });
+	return [ALL_LINES, ...lines].map((name) => {
+		const line = exampleSlug === null ? name : EXAMPLE_LINE + name;
+		return { professionalId, line, region, city: city.toLowerCase(), hourlyRateCents, experience, travel, rating, ...shelfNames(line, { region, city }, shelf) };
+	});
 }

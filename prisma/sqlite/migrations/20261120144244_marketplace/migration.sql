@@ -228,9 +228,10 @@ CREATE TABLE "DirectoryEntry" (
     "hourlyRateCents" INTEGER NOT NULL,
     "experience" INTEGER NOT NULL,
     "travel" INTEGER NOT NULL,
-    "bucket" INTEGER NOT NULL,
     "rating" INTEGER NOT NULL,
-    "listedAt" DATETIME NOT NULL,
+    "shelf" TEXT NOT NULL,
+    "regionShelf" TEXT NOT NULL,
+    "cityShelf" TEXT NOT NULL,
 
     PRIMARY KEY ("line", "professionalId"),
     CONSTRAINT "DirectoryEntry_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional" ("id") ON DELETE CASCADE ON UPDATE CASCADE
@@ -351,13 +352,13 @@ CREATE INDEX "ProfessionalPicture_professionalId_position_idx" ON "ProfessionalP
 CREATE INDEX "ProfessionalPicture_fileId_idx" ON "ProfessionalPicture"("fileId");
 
 -- CreateIndex
-CREATE INDEX "DirectoryEntry_line_bucket_idx" ON "DirectoryEntry"("line", "bucket");
+CREATE INDEX "DirectoryEntry_shelf_idx" ON "DirectoryEntry"("shelf");
 
 -- CreateIndex
-CREATE INDEX "DirectoryEntry_line_region_bucket_idx" ON "DirectoryEntry"("line", "region", "bucket");
+CREATE INDEX "DirectoryEntry_regionShelf_idx" ON "DirectoryEntry"("regionShelf");
 
 -- CreateIndex
-CREATE INDEX "DirectoryEntry_line_region_city_bucket_idx" ON "DirectoryEntry"("line", "region", "city", "bucket");
+CREATE INDEX "DirectoryEntry_cityShelf_idx" ON "DirectoryEntry"("cityShelf");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_line_rating_professionalId_idx" ON "DirectoryEntry"("line", "rating", "professionalId");
@@ -369,7 +370,7 @@ CREATE INDEX "DirectoryEntry_line_hourlyRateCents_professionalId_idx" ON "Direct
 CREATE INDEX "DirectoryEntry_line_experience_professionalId_idx" ON "DirectoryEntry"("line", "experience", "professionalId");
 
 -- CreateIndex
-CREATE INDEX "DirectoryEntry_line_listedAt_professionalId_idx" ON "DirectoryEntry"("line", "listedAt", "professionalId");
+CREATE INDEX "DirectoryEntry_line_region_professionalId_idx" ON "DirectoryEntry"("line", "region", "professionalId");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_rating_professionalId_idx" ON "DirectoryEntry"("line", "region", "rating", "professionalId");
@@ -381,7 +382,7 @@ CREATE INDEX "DirectoryEntry_line_region_hourlyRateCents_professionalId_idx" ON 
 CREATE INDEX "DirectoryEntry_line_region_experience_professionalId_idx" ON "DirectoryEntry"("line", "region", "experience", "professionalId");
 
 -- CreateIndex
-CREATE INDEX "DirectoryEntry_line_region_listedAt_professionalId_idx" ON "DirectoryEntry"("line", "region", "listedAt", "professionalId");
+CREATE INDEX "DirectoryEntry_line_region_city_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "professionalId");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_city_rating_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "rating", "professionalId");
@@ -391,9 +392,6 @@ CREATE INDEX "DirectoryEntry_line_region_city_hourlyRateCents_professiona_idx" O
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_city_experience_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "experience", "professionalId");
-
--- CreateIndex
-CREATE INDEX "DirectoryEntry_line_region_city_listedAt_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "listedAt", "professionalId");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_professionalId_idx" ON "DirectoryEntry"("professionalId");
