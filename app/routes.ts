@@ -9,6 +9,9 @@ export default [
 	route("sitemap.xml", "routes/public/sitemap.ts"),
 	route("services", "routes/services/services.tsx"),
 	route("services/:service", "routes/services/service.tsx"),
+	route("professional/:professionalId", "routes/professionals/profile.tsx"),
+	route("profile/professional/:professionalId", "routes/professionals/profile-moved.ts"),
+	route("compare", "routes/professionals/compare.tsx"),
 	route("creator-business-services", "routes/landings/creator-business-services.tsx"),
 	route("photographer-jobs", "routes/landings/photographer-jobs.tsx"),
 	route("creator-professional-opportunities", "routes/landings/creator-professional-opportunities.tsx"),
@@ -88,6 +91,10 @@ export default [
 	route("onboarding/verification-pending", "routes/onboarding/verification-pending.tsx"),
 	route("files/:fileId", "routes/files/file.ts"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
+
+	route("saved", "routes/professionals/saved.tsx"),
+	route("professional/:professionalId/save", "routes/professionals/save.ts"),
+	route("professional/:professionalId/unsave", "routes/professionals/unsave.ts"),
 
 	// The team
 	route("admin", "routes/admin/admin.tsx"),

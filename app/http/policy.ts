@@ -6,6 +6,7 @@ export type Access = "public" | { roles: readonly Role[]; otherwise: "home" | "d
 const everyone = "public";
 const members: Access = { roles: ["CREATOR", "PROFESSIONAL", "ADMIN"], otherwise: "denied" };
 const team: Access = { roles: ["ADMIN"], otherwise: "denied", text: "This page is only available to the Greenroom team." };
+const creators: Access = { roles: ["CREATOR"], otherwise: "home" };
 const creatorOnboarding: Access = { roles: ["CREATOR"], otherwise: "denied", text: "This page is only available for creator accounts." };
 const professionalOnboarding: Access = {
 	roles: ["PROFESSIONAL"],
@@ -44,6 +45,9 @@ export const policy: Record<string, Access> = {
 	"routes/waitlist/waitlist": everyone,
 	"routes/services/services": everyone,
 	"routes/services/service": everyone,
+	"routes/professionals/profile": everyone,
+	"routes/professionals/profile-moved": everyone,
+	"routes/professionals/compare": everyone,
 	"routes/landings/creator-business-services": everyone,
 	"routes/landings/photographer-jobs": everyone,
 	"routes/landings/creator-professional-opportunities": everyone,
@@ -103,6 +107,9 @@ export const policy: Record<string, Access> = {
 	"routes/onboarding/withdraw": professionalOnboarding,
 	"routes/onboarding/verification-pending": professionalOnboarding,
 	"routes/onboarding/creator-verification": creatorOnboarding,
+	"routes/professionals/saved": creators,
+	"routes/professionals/save": creators,
+	"routes/professionals/unsave": creators,
 	"routes/admin/admin": team,
 	"routes/admin/applications": team,
 	"routes/admin/application": team,

@@ -32,6 +32,9 @@ const bareStatus: Record<string, number> = {
 	"routes/settings/turn-off-two-factor": 303,
 	"routes/auth/verify-email": 303,
 	"routes/auth/change-email": 404,
+	"routes/professionals/profile-moved": 301,
+	"routes/professionals/save": 303,
+	"routes/professionals/unsave": 303,
 	// For whoever has nothing to confirm and nothing to cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/settings/email-cancel": 303,
@@ -46,6 +49,7 @@ const examples: Record<string, string> = {
 	category: "legal",
 	service: "legal",
 	sessionId: "no-such-session",
+	professionalId: "example-peachtree-media-law",
 	"*": "no-such-page",
 };
 

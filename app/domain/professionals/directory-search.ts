@@ -38,13 +38,13 @@ const PLACE_MAX = 100;
 
 /** Reads an address. What it does not understand it leaves out, so that no address is wrong. */
 export function readDirectorySearch(params: URLSearchParams, cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[]): DirectorySearch {
-	const valueOf = (name: Name) => params.get(name)?.trim().slice(0, PLACE_MAX) || undefined;
+	const typedOf = (name: Name) => params.get(name)?.trim().slice(0, PLACE_MAX) || undefined;
 	const choiceOf = <Choice>(choices: Record<string, Choice>, name: Name) => {
-		const value = valueOf(name) ?? "";
+		const value = typedOf(name) ?? "";
 		return Object.hasOwn(choices, value) ? choices[value] : undefined;
 	};
-	const stepOf = (name: Name): RateStep | undefined => RATE_STEPS.find((step) => String(step) === valueOf(name)?.replace(/^\$/, ""));
-	const typedPlace = valueOf("place")
+	const stepOf = (name: Name): RateStep | undefined => RATE_STEPS.find((step) => String(step) === typedOf(name)?.replace(/^\$/, ""));
+	const typedPlace = typedOf("place")
 		?.toWellFormed()
 		.replace(/[\p{Cc}\s]+/gu, " ");
 	const place = typedPlace ? placeFrom(typedPlace, cities) : undefined;
@@ -52,15 +52,15 @@ export function readDirectorySearch(params: URLSearchParams, cities: readonly Pi
 	const isSwapped = least !== undefined && most !== undefined && least > most;
 	return {
 		filter: {
-			line: lineOf(valueOf("category")?.toLowerCase() ?? ""),
+			line: lineOf(typedOf("category")?.toLowerCase() ?? ""),
 			place,
 			minRate: isSwapped ? most : least,
 			maxRate: isSwapped ? least : most,
 			experience: choiceOf(experienceChoices, "experience")?.level,
 			travel: choiceOf(travelChoices, "travel")?.level,
 		},
-		sort: SORTS.find((sort) => sort === valueOf("sort")) ?? "rating",
-		cursor: { after: valueOf("after"), before: valueOf("before") },
+		sort: SORTS.find((sort) => sort === typedOf("sort")) ?? "rating",
+		cursor: { after: typedOf("after"), before: typedOf("before") },
 		unknownPlace: place ? undefined : typedPlace || undefined,
 	};
 }
@@ -70,6 +70,8 @@ export function placeFrom(typed: string, cities: readonly Pick<City, "city" | "s
 	const [, first, last] = /^(.*?)\s*,\s*([^,]*)$/.exec(typed) ?? [];
 	const behind = last === undefined ? undefined : stateCodeOf(last);
 	if (behind && first) return { region: behind, city: cities.find((city) => city.stateCode === behind && isCalled(city, first))?.city ?? titled(first) };
+	const namedState = stateCodeOf(/^(.+) state$/i.exec(typed)?.[1] ?? "");
+	if (namedState) return { region: namedState };
 	const known = cities.find((city) => isCalled(city, typed));
 	// New York is a state, too; people who look for somebody mean the city.
 	if (known) return { region: known.stateCode, city: known.city };
@@ -83,8 +85,8 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const isCalled = ({ city, aliases }: Pick<City, "city" | "aliases">, name: string): boolean => [city, ...aliases].some((known) => isSame(known, name));
 const titled = (name: string): string => name.replace(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** A place as it stands in the field and the address: "Los Angeles, CA", or "California". */
-export const placeText = ({ region, city }: Place): string => (city ? `${city}, ${region}` : (usStates[region as StateCode] ?? region));
+/** A place as it stands in the field and the address: "Los Angeles, CA", "California", or "New York State". */
+export const placeText = ({ region, city }: Place): string => (city ? `${city}, ${region}` : region === "NY" ? "New York State" : (usStates[region as StateCode] ?? region));
 
 const keyOf = <Level>(choices: Record<string, { level: Level }>, level: Level | undefined): string | undefined => Object.keys(choices).find((key) => choices[key]?.level === level);
 

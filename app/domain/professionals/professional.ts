@@ -27,6 +27,8 @@ export const AREAS_MAX = 20;
 export const LINKS_MAX = 6;
 export const PICTURES_MAX = 12;
 export const ALT_MAX = 200;
+/** Professionals that a creator can save. */
+export const SAVED_MAX = 100;
 
 const stateName = (region: string): string => usStates[region as StateCode] ?? region;
 
