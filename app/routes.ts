@@ -9,6 +9,9 @@ export default [
 	route("sitemap.xml", "routes/public/sitemap.ts"),
 	route("services", "routes/services/services.tsx"),
 	route("services/:service", "routes/services/service.tsx"),
+	route("professional/:professionalId", "routes/professionals/profile.tsx"),
+	route("profile/professional/:professionalId", "routes/professionals/profile-moved.ts"),
+	route("compare", "routes/professionals/compare.tsx"),
 	route("creator-business-services", "routes/landings/creator-business-services.tsx"),
 	route("photographer-jobs", "routes/landings/photographer-jobs.tsx"),
 	route("creator-professional-opportunities", "routes/landings/creator-professional-opportunities.tsx"),
@@ -41,6 +44,9 @@ export default [
 	route("blog/feed.xml", "routes/blog/feed.ts"),
 	route("blog/:slug", "routes/blog/article.tsx"),
 	route("pictures/:file", "routes/blog/picture.ts"),
+
+	// Whoever was named by an applicant, by the link of a mail
+	route("references/:referenceId", "routes/references/reference.tsx"),
 
 	// Accounts
 	route("auth/signin", "routes/auth/signin.tsx"),
@@ -102,14 +108,25 @@ export default [
 	route("messages/draft", "routes/messages/draft.ts"),
 	route("messages/block", "routes/messages/block.tsx"),
 	route("messages/unblock", "routes/messages/unblock.ts"),
+	route("onboarding/professional", "routes/onboarding/professional.ts"),
+	route("onboarding/professional/1", "routes/onboarding/business-step.tsx"),
+	route("onboarding/professional/2", "routes/onboarding/pricing-step.tsx"),
+	route("onboarding/professional/3", "routes/onboarding/location-step.tsx"),
+	route("onboarding/professional/4", "routes/onboarding/documents-step.tsx"),
+	route("onboarding/professional/5", "routes/onboarding/review-step.tsx"),
+	route("onboarding/professional/withdraw", "routes/onboarding/withdraw.tsx"),
+	route("onboarding/verification-pending", "routes/onboarding/verification-pending.tsx"),
 	route("files/:fileId", "routes/files/file.ts"),
-	route("onboarding/professional", "routes/onboarding/professional.tsx"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
 	route("onboarding/creator-verification/check", "routes/onboarding/creator-verification-check.tsx"),
 	route("onboarding/creator-requirements", "routes/onboarding/creator-requirements.tsx"),
 	route("onboarding/requirements-submitted", "routes/onboarding/requirements-submitted.tsx"),
 	route("profile", "routes/profile/profile.ts"),
 	route("profile/creator", "routes/profile/creator.tsx"),
+
+	route("saved", "routes/professionals/saved.tsx"),
+	route("professional/:professionalId/save", "routes/professionals/save.ts"),
+	route("professional/:professionalId/unsave", "routes/professionals/unsave.ts"),
 
 	// The team
 	route("admin", "routes/admin/admin.tsx"),
@@ -118,6 +135,8 @@ export default [
 	route("admin/underage-log", "routes/admin/underage-log.tsx"),
 	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
 	route("admin/requirements", "routes/admin/requirements.tsx"),
+	route("admin/applications", "routes/admin/applications.tsx"),
+	route("admin/applications/:applicationId", "routes/admin/application.tsx"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

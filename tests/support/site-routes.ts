@@ -32,6 +32,9 @@ const bareStatus: Record<string, number> = {
 	"routes/settings/turn-off-two-factor": 303,
 	"routes/auth/verify-email": 303,
 	"routes/auth/change-email": 404,
+	"routes/professionals/profile-moved": 301,
+	"routes/professionals/save": 303,
+	"routes/professionals/unsave": 303,
 	// For whoever has nothing to confirm and nothing to cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/settings/email-cancel": 303,
@@ -45,8 +48,8 @@ const bareStatus: Record<string, number> = {
 	"routes/bookings/cancel": 404,
 	"routes/bookings/dispute": 404,
 	"routes/bookings/review": 404,
-	"routes/bookings/request-quote": 404,
-	"routes/bookings/request-quote-check": 404,
+	"routes/bookings/request-quote": 303,
+	"routes/bookings/request-quote-check": 303,
 	"routes/notifications/read-notifications": 303,
 	"routes/notifications/open-notification": 404,
 	"routes/reports/report": 404,
@@ -74,10 +77,10 @@ const examples: Record<string, string> = {
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",
 	bookingId: "no-such-booking",
-	professionalId: "no-such-professional",
 	notificationId: "no-such-notification",
 	subject: "professional",
 	subjectId: "no-such-professional",
+	professionalId: "example-peachtree-media-law",
 	"*": "no-such-page",
 };
 

@@ -2,7 +2,8 @@ import { now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { SERVICE_LINES, type ServiceLine } from "../service-lines/service-line.ts";
+import { isAway, linesOf } from "../professionals/professional.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
 import { pairOf } from "./booking.ts";
 
 /** Why a professional cannot be asked now, if so. `blocked` tells the creator no more than `unavailable` does. */
@@ -36,11 +37,11 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 			region: true,
 			serviceLine: true,
 			awayUntil: true,
-			entries: { select: { line: true } },
+			furtherLines: { select: { line: true } },
 		},
 	});
 	if (!found || (!found.userId && !found.exampleSlug)) throw new DomainError("not_found", "There is no such professional.");
-	const { userId, exampleSlug, state, entries, ...professional } = found;
+	const { userId, exampleSlug, state, furtherLines, ...professional } = found;
 	const open = await from.booking.findUnique({ where: { openFor: pairOf({ creatorId: user.id, professionalId }) }, select: { id: true, reference: true } });
 	const blocks = userId
 		? await from.block.findMany({
@@ -52,12 +53,11 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 				},
 			})
 		: [];
-	const isAway = professional.awayUntil !== null && professional.awayUntil > now();
 	return {
 		...professional,
 		userId,
 		open,
-		lines: SERVICE_LINES.filter((line) => line === professional.serviceLine || entries.some((entry) => entry.line === line)),
+		lines: linesOf({ ...professional, furtherLines }),
 		obstacle: exampleSlug
 			? "example"
 			: state === "SUSPENDED"
@@ -66,7 +66,7 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 					? "blocked-by-you"
 					: blocks.length > 0
 						? "unavailable"
-						: isAway
+						: isAway(professional.awayUntil, now())
 							? "away"
 							: null,
 	};

@@ -1,5 +1,6 @@
 import type { Tx } from "#app/infra/db.server.ts";
 import { FORMER_NAME, formerAddress } from "../accounts/account.ts";
+import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 /** Whether somebody shares bookings or messages with others, who go on reading them. */
 export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
@@ -41,11 +42,12 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 		return;
 	}
 	const parts = { where: { professionalId: id } };
+	await tx.professionalServiceLine.deleteMany(parts);
 	await tx.professionalArea.deleteMany(parts);
 	await tx.professionalLink.deleteMany(parts);
 	await tx.professionalPicture.deleteMany(parts);
 	await tx.professionalCheck.deleteMany(parts);
-	await tx.directoryEntry.deleteMany(parts);
 	await tx.savedProfessional.deleteMany(parts);
 	await tx.professional.update({ where: { id }, data: { userId: null, state: "REMOVED", businessName: FORMER_NAME, description: "" } });
+	await refreshDirectory(tx, id);
 }

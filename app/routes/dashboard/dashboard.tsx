@@ -1,7 +1,8 @@
 import { roleLabels } from "#app/domain/accounts/account.ts";
-import { requireUser, type SignedInUser } from "#app/domain/actor.ts";
+import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -17,16 +18,21 @@ import { BookingActions } from "./booking-actions.tsx";
 import { creatorStep } from "./creator-steps.ts";
 import { latestNews } from "./latest-news.server.ts";
 import { LatestNews } from "./latest-news.tsx";
-import { confirmEmailStep, guidance, nextSteps, type Step } from "./next-steps.ts";
+import { confirmEmailStep, guidance, nextSteps, professionalStep, type Step } from "./next-steps.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
-	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(user), bookingActions(user)]);
+	const actor = actorOf(context);
+	const user = requireUser(actor);
+	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(actor, user), bookingActions(user)]);
 	return { ...next, ...news, actions, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
-async function nextOf(user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
-	if (user.role !== "CREATOR") return { step: nextSteps[user.role], isAgeRejected: false };
+async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
+	if (user.role === "ADMIN") return { step: nextSteps.ADMIN, isAgeRejected: false };
+	if (user.role === "PROFESSIONAL") {
+		const application = await getApplicationStanding(actor);
+		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
+	}
 	const [{ standing }, [last]] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
 	const latest = last && { reference: last.reference, isOpen: OPEN_STATUSES.includes(last.status), due: formatInstant(last.dueAt, site().timeZone) };
 	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
