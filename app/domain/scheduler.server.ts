@@ -6,6 +6,8 @@ import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { sweepAgeChecks } from "./age-verification/age-check.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
+import { expireBookings } from "./bookings/expire-bookings.server.ts";
+import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
@@ -13,6 +15,7 @@ import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
 import { sweepPendingForms } from "./records/pending-forms.server.ts";
+import { publishReviews } from "./reviews/publish-reviews.server.ts";
 
 /** One kind of work that no request waits for. It may be killed anywhere and run again. */
 type Job = {
@@ -38,6 +41,9 @@ export const jobs: readonly Job[] = [
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
+	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
+	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
+	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -21,6 +22,12 @@ type ReceivedForm = {
 };
 
 const MAX_FILES = 20;
+
+/** RFC 2046, 5.1.1. The parser waits for ever for an empty one. */
+const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
+
+/** How long the end of a form may take once all of it is here, in milliseconds: for a parser that waits in vain. */
+const END_PATIENCE = 20_000;
 
 /** The slowest connection that is waited for brings 32 KB a second. */
 const UPLOAD_PACE = { bytes: 640 * 1024, milliseconds: 20_000 };
@@ -71,6 +78,10 @@ async function readParts(request: Request, files: ReceivedFile[] | undefined): P
 	const storing: Promise<void>[] = [];
 	const streams: Readable[] = [];
 	let size = 0;
+	let giveUp: NodeJS.Timeout | undefined;
+	const giveUpSoon = () => {
+		giveUp = setTimeout(() => parser.destroy(unreadable()), END_PATIENCE);
+	};
 	const take = (name: string | undefined, value: string) => {
 		fields.push([name ?? "", value]);
 		size += (name?.length ?? 0) + Buffer.byteLength(value);
@@ -87,44 +98,52 @@ async function readParts(request: Request, files: ReceivedFile[] | undefined): P
 		take(name, fileName ?? "");
 		// A field in which no file was chosen comes as a file without a name.
 		if (!fileName || !files || name === undefined) return stream.resume();
-		const file: ReceivedFile = { field: name, name: fileName, bytes: 0, path: newIncomingPath(), isTooLarge: false };
+		const file: ReceivedFile = { field: name, name: fileName, bytes: 0, sha256: "", path: newIncomingPath(), isTooLarge: false };
 		files.push(file);
 		const stored = store(stream, file);
 		stored.catch((error: unknown) => parser.destroy(error as Error));
 		storing.push(stored);
 	});
 	try {
-		await pipeline(withinLimit(request), parser);
+		await pipeline(withinLimit(request, giveUpSoon), parser);
 		await Promise.all(storing);
 	} catch (error) {
 		for (const stream of streams) stream.destroy(error as Error);
 		await Promise.allSettled(storing);
 		throw error instanceof Refusal || request.signal.aborted || isSystemError(error) ? error : unreadable();
+	} finally {
+		clearTimeout(giveUp);
 	}
 	checkFields(fields);
 	return form;
 }
 
 function parserOf(request: Request): BusboyInstance {
+	const type = request.headers.get("content-type") ?? "";
+	if (!BOUNDARY.test(type)) throw unreadable();
 	const limits = { fileSize: FILE_MAX_BYTES, files: MAX_FILES, fieldSize: BODY_LIMIT, fields: MAX_FIELDS, parts: MAX_FIELDS, headerPairs: 20, headerSize: 8 * 1024 };
 	try {
-		return new Busboy({ headers: { "content-type": request.headers.get("content-type") ?? "" }, limits, preservePath: true });
+		return new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
 	} catch {
 		throw unreadable();
 	}
 }
 
-async function* withinLimit(request: Request): AsyncGenerator<Uint8Array> {
+async function* withinLimit(request: Request, ended: () => void): AsyncGenerator<Uint8Array> {
 	let size = 0;
 	for await (const chunk of atPace(request.body, UPLOAD_PACE)) {
 		size += chunk.length;
 		if (size > UPLOAD_LIMIT) throw uploadTooLarge();
 		yield chunk;
 	}
+	ended();
 }
 
 async function store(stream: BusboyFileStream, file: ReceivedFile): Promise<void> {
+	const hash = createHash("sha256");
+	stream.on("data", (chunk: Buffer) => hash.update(chunk));
 	await pipeline(stream, createWriteStream(file.path, { flags: "wx", mode: 0o600 }));
+	file.sha256 = hash.digest("hex");
 	file.bytes = stream.bytesRead;
 	file.isTooLarge = stream.truncated;
 }

@@ -35,6 +35,30 @@ const bareStatus: Record<string, number> = {
 	// For whoever has nothing to confirm and nothing to cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/settings/email-cancel": 303,
+	// For whoever has no such booking, notification or draft, and a report of something that is not there.
+	"routes/bookings/booking": 404,
+	"routes/bookings/accept": 404,
+	"routes/bookings/decline": 404,
+	"routes/bookings/withdraw": 404,
+	"routes/bookings/start": 404,
+	"routes/bookings/complete": 404,
+	"routes/bookings/cancel": 404,
+	"routes/bookings/dispute": 404,
+	"routes/bookings/review": 404,
+	"routes/bookings/request-quote": 404,
+	"routes/bookings/request-quote-check": 404,
+	"routes/notifications/read-notifications": 303,
+	"routes/notifications/open-notification": 404,
+	"routes/reports/report": 404,
+	"routes/reports/report-sent": 303,
+	"routes/files/file": 404,
+	// For a creator who has sent nothing yet, and with ids that nothing has.
+	"routes/onboarding/creator-verification-check": 303,
+	"routes/onboarding/creator-requirements": 303,
+	"routes/onboarding/requirements-submitted": 303,
+	"routes/profile/profile": 303,
+	"routes/admin/age-verification": 404,
+	"routes/admin/underage-rejection": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -46,6 +70,14 @@ const examples: Record<string, string> = {
 	category: "legal",
 	service: "legal",
 	sessionId: "no-such-session",
+	fileId: "0199c9a1-0000-7000-8000-000000000000",
+	verificationId: "no-such-verification",
+	rejectionId: "no-such-entry",
+	bookingId: "no-such-booking",
+	professionalId: "no-such-professional",
+	notificationId: "no-such-notification",
+	subject: "professional",
+	subjectId: "no-such-professional",
 	"*": "no-such-page",
 };
 

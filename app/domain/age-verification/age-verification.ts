@@ -19,15 +19,12 @@ export const ageVerificationDeeds = {
 } as const satisfies Record<string, Deed>;
 
 export const AGE_DECISIONS = ["verify", "reject"] as const;
-export type AgeDecision = (typeof AGE_DECISIONS)[number];
 
 /** What the team says of an entry in the underage log. */
 export const UNDERAGE_FINDINGS = ["stands", "mistake"] as const;
-export type UnderageFinding = (typeof UNDERAGE_FINDINGS)[number];
 
 /** Why somebody is in the underage log, on the wire. */
 export const UNDERAGE_REASONS = ["under_18", "box_unchecked", "reported"] as const;
-export type UnderageReason = (typeof UNDERAGE_REASONS)[number];
 
 export const underageReasonLabels = {
 	UNDER_18: "Date of birth says under 18",

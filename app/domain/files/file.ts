@@ -33,6 +33,8 @@ export type ReceivedFile = {
 	name: string;
 	/** How many bytes were stored; a file that `isTooLarge` is cut off at the limit. */
 	bytes: number;
+	/** Of what was stored, in hexadecimal digits. */
+	sha256: string;
 	path: string;
 	isTooLarge: boolean;
 };
@@ -75,6 +77,3 @@ export function fileSizeInWords(bytes: number): string {
 	const megabytes = (bytes / (1_024 * 1_024)).toFixed(1).replace(/\.0$/, "");
 	return `${megabytes} MB`;
 }
-
-/** A type in a word, such as "PDF". */
-export const fileTypeInWords: Record<FileType, string> = { "application/pdf": "PDF", "image/jpeg": "JPEG", "image/png": "PNG" };

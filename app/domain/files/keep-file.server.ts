@@ -22,7 +22,7 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<Ke
 	const verdict = await judgeFile(received);
 	if ("refusal" in verdict) throw refusedFile(received.field, verdict.refusal);
 	const { type } = verdict;
-	const input = { field: received.field, name: received.name, sha256: await hashOf(received.path) };
+	const input = { field: received.field, name: received.name, sha256: received.sha256 };
 	const keep = (asker: Actor) => once(asker, "keep-file", input, async (remember) => store(asker, ownerId, await cleaned(received, type), type, remember));
 	const kept = await keep(actor);
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
@@ -38,12 +38,12 @@ async function cleaned(received: ReceivedFile, type: FileType): Promise<Received
 	const path = `${received.path}.clean`;
 	const outcome = await cleanImage(type, received.path, path);
 	if (outcome !== "clean") throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
-	return { ...received, path };
+	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
+	return { ...received, path, bytes, sha256 };
 }
 
 /** Bytes first, so that there is never a record without them; what is left over where the record fails is removed again. */
-async function store(actor: Actor, ownerId: string, { name, path }: ReceivedFile, type: FileType, remember: Remember): Promise<KeptFile> {
-	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
+async function store(actor: Actor, ownerId: string, { name, path, bytes, sha256 }: ReceivedFile, type: FileType, remember: Remember): Promise<KeptFile> {
 	const storageKey = newStorageKey();
 	await fileStore().put(storageKey, path, { bytes, type, sha256 });
 	try {

@@ -10,7 +10,10 @@ const BATCH = 100;
 /** Discards files that are a day old and that nothing refers to, and removes leftovers of requests that broke off. Returns how many. */
 export async function sweepFiles(): Promise<number> {
 	const before = later(now(), -DAY);
-	const unused = await db().storedFile.findMany({ where: { createdAt: { lt: before }, documents: { none: {} }, pictures: { none: {} }, attachments: { none: {} } }, select: { id: true, storageKey: true } });
+	const unused = await db().storedFile.findMany({
+		where: { createdAt: { lt: before }, documents: { none: {} }, pictures: { none: {} }, attachments: { none: {} } },
+		select: { id: true, storageKey: true },
+	});
 	let count = 0;
 	for (const { id, storageKey } of unused) {
 		await transaction(async (tx) => {

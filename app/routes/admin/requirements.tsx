@@ -29,8 +29,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "creator", label: "Creator", cell: ({ name, isVerified }) => `${name}${isVerified ? "" : " (age not verified)"}` },
 	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
 	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
-	{ key: "budget", label: "Budget", cell: ({ budgetRange }) => budgetLabels[budgetRange] },
-	{ key: "timeline", label: "Timeline", cell: ({ projectTimeline }) => timelineLabels[projectTimeline] },
+	{ key: "terms", label: "Budget and time", cell: ({ budgetRange, projectTimeline }) => `${budgetLabels[budgetRange]}, ${timelineLabels[projectTimeline].toLowerCase()}` },
 	{ key: "state", label: "State", cell: ({ status, isLate }) => <StatusTag status={isLate ? "due" : "waiting"}>{isLate ? "Late" : requirementsStatusLabels[status]}</StatusTag> },
 	{ key: "due", label: "Due", isNumber: true, cell: ({ due }) => <time dateTime={due.dateTime}>{due.text}</time> },
 ];

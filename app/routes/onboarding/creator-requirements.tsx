@@ -97,7 +97,7 @@ export default function CreatorRequirements({ loaderData: { last, typed, matchin
 					<a href={requestPath(sameReference)}>See the request {sameReference}</a>
 				</p>
 			)}
-			<PageTitle slug="Creators · Requirements" aside={matchingTime} lead={`A person on our team reads this and proposes ${matches} professionals who fit.`}>
+			<PageTitle slug="Creators · Requirements" aside={`Matched within ${matchingTime}`} lead={`A person on our team reads this and proposes ${matches} professionals who fit.`}>
 				Tell Us What You Need
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">

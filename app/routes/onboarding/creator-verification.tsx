@@ -85,7 +85,7 @@ function VerificationForm({ standing, note, typed, verificationTime, submissionK
 	return (
 		<Page title="Confirm your age" description="Age verification for creators." isFailed={isFailed} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={[fullName, email, dateSummary(birth), isOver18, agreedToTerms]} answer={answer} />
-			<PageTitle slug="Creators · Age verification" aside={verificationTime} lead="Greenroom is for adults. Tell us when you were born; a person on our team checks it.">
+			<PageTitle slug="Creators · Age verification" aside={`Checked within ${verificationTime}`} lead="Greenroom is for adults. Tell us when you were born; we check it.">
 				Confirm your age
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">

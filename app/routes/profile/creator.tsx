@@ -4,7 +4,6 @@ import { needLabels, requirementsStatusLabels } from "#app/domain/requirements/r
 import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { site } from "#app/infra/site.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { formatInstant } from "#app/ui/dates.ts";
 import { Slate } from "#app/ui/drawings/slate.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -44,7 +43,16 @@ const statusOf: Record<RequirementsView["status"], Status> = {
 };
 
 const columns: Column<Request>[] = [
-	{ key: "reference", label: "Reference", isHead: true, cell: ({ reference }) => <a href={`/onboarding/requirements-submitted?reference=${reference}`}>{reference}</a> },
+	{
+		key: "reference",
+		label: "Reference",
+		isHead: true,
+		cell: ({ reference }) => (
+			<a href={`/onboarding/requirements-submitted?reference=${reference}`} className="fact">
+				{reference}
+			</a>
+		),
+	},
 	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
 	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
 	{ key: "state", label: "State", cell: ({ status }) => <StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag> },
@@ -110,13 +118,6 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 					</EmptyState>
 				)}
 			</section>
-			{maySend && (
-				<p className="mt-8">
-					<ButtonLink href="/services" look="quiet">
-						Find Professionals
-					</ButtonLink>
-				</p>
-			)}
 		</Page>
 	);
 }
