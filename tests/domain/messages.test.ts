@@ -28,7 +28,7 @@ describe("a message", () => {
 		const list = await findConversations(professional);
 		expect(list).toMatchObject({
 			conversations: [
-				{ bookingId, other: { name: creator.name, userType: "CREATOR" }, status: "ACCEPTED", unread: 1, latest: { id: messageId, preview: "Hello there", isOwn: false } },
+				{ bookingId, other: { name: creator.name, userType: "CREATOR" }, status: "ACCEPTED", unread: 1, latest: { id: messageId, content: "Hello there", isOwn: false } },
 			],
 			next: null,
 		});

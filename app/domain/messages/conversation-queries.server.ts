@@ -1,8 +1,8 @@
 import { db } from "#app/infra/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
-import { CONVERSATIONS_PER_PAGE, type Cursor, previewOf } from "./message.ts";
-import { findBlocks, noSuchBooking } from "./side.server.ts";
+import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";
+import { findBlocks, noSuchBooking, requireBookingId } from "./side.server.ts";
 
 const bookingSelect = {
 	id: true,
@@ -21,9 +21,6 @@ const otherOf = ({ creatorId, creator, professional }: BookingRow, userId: strin
 	creatorId === userId
 		? ({ name: professional.businessName, userType: "PROFESSIONAL", professionalId: professional.id } as const)
 		: ({ name: creator.name, userType: "CREATOR", professionalId: null } as const);
-
-/** One line of a person's list. */
-export type Conversation = Awaited<ReturnType<typeof findConversations>>["conversations"][number];
 
 /** A page of a person's conversations, the one with the latest activity first, and where the next page begins. */
 export async function findConversations({ id: userId }: SignedInUser, after?: Cursor) {
@@ -47,7 +44,7 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 				service: { title: booking.title, category: booking.serviceLine },
 				status: booking.status,
 				unread,
-				latest: message ? { id: message.id, preview: previewOf(message.content), createdAt: message.createdAt, isOwn: message.senderId === userId } : null,
+				latest: message ? { id: message.id, content: message.content, createdAt: message.createdAt, isOwn: message.senderId === userId } : null,
 				lastActivityAt,
 			};
 		}),
@@ -57,6 +54,7 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 
 /** A conversation without its messages, for one of its sides; to everyone else there is none. */
 export async function getConversation({ id: userId }: SignedInUser, bookingId: string) {
+	requireBookingId(bookingId);
 	const side = await db().conversationSide.findUnique({
 		where: { bookingId_userId: { bookingId, userId } },
 		select: { unread: true, draft: true, booking: { select: bookingSelect } },

@@ -1,10 +1,7 @@
-/** Letters of other alphabets that look like Latin ones. */
-const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
-	[..."аaеeоoрpсcуyхxіiѕsԁdһhјjкkмmтtвbнhӏlԛqԝwοoαaεeρpτtνvκkιiηnυu"].reduce<[string, string][]>(
-		(pairs, letter, i, all) => (i % 2 ? pairs : [...pairs, [letter, all[i + 1] ?? ""]]),
-		[],
-	),
-);
+/** Letters of other alphabets, and the Latin ones that they look like. */
+const FOREIGN = "аеорсухіѕԁһјкмтвнӏԛԝοαερτνκιηυ";
+const LATIN = "aeopcyxisdhjkmtbhlqwoaeptvkinu";
+const latinOf = (letter: string): string => LATIN[FOREIGN.indexOf(letter)] ?? letter;
 
 /** Letters, digits and signs as they are meant: in small Latin letters, without what cannot be seen, single ones drawn together. */
 export function plainOf(text: string): string {
@@ -16,7 +13,7 @@ export function plainOf(text: string): string {
 		.replace(/[’‘`´]/g, "'")
 		.replace(/[‐‑‒–—―−]/g, "-")
 		.replace(/[•·∙]/g, ".");
-	const latin = folded.replace(/[\u0370-\u052f]/g, (letter) => LOOK_ALIKES[letter] ?? letter);
+	const latin = folded.replace(/[\u0370-\u052f]/g, latinOf);
 	return latin.replace(SPACED_OUT, (run) => run.replace(/[\s*_-]/g, ""));
 }
 

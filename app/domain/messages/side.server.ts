@@ -9,8 +9,14 @@ export type Sides = { bookingId: string; own: { userId: string; unread: number; 
 /** To whoever is neither side of a booking it is not there. */
 export const noSuchBooking = () => new DomainError("not_found", messageFailures.booking);
 
+/** Refuses what is the id of nothing, before a database sees it. */
+export function requireBookingId(id: string): void {
+	if (!/^[\w-]{1,100}$/.test(id)) throw noSuchBooking();
+}
+
 /** Both sides of a booking's conversation, for one of them. Throws `not_found` to everyone else. */
 export async function getSides(user: SignedInUser, bookingId: string): Promise<Sides> {
+	requireBookingId(bookingId);
 	const sides = await db().conversationSide.findMany({
 		where: { bookingId },
 		select: { userId: true, unread: true, draft: true, user: { select: { name: true, email: true } } },

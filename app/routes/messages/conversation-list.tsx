@@ -1,4 +1,3 @@
-import type { Conversation } from "#app/domain/messages/conversation-queries.server.ts";
 import { messageFailures, relativeTime } from "#app/domain/messages/message.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -6,10 +5,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Count } from "#app/ui/tag.tsx";
 import { threadPath } from "./booking-of.ts";
 import { BookingTag } from "./booking-tag.tsx";
+import type { ListedConversation } from "./load-messages.server.ts";
 
 type Props = {
 	/** Null where they could not be loaded. */
-	conversations: readonly Conversation[] | null;
+	conversations: readonly ListedConversation[] | null;
 	selected: string;
 	/** Where older ones are, and the latest. */
 	olderPath: string | null;
@@ -51,7 +51,7 @@ export function ConversationList({ conversations, selected, olderPath, latestPat
 	);
 }
 
-type RowProps = { conversation: Conversation; isSelected: boolean; now: Date };
+type RowProps = { conversation: ListedConversation; isSelected: boolean; now: Date };
 
 function ConversationRow({ conversation: { bookingId, other, service, status, unread, latest, lastActivityAt }, isSelected, now }: RowProps) {
 	return (

@@ -1,6 +1,6 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
-import { type Cursor, cursorOf, cursorText } from "#app/domain/messages/message.ts";
+import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
@@ -17,11 +17,14 @@ export async function loadList(user: SignedInUser, url: URL) {
 	const after = cursorOf(url.searchParams.get("after"));
 	const found = await findConversations(user, after).catch(orUnavailable);
 	return {
-		conversations: found?.conversations ?? null,
+		conversations: found?.conversations.map(({ latest, ...rest }) => ({ ...rest, latest: latest && { preview: previewOf(latest.content), isOwn: latest.isOwn } })) ?? null,
 		olderPath: cursorPath(found?.next ?? null, "after", selected),
 		latestPath: after ? pathOf(selected) : null,
 	};
 }
+
+/** One line of the list. */
+export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>>["conversations"]>[number];
 
 /** The selected conversation with a page of its messages; null where none is selected. */
 export async function loadThread(user: SignedInUser, url: URL) {

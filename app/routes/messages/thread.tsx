@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { fileSizeInWords, fileTypeInWords } from "#app/domain/files/file.ts";
+import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { dayHeading, messageFailures, threadTime } from "#app/domain/messages/message.ts";
 import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
@@ -98,9 +98,7 @@ function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, 
 							<a href={`/files/${file.id}`} download>
 								{file.name}
 							</a>{" "}
-							<span className="fact text-soft">
-								{fileTypeInWords[file.type]}, {fileSizeInWords(file.bytes)}
-							</span>
+							<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
 						</li>
 					))}
 				</ul>
