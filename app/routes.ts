@@ -108,7 +108,7 @@ export default [
 	route("messages/draft", "routes/messages/draft.ts"),
 	route("messages/block", "routes/messages/block.tsx"),
 	route("messages/unblock", "routes/messages/unblock.ts"),
-	route("onboarding/professional", "routes/onboarding/professional.ts"),
+	route("onboarding/professional", "routes/onboarding/professional.tsx"),
 	route("onboarding/professional/1", "routes/onboarding/business-step.tsx"),
 	route("onboarding/professional/2", "routes/onboarding/pricing-step.tsx"),
 	route("onboarding/professional/3", "routes/onboarding/location-step.tsx"),

@@ -43,6 +43,19 @@ export const optionalParagraphs = (max: number) =>
 
 const withLineFeeds = (value: string) => value.replace(/\r\n?/g, "\n").trim();
 
+/** Text that may be left out: null then, else as the schema has it. */
+export const leftOut = (schema: z.ZodType<string, string>) =>
+	z
+		.string({ error: "Enter text, or leave this empty" })
+		.nullish()
+		.transform((typed, context) => {
+			if (!typed?.trim()) return null;
+			const { data, error } = schema.safeParse(typed);
+			if (data !== undefined) return data;
+			context.issues.push({ code: "custom", message: error?.issues[0]?.message ?? UNCLEAN, input: typed });
+			return z.NEVER;
+		});
+
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>
 	z

@@ -48,6 +48,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/newsletter/unsubscribe": () => 404,
 	// Without a sign-in under way; members are sent to their page.
 	"routes/auth/two-factor": () => 303,
+	"routes/references/reference": () => 404,
 };
 
 /** What the table says of a visitor: in, or how they are turned away. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
+import { emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
 import {
 	AREAS_MAX,
 	EXPERIENCE_LEVELS,
@@ -17,6 +17,7 @@ import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type Ste
 /** Dollars per hour, from a form as text, with or without $, or from a program as a number. */
 const hourlyRate = z
 	.unknown()
+	.optional()
 	.transform((given, context) => {
 		const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
 		const rate = /^\$? ?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(typed) ? Number(typed.replace(/[$, ]/g, "")) : undefined;
@@ -38,17 +39,11 @@ const hourlyRate = z
 	})
 	.meta({ type: "number", minimum: RATE_MIN, multipleOf: RATE_STEP });
 
-const place = z
-	.string({ error: "Enter the name of a place" })
-	.optional()
-	.transform((typed) => typed?.trim() ?? "")
-	.pipe(z.union([z.literal(""), line("Enter the name of a place", 100)]));
-
 /** Places, without empty rows and repeats. */
 const serviceAreas = z
-	.array(place, { error: "Enter your service areas as a list" })
+	.array(leftOut(line("Enter the name of a place", 100)), { error: "Enter your service areas as a list" })
 	.optional()
-	.transform((places) => [...new Map((places ?? []).filter(Boolean).map((name) => [name.toLowerCase(), name])).values()])
+	.transform((places) => [...new Map((places ?? []).filter((name) => name !== null).map((name) => [name.toLowerCase(), name])).values()])
 	.pipe(z.array(z.string()).max(AREAS_MAX, `Name ${AREAS_MAX} service areas or fewer`));
 
 const furtherLines = z

@@ -22,13 +22,13 @@ type Moving = {
  * Moves an application as the table of moves says, with the mail to its applicant and the audit event. Throws `not_found` where
  * there is none, and `conflict` where it is in a state from which the move does not go.
  */
-export function moveApplication(
+export async function moveApplication(
 	actor: Actor,
 	applicationId: string,
 	move: ApplicationMove,
 	{ mail, note = null, alongside, detail }: Moving,
 ): Promise<{ status: ApplicationStatus }> {
-	const { who, from, to } = applicationMoves[move];
+	const { who, to } = applicationMoves[move];
 	const user = requireUser(actor, who);
 	return once(actor, move, { applicationId, note, ...detail }, async (remember) => {
 		const own = who === "PROFESSIONAL" ? { userId: user.id } : {};
@@ -42,7 +42,7 @@ export function moveApplication(
 			const at = now();
 			const ends = to === "REJECTED" || to === "WITHDRAWN";
 			const { count } = await tx.application.updateMany({
-				where: { id: found.id, status: { in: [...from] } },
+				where: { id: found.id, status: found.status },
 				data: { status: to, statusAt: at, decisionNote: note, ...(ends && { openFor: null }) },
 			});
 			if (count === 0) throw moved(undefined);

@@ -23,7 +23,7 @@ export type Submitted = { applicationId: string; reference: string; status: Appl
  * are asked by mail. After changes were asked for only the named parts are taken, and the review goes on; a reference who is
  * somebody else now is asked anew. `revision` refuses an application that another window has changed since it was looked over.
  */
-export function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
+export async function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	return once(actor, "submit-application", { ...input, revision }, async (remember) => {
 		for (let attempt = 0; ; attempt++) {
@@ -57,14 +57,14 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 	if (attempt === 0) await spend("application", user.id);
 
 	const at = now();
-	const { to, from } = applicationMoves[move];
+	const { to } = applicationMoves[move];
 	return transaction(async (tx) => {
 		const reference = found?.reference ?? applicationReference(at, attempt);
 		const data = { ...storedAnswers(answers), answers: JSON.stringify(answersFrom(answers, found)), status: to, statusAt: at, savedAt: at, reference, decisionNote: null };
 		const dates = open ? {} : { submittedAt: at, agreedAt: at };
 		const applicationId =
 			found?.id ?? (await tx.application.create({ data: { userId: user.id, openFor: user.id, createdAt: at, savedAt: at, statusAt: at }, select: { id: true } })).id;
-		const where = { id: applicationId, status: { in: [...from] }, revision: found?.revision ?? 0 };
+		const where = { id: applicationId, status, revision: found?.revision ?? 0 };
 		const { count } = await tx.application.updateMany({ where, data: { ...data, ...dates, revision: { increment: 1 } } });
 		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
 		await writeLists(tx, applicationId, answers);

@@ -4,7 +4,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { DRAFT_DAYS } from "#app/domain/applications/application.ts";
 import { stepForm } from "#app/domain/applications/application-forms.ts";
 import { type FieldName, fieldsOf, isListField, replacedAt, STEPS, type StepNumber, stepTitle, type Typed } from "#app/domain/applications/application-steps.ts";
-import { type Draft, firstUnfinished, getDraft, isStepOpen } from "#app/domain/applications/draft-queries.server.ts";
+import { type Draft, firstOpen, firstUnfinished, getDraft, isStepOpen } from "#app/domain/applications/draft-queries.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -25,7 +25,7 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 	const reached = firstUnfinished(draft);
 	if (step > reached || !isStepOpen(step, draft.open)) {
 		const notice = step > reached ? `Finish step ${reached} first: ${stepTitle(reached)}.` : "That step stays as you sent it. Only what our team has named can be changed.";
-		throw await redirectWithFlash(stepPath(reached), notice, "error");
+		throw await redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
 	}
 	const query = new URL(request.url).searchParams;
 	const names = fieldsOf(step, draft.open);

@@ -15,3 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	if (draft.id === null && (await getApplicationStanding(actor))) return seeOther(STATUS_PATH);
 	return seeOther(stepPath(draft.open ? firstOpen(draft) : firstUnfinished(draft)));
 }
+
+/** Never shown to a professional; it makes a page of this address, so that who may not be here is told so on one. */
+export default function Professional() {
+	return null;
+}
