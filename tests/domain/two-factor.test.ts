@@ -3,7 +3,6 @@ import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
-import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
 import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
 import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
@@ -225,17 +224,6 @@ describe("new recovery codes", () => {
 		const user = await newMember();
 		await expect(renewRecoveryCodes(visitor({ user }), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "conflict" });
 		await expect(renewRecoveryCodes(visitor(), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "unauthenticated" });
-	});
-});
-
-describe("an operator", () => {
-	it("takes it off an account whose phone and codes are lost, which is told by mail", async () => {
-		const [user, other] = [await newMember("ADMIN"), await newMember()];
-		await setUpTwoFactor(user);
-		await removeTwoFactor(visitor(), { email: user.email });
-		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
-		expect(await mails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
-		for (const email of [user.email, other.email, "nobody@example.com"]) await expect(removeTwoFactor(visitor(), { email })).rejects.toMatchObject(refusedOn("email"));
 	});
 });
 

@@ -37,7 +37,7 @@ describe("the settings", () => {
 			Notifications: ["By mail: progress, messages, bookings", "/settings/notifications"],
 			Appearance: ["As my device", "/settings/appearance"],
 			"Your data": ["A zip with everything that we hold about you", "/settings/export"],
-			Deletion: ["The account and what is in it", "/settings/delete"],
+			"Your account": ["Stays until you delete it", "/settings/delete"],
 		});
 		for (const [, href = ""] of Object.values(settingsOf(page))) expect((await browser.get(href)).status).toBe(200);
 		expect(page.$("header a[href='/settings']").length).toBeGreaterThan(0);

@@ -15,10 +15,10 @@ story("a session on another device is ended, and that device is signed out", asy
 
 	await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
 	await site.isAt("/settings");
-	await site.main.getByRole("link", { name: "See all: sessions" }).click();
+	await site.main.getByRole("link", { name: "See all sessions" }).click();
 	await site.isAt("/settings/sessions");
 	await site.sends(site.main.getByRole("button", { name: /^End the session of Chromium on Linux/ }));
-	await expect(page.getByText("The session has ended.")).toBeVisible();
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("The session has ended.");
 	await expect(site.main.getByRole("listitem")).toHaveCount(1);
 	await other.goto("/dashboard");
 	await expect(other).toHaveURL(/\/auth\/signin/);
@@ -66,7 +66,7 @@ story("an account is exported, its deletion is asked for, and it is kept again",
 	await site.isAt("/dashboard");
 	await site.sends(site.main.getByRole("button", { name: "Keep my account" }));
 	await site.isAt("/settings");
-	await expect(page.getByText("Your account stays. Everything is as before.")).toBeVisible();
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your account stays.");
 	await expect(site.main.getByRole("button", { name: "Keep my account" })).toBeHidden();
 	await expect
 		.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject))

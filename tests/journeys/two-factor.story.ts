@@ -8,7 +8,7 @@ import { expect, story } from "./support/story.ts";
 async function setUp(site: Site, person: Person): Promise<{ secret: string; codes: string[] }> {
 	await signUp(site, person);
 	await site.opens("/settings");
-	await site.main.getByRole("link", { name: "Set up: two-factor sign-in" }).click();
+	await site.main.getByRole("link", { name: "Set up two-factor sign-in" }).click();
 	await site.isAt("/settings/two-factor");
 	await site.sends(site.main.getByRole("button", { name: "Set up two-factor sign-in" }));
 	await site.isAt("/settings/two-factor/set-up");
