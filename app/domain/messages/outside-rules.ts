@@ -86,7 +86,7 @@ const messenger: readonly Rule[] = [
 	{ see: /(?<![\w&])[a-z][a-z0-9_.]+#\d{4}\b/g },
 ];
 
-const PURSES = String.raw`(?:venmo|ven mo|zelle|zele|cash ?app|pay ?pal|western union|moneygram|revolut|(?:apple|google) pay|payoneer|stable ?coins?|usdt|btc|bitcoin|crypto|eth)`;
+const PURSES = `(?:venmo|ven mo|zelle|zele|cash ?app|pay ?pal|western union|moneygram|revolut|(?:apple|google) pay|payoneer|stable ?coins?|usdt|btc|bitcoin|crypto|eth)`;
 /** Somebody whom one works for, a subject of the work, or where one pays for something else. */
 const SUBJECT = new RegExp(
 	String.raw`\b(?:for|about|of|think|like|client|brand|fintech)\s+(?:a |the |our |an )?${PURSES}\b(?! me| you| it)|${PURSES} (?:client|campaign|brand|for teens|miami|video|film|conference|event|explainer)|\b(?:client|explainer|film|video|campaign|launch)\b[^.!?]{0,30}${PURSES}|1099|\btaxe?s?\b|\bincome\b`,

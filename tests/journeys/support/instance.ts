@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCookie } from "react-router";
 import { startInstance } from "../../support/instance.ts";
+import { addConversation } from "../../support/instance-conversation.ts";
 import { mailsIn } from "./mail.ts";
 
 /** A running Greenroom with a database of its own, and what a story asks it beside its pages. */
@@ -37,6 +38,9 @@ export async function startStoryInstance() {
 
 		/** Lets codes of authenticator apps be taken again, as if time had passed: each is good once, and a story does not wait for the next. */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
+
+		/** A booking of the two demo accounts with its conversation; its id. */
+		converse: (title: string) => addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
 		/** The value of a cookie that this instance takes for its own. */
 		async sign(name: string, value: unknown): Promise<string> {
