@@ -62,18 +62,24 @@ it("a person with 1,000 conversations and 100,000 messages reads each page by a 
 	const middle = cursorOf(cursorText(thread.older ?? { at: START, id: "" }));
 	expect([list.conversations.length, thread.messages.length]).toEqual([20, 50]);
 	const works: [name: string, work: () => Promise<unknown>, queries: number][] = [
-		["the list", () => findConversations(creator), 6],
-		["the list, farther down", () => findConversations(creator, deep), 6],
+		["the list", () => findConversations(creator), 5],
+		["the list, farther down", () => findConversations(creator, deep), 5],
 		["a conversation", () => getConversation(creator, longest), 5],
 		["a thread", () => findMessages(creator, longest), 3],
 		["a thread, farther up", () => findMessages(creator, longest, middle), 3],
 		["the count", () => countUnread(creator), 1],
 	];
 	for (const [name, work, most] of works) {
+		// SQLite's adapter looks at a statement once more when it meets it for the first time.
+		await work();
 		const queries = (await queriesOf(work)).filter((sql) => /^\s*SELECT/i.test(sql));
 		expect(queries.length, `queries of ${name}`).toBeGreaterThan(0);
 		expect(queries.length, `queries of ${name}`).toBeLessThanOrEqual(most);
-		if (!isPostgres()) for (const sql of queries) expect(await planOf(sql), `${name}: ${sql}`).not.toMatch(/^SCAN (?!.*USING (COVERING )?INDEX)|ConversationSide.*\n.*TEMP B-TREE FOR ORDER|Message_booking.*\n.*TEMP B-TREE FOR ORDER/m);
+		if (!isPostgres())
+			for (const sql of queries)
+				expect(await planOf(sql), `${name}: ${sql}`).not.toMatch(
+					/^SCAN (?!sub\b)|ConversationSide.*\n.*TEMP B-TREE FOR ORDER|Message_booking.*\n.*TEMP B-TREE FOR ORDER/m,
+				);
 		const startedAt = performance.now();
 		await work();
 		expect(performance.now() - startedAt, `milliseconds of ${name}`).toBeLessThan(isPostgres() ? 500 : 100);
