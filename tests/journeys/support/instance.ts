@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCookie } from "react-router";
 import { startInstance } from "../../support/instance.ts";
+import { addConversation } from "../../support/instance-conversation.ts";
 import { addProfessional, letExpire, personId, verifyCreator } from "../../support/market.ts";
 import { mailsIn } from "./mail.ts";
 
@@ -51,6 +52,9 @@ export async function startStoryInstance() {
 
 		/** Lets the time to answer a request pass. */
 		letExpire: (bookingId: string): void => letExpire(instance, bookingId),
+
+		/** A booking of the two demo accounts with its conversation; its id. */
+		converse: (title: string) => addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
 		/** The value of a cookie that this instance takes for its own. */
 		async sign(name: string, value: unknown): Promise<string> {
