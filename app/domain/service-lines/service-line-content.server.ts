@@ -45,6 +45,8 @@ const ServicesSchema = z.strictObject({
 	keywords,
 	lead: text,
 	directory: plainPoint,
+	examples: plainPoint,
+	none: plainPoint,
 	matching: z.strictObject({ title: text, steps: z.array(plainPoint).length(3, "expected three steps") }),
 	professionals: plainPoint,
 	listing: text,
