@@ -302,7 +302,7 @@ describe("the stream of events", () => {
 		await until(() => resumed.ids().length === 3);
 		expect(resumed.ids()).toEqual([last + 1, last + 2, last + 3]);
 		resumed.close();
-		const poll = await professional.get(`/messages/events?poll&after=${last}`);
+		const poll = await professional.get(`/messages/events?after=${last}`);
 		expect(JSON.parse(poll.text)).toMatchObject({ events: [{ sequence: last + 1 }, { sequence: last + 2 }, { sequence: last + 3 }], unread: expect.any(Number) });
 	});
 

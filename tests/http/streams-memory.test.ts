@@ -22,12 +22,15 @@ it("500 open streams of events take less than 100 MB, and close with the instanc
 	let closed = 0;
 	const open = (browser: Browser) =>
 		new Promise<number>((opened, reject) => {
-			const outgoing = request({ hostname, port, path: "/messages/events", agent: false, headers: { Cookie: `session=${browser.cookies.get("session")}` } }, (response) => {
-				response.resume();
-				response.on("close", () => closed++);
-				response.on("error", () => {});
-				opened(response.statusCode ?? 0);
-			});
+			const outgoing = request(
+				{ hostname, port, path: "/messages/events", agent: false, headers: { Accept: "text/event-stream", Cookie: `session=${browser.cookies.get("session")}` } },
+				(response) => {
+					response.resume();
+					response.on("close", () => closed++);
+					response.on("error", () => {});
+					opened(response.statusCode ?? 0);
+				},
+			);
 			outgoing.on("error", reject);
 			outgoing.end();
 		});

@@ -18,6 +18,12 @@ export type SiteRoute = {
 
 /** Pages that stand at the end of a link or a form, and what their bare address answers. */
 const bareStatus: Record<string, number> = {
+	// Without the conversation that they are about.
+	"routes/messages/check": 303,
+	"routes/messages/read": 303,
+	"routes/messages/draft": 303,
+	"routes/messages/block": 404,
+	"routes/messages/unblock": 303,
 	"routes/support/support-sent": 303,
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
