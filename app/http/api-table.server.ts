@@ -11,6 +11,9 @@ import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { FindProfessionalsQuery } from "#app/domain/professionals/directory-forms.ts";
+import { listDirectory } from "#app/domain/professionals/list-directory.server.ts";
+import { getListedProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
 import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
@@ -26,7 +29,10 @@ export type ApiCall = {
 	path: string;
 	summary: string;
 	access: "public" | "bearer";
+	/** Of the body. */
 	schema?: z.ZodType;
+	/** Of the query of a GET, whose values are text; then it is what `run` gets. */
+	query?: z.ZodType;
 	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
 	takesFile?: true;
 	status: number;
@@ -43,6 +49,11 @@ const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(ac
 const call = <Schema extends z.ZodType = z.ZodUndefined>(
 	line: Omit<ApiCall, "schema" | "run"> & { schema?: Schema; run(actor: Actor, input: z.output<Schema>, params: Record<string, string>): Promise<unknown> },
 ): ApiCall => line as ApiCall;
+
+/** Declares a call that reads by its query. */
+const queryCall = <Query extends z.ZodType>(
+	line: Omit<ApiCall, "method" | "schema" | "query" | "run"> & { query: Query; run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown> },
+): ApiCall => ({ ...line, method: "GET" }) as ApiCall;
 
 const withToken = async (actor: Actor, userId: string) => ({ user: await getAccount(userId), token: await startSession(actor, userId, "API") });
 
@@ -119,6 +130,22 @@ export const apiCalls: readonly ApiCall[] = [
 		status: 201,
 		failure: APPLICATION_FAILURE,
 		run: (actor, input) => submitApplication(actor, input),
+	}),
+	queryCall({
+		path: "/api/professionals",
+		summary: "The directory, a page at a time; `next` is the cursor of the page behind. Examples come on the last page and are marked",
+		access: "public",
+		query: FindProfessionalsQuery,
+		status: 200,
+		run: (_, query) => listDirectory(query),
+	}),
+	call({
+		method: "GET",
+		path: "/api/professionals/{id}",
+		summary: "The public profile of a professional, with the latest reviews",
+		access: "public",
+		status: 200,
+		run: (_actor, _input, { id = "" }) => getListedProfile(id),
 	}),
 	fileCall({
 		method: "POST",

@@ -51,6 +51,13 @@ export async function getProfile(id: string): Promise<FoundProfile> {
 	return { state: "listed", profile: profileOf(record), reviews: await findReviews(id) };
 }
 
+/** A listed profile with its reviews. Throws `not_found` for a suspended one, too. */
+export async function getListedProfile(id: string): Promise<{ professional: Profile; reviews: PublishedReview[] }> {
+	const found = await getProfile(id);
+	if (found.state === "suspended") throw new DomainError("not_found", "There is no such professional.");
+	return { professional: found.profile, reviews: found.reviews };
+}
+
 /** The profile of a signed-in professional, listed or not. Throws `not_found` before the application was approved. */
 export async function getOwnProfile(actor: Actor): Promise<Profile & { state: "LISTED" | "SUSPENDED" }> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");

@@ -24,11 +24,8 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 			<ActiveFilters parts={parts} />
 			{count.value + examples.length > 1 && <SortLinks sort={sort} hrefOf={(other) => directoryPath(filter, { sort: other })} />}
 			{count.value === 0 && (
-				<EmptyState
-					title={parts.length > 0 ? words.none.title : "The first professionals are being verified"}
-					next={{ href: "/onboarding/creator-requirements", label: "Tell us what you need" }}
-				>
-					{words.none.body}
+				<EmptyState title={parts.length > 0 ? words.none.title : words.first.title} next={{ href: "/onboarding/creator-requirements", label: "Tell us what you need" }}>
+					{parts.length > 0 ? words.none.body : words.first.body}
 				</EmptyState>
 			)}
 			{professionals.length + examples.length > 0 && (
