@@ -91,6 +91,11 @@ export default [
 	route("onboarding/verification-pending", "routes/onboarding/verification-pending.tsx"),
 	route("files/:fileId", "routes/files/file.ts"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
+	route("onboarding/creator-verification/check", "routes/onboarding/creator-verification-check.tsx"),
+	route("onboarding/creator-requirements", "routes/onboarding/creator-requirements.tsx"),
+	route("onboarding/requirements-submitted", "routes/onboarding/requirements-submitted.tsx"),
+	route("profile", "routes/profile/profile.ts"),
+	route("profile/creator", "routes/profile/creator.tsx"),
 
 	route("saved", "routes/professionals/saved.tsx"),
 	route("professional/:professionalId/save", "routes/professionals/save.ts"),
@@ -100,6 +105,11 @@ export default [
 	route("admin", "routes/admin/admin.tsx"),
 	route("admin/applications", "routes/admin/applications.tsx"),
 	route("admin/applications/:applicationId", "routes/admin/application.tsx"),
+	route("admin/age-verifications", "routes/admin/age-verifications.tsx"),
+	route("admin/age-verifications/:verificationId", "routes/admin/age-verification.tsx"),
+	route("admin/underage-log", "routes/admin/underage-log.tsx"),
+	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
+	route("admin/requirements", "routes/admin/requirements.tsx"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

@@ -4,6 +4,7 @@ import { log } from "#app/infra/log.server.ts";
 import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
 import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
+	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
 	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },

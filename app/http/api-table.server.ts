@@ -4,6 +4,10 @@ import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
 import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
+import { LogUnderageRejectionForm, VerifyAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { APPLICATION_FAILURE } from "#app/domain/applications/application.ts";
 import { SubmitApplicationForm } from "#app/domain/applications/application-forms.ts";
 import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
@@ -14,6 +18,9 @@ import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
 import { FindProfessionalsQuery } from "#app/domain/professionals/directory-forms.ts";
 import { listDirectory } from "#app/domain/professionals/list-directory.server.ts";
 import { getListedProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { REQUIREMENTS_FAILURE } from "#app/domain/requirements/requirements.ts";
+import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
+import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
 import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
@@ -157,5 +164,34 @@ export const apiCalls: readonly ApiCall[] = [
 			const { fileId: id, name, type, bytes } = await keepFile(actor, input);
 			return { id, name, type, bytes };
 		},
+	}),
+	call({
+		method: "POST",
+		path: "/api/onboarding/creator-verification",
+		summary: "Declare a creator's age; isOver18 false is taken as meant",
+		access: "bearer",
+		schema: VerifyAgeForm,
+		status: 200,
+		failure: AGE_VERIFICATION_FAILURE,
+		run: (actor, { verificationMethod: _, ...input }) => verifyAge(actor, { ...input, isBoxMeant: true }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/onboarding/creator",
+		summary: "Say what a creator needs",
+		access: "bearer",
+		schema: SendRequirementsForm,
+		status: 201,
+		failure: REQUIREMENTS_FAILURE,
+		run: (actor, input) => sendRequirements(actor, input),
+	}),
+	call({
+		method: "POST",
+		path: "/api/admin/underage-rejection",
+		summary: "Log that somebody is under age: oneself or, for the team, anyone",
+		access: "bearer",
+		schema: LogUnderageRejectionForm,
+		status: 201,
+		run: (actor, input) => logUnderageRejection(actor, input),
 	}),
 ];

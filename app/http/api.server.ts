@@ -27,6 +27,8 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	try {
 		return await run(found.line, found.params ?? {}, request, actor);
 	} catch (error) {
+		// Whoever has left reads no answer.
+		if (request.signal.aborted) throw error;
 		return errorResponse(error, actor, found.line);
 	}
 }

@@ -75,17 +75,20 @@ async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, milliseconds }: { bytes: number; milliseconds: number }): AsyncGenerator<Uint8Array> {
 	if (!body) return;
 	const reader = body.getReader();
-	const late = Promise.withResolvers<never>();
-	late.promise.catch(() => {});
 	let seen = 0;
 	let due = 0;
+	let isLate = false;
 	const clock = setInterval(() => {
 		due += bytes;
-		if (seen < due) late.reject(tooSlow());
+		if (seen >= due) return;
+		isLate = true;
+		// Ends the reading that is under way. A race against a promise for all of them would keep every chunk in memory.
+		void reader.cancel();
 	}, milliseconds);
 	try {
 		for (;;) {
-			const { value, done } = await Promise.race([reader.read(), late.promise]);
+			const { value, done } = await reader.read();
+			if (isLate) throw tooSlow();
 			if (done) return;
 			seen += value.length;
 			yield value;
@@ -137,7 +140,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 export const MAX_FIELDS = 200;
-export const MAX_NAME = 200;
+const MAX_NAME = 200;
 const MAX_DEPTH = 5;
 const MAX_INDEX = 50;
 const MAX_INTENT = 4_096;

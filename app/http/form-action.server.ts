@@ -44,8 +44,8 @@ export async function formAction<Schema extends z.ZodType>(args: ActionArgs, sch
 
 /**
  * The action of a page whose form brings files, at an address that `body.server.ts` knows as such: as `formAction`, and the deed
- * gets the files beside the values of the schema, which does not name them. Those that the deed did not keep are removed when
- * it has ended. A file that is refused is told on its field.
+ * gets the files beside the values of the schema, which names their fields, if at all, as `z.unknown().optional()`. Those that the
+ * deed did not keep are removed when it has ended. A file that is refused is told on its field.
  */
 export async function fileFormAction<Schema extends z.ZodType>(args: ActionArgs, schema: Schema, deed: Deed<Schema, [files: readonly ReceivedFile[]]>, options?: Options) {
 	return receiveForm(args.request, actorOf(args.context), ({ form, files, refusal }) => {

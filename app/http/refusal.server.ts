@@ -14,6 +14,7 @@ export class Refusal extends Error {
 const titles: Record<number, string> = {
 	400: "We could not read that request",
 	403: "That request came from somewhere else",
+	404: "This file is not here",
 	405: "That cannot be done here",
 	408: "That took too long",
 	413: "That is too large to send",

@@ -24,7 +24,9 @@ async function clean(): Promise<number> {
 		const { size } = await write(90);
 		if (size > LARGEST) await write(75);
 		return 0;
-	} catch {
+	} catch (error) {
+		// A full disk is no fault of the picture.
+		if (/system error/.test(String(error))) throw error;
 		return DAMAGED;
 	}
 }

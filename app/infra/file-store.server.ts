@@ -15,8 +15,6 @@ export type FileStore = {
 	open(key: string): Promise<Readable | null>;
 	/** Removing what is not there is no error. */
 	remove(key: string): Promise<void>;
-	/** Every key, with the instant at which its bytes came. */
-	list(): AsyncIterable<{ key: string; storedAt: Date }>;
 };
 
 let store: FileStore | undefined;

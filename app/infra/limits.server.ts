@@ -30,6 +30,8 @@ export const defaultLimits = {
 	application: { points: 5, seconds: 86_400, kept: true },
 	// Requests that bring files, by person.
 	upload: { points: 30, seconds: 1_800, kept: true },
+	"underage-log": { points: 30, seconds: 600, kept: true },
+	requirements: { points: 5, seconds: 600, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FileStore } from "./file-store.server.ts";
@@ -15,10 +15,10 @@ export class LocalFileStore implements FileStore {
 		const target = this.#pathOf(key);
 		const folder = join(target, "..");
 		await mkdir(folder, { recursive: true, mode: 0o700 });
-		await chmod(path, 0o600);
-		await sync(path);
-		// Both lie in DATA_DIR, so that this is one step: the file is there in whole or not at all.
-		await rename(path, target);
+		const source = await beside(target, path);
+		await sync(source);
+		// One step: the file is there in whole or not at all.
+		await rename(source, target);
 		await sync(folder);
 	}
 
@@ -33,25 +33,27 @@ export class LocalFileStore implements FileStore {
 	}
 
 	async remove(key: string): Promise<void> {
-		await rm(this.#pathOf(key), { force: true });
-	}
-
-	async *list(): AsyncIterable<{ key: string; storedAt: Date }> {
-		try {
-			for await (const entry of await opendir(this.#folder, { recursive: true })) {
-				if (!entry.isFile()) continue;
-				const facts = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
-				if (facts) yield { key: entry.name, storedAt: facts.mtime };
-			}
-		} catch (error) {
-			if (!isAbsent(error)) throw error;
-		}
+		const path = this.#pathOf(key);
+		for (const each of [path, `${path}.part`]) await rm(each, { force: true });
 	}
 
 	#pathOf(key: string): string {
 		if (!/^[0-9a-f]{40}$/.test(key)) throw new Error("A storage key is 40 hexadecimal digits.");
 		return join(this.#folder, key.slice(0, 2), key);
 	}
+}
+
+/** The bytes in the file system of their target, where they mostly are; else a copy of them there. */
+async function beside(target: string, path: string): Promise<string> {
+	const copy = `${target}.part`;
+	await chmod(path, 0o600);
+	try {
+		await rename(path, copy);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+		await copyFile(path, copy);
+	}
+	return copy;
 }
 
 async function sync(path: string): Promise<void> {

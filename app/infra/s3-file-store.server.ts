@@ -35,35 +35,14 @@ export class S3FileStore implements FileStore {
 		await this.#ask("DELETE", `/${key}`);
 	}
 
-	async *list(): AsyncIterable<{ key: string; storedAt: Date }> {
-		let token: string | undefined;
-		do {
-			const query = new URLSearchParams({ "list-type": "2", ...(token && { "continuation-token": token }) });
-			const xml = (await (await this.#ask("GET", `?${query}`))?.text()) ?? "";
-			for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-				const [key, storedAt] = [textOf(object, "Key"), textOf(object, "LastModified")];
-				if (key && storedAt) yield { key, storedAt: new Date(storedAt) };
-			}
-			token = textOf(xml, "NextContinuationToken");
-		} while (token);
-	}
-
 	/** The answer, or null where the bucket has no such object. Throws on anything else that is no success. */
 	async #ask(method: string, path: string, init: { body?: Blob; headers?: Record<string, string> } = {}): Promise<Response | null> {
 		const impatience = new AbortController();
 		const timer = setTimeout(() => impatience.abort(new Error(`The S3 store did not answer ${method} within ${PATIENCE / 1_000} s.`)), PATIENCE);
 		const answer = await this.#client.fetch(this.#bucket + path, { method, ...init, signal: impatience.signal }).finally(() => clearTimeout(timer));
 		if (answer.ok) return answer;
-		const code = textOf(await answer.text(), "Code");
+		const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
 		if (answer.status === 404 && code !== "NoSuchBucket") return null;
 		throw new Error(`The S3 store answered ${method} with ${answer.status}${code ? ` ${code}` : ""}.`);
 	}
 }
-
-/** The text of an element of an S3 answer. Our keys and S3's times and tokens need no more of XML than its five entities. */
-function textOf(xml: string, element: string): string | undefined {
-	const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
-	return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof entities) => entities[name]);
-}
-
-const entities = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

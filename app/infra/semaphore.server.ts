@@ -29,6 +29,11 @@ export class Semaphore {
 		};
 	}
 
+	/** How many wait for a place. */
+	get waiting(): number {
+		return this.#waiting.length;
+	}
+
 	async run<T>(work: () => Promise<T>): Promise<T> {
 		const release = await this.acquire();
 		try {

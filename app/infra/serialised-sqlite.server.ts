@@ -1,16 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlResultSet, Transaction } from "@prisma/driver-adapter-utils";
 import type { Database } from "better-sqlite3";
-import { Semaphore } from "./semaphore.server.ts";
-
-/** How long a write may wait for its turn and for another process's lock, from the moment it is asked for. */
-const PATIENCE = 3_000;
+import { GroupedWriter, type Write } from "./grouped-writer.server.ts";
 
 /**
  * better-sqlite3 waits for locks synchronously, which would freeze every request: it waits this many milliseconds at most,
- * and `patiently` tries again without blocking.
+ * and the writer tries again without blocking.
  */
 const NATIVE_WAIT = 20;
 
@@ -22,8 +18,8 @@ export const markInsideTransaction = <T>(work: () => Promise<T>): Promise<T> => 
 /**
  * A Prisma driver adapter factory for SQLite that keeps requests out of each other's transactions. The official adapter
  * shares one connection among all requests, and a plain write that lands inside another request's open transaction is lost
- * when that one rolls back. Here one writing connection stands behind a first-in-first-out lock, which a transaction holds
- * from BEGIN IMMEDIATE to COMMIT, and reads use a read-only connection that sees committed data only.
+ * when that one rolls back. Here one writing connection takes one transaction or plain write after the other (GroupedWriter), and
+ * reads use a read-only connection that sees committed data only.
  */
 export class SerialisedSqlite implements SqlDriverAdapterFactory {
 	readonly provider = "sqlite";
@@ -55,24 +51,26 @@ class SerialisedAdapter implements SqlDriverAdapter {
 	readonly adapterName = "serialised-sqlite";
 	readonly #writer: OfficialConnection;
 	readonly #reader: OfficialConnection;
-	readonly #turn = new Semaphore(1);
-	readonly #readOnly = new Map<string, boolean>();
+	readonly #writes: GroupedWriter;
+	readonly #kinds = new Map<string, StatementKind>();
 
 	constructor(writer: OfficialConnection, reader: OfficialConnection) {
 		this.#writer = writer;
 		this.#reader = reader;
+		this.#writes = new GroupedWriter(writer.client);
 	}
 
 	queryRaw(query: SqlQuery): Promise<SqlResultSet> {
-		return this.#isRead(query.sql) ? this.#reader.queryRaw(query) : this.#alone(() => this.#writer.queryRaw(query));
+		return this.#kindOf(query.sql) === "read" ? this.#reader.queryRaw(query) : this.#write(query.sql, () => this.#writer.queryRaw(query));
 	}
 
 	executeRaw(query: SqlQuery): Promise<number> {
-		return this.#alone(() => this.#writer.executeRaw(query));
+		return this.#write(query.sql, () => this.#writer.executeRaw(query));
 	}
 
 	executeScript(script: string): Promise<void> {
-		return this.#alone(() => this.#writer.executeScript(script));
+		assertOutside();
+		return this.#writes.alone(() => this.#writer.executeScript(script));
 	}
 
 	getConnectionInfo() {
@@ -80,113 +78,72 @@ class SerialisedAdapter implements SqlDriverAdapter {
 	}
 
 	async startTransaction(): Promise<Transaction> {
-		const deadline = Date.now() + PATIENCE;
-		const release = await this.#acquire(deadline);
-		try {
-			await patiently(deadline, () => this.#writer.executeScript("BEGIN IMMEDIATE"));
-		} catch (error) {
-			release();
-			throw error;
-		}
-		return this.#transaction(release);
+		return this.#transaction(await this.#writes.begin());
 	}
 
 	async dispose(): Promise<void> {
-		const release = await this.#turn.acquire();
-		try {
-			await this.#writer.dispose();
-			await this.#reader.dispose();
-		} finally {
-			release();
-		}
+		await this.#writes.stop();
+		await this.#writer.dispose();
+		await this.#reader.dispose();
 	}
 
-	#transaction(release: () => void): Transaction {
+	#transaction(write: Write): Transaction {
 		const writer = this.#writer;
 		const run = (sql: string) => writer.executeScript(sql);
-		// Prisma sends COMMIT or ROLLBACK as SQL before it calls these. Whatever is still open then did not commit.
-		const end = async () => {
-			try {
-				if (writer.client.inTransaction) writer.client.exec("ROLLBACK");
-			} finally {
-				release();
-			}
-		};
 		return {
 			provider: this.provider,
 			adapterName: this.adapterName,
-			options: { usePhantomQuery: false },
+			// Prisma sends no COMMIT or ROLLBACK of its own, since other transactions may stand in the same one.
+			options: { usePhantomQuery: true },
 			queryRaw: (query) => writer.queryRaw(query),
 			executeRaw: (query) => writer.executeRaw(query),
-			commit: end,
-			rollback: end,
+			commit: () => write.commit(),
+			rollback: async () => write.rollback(),
 			createSavepoint: (name) => run(`SAVEPOINT ${name}`),
 			rollbackToSavepoint: (name) => run(`ROLLBACK TO ${name}`),
 			releaseSavepoint: (name) => run(`RELEASE SAVEPOINT ${name}`),
 		};
 	}
 
-	async #alone<T>(work: () => Promise<T>): Promise<T> {
-		if (insideTransaction.getStore()) throw new Error("A write inside a transaction must use the transaction's own client.");
-		const deadline = Date.now() + PATIENCE;
-		const release = await this.#acquire(deadline);
+	async #write<T>(sql: string, work: () => Promise<T>): Promise<T> {
+		assertOutside();
+		if (this.#kindOf(sql) === "other") return this.#writes.alone(work);
+		const write = await this.#writes.begin();
+		let result: T;
 		try {
-			return await patiently(deadline, work);
-		} finally {
-			release();
+			result = await work();
+		} catch (error) {
+			write.rollback();
+			throw error;
 		}
-	}
-
-	/** Waits for the turn to write; a turn that comes after the deadline is given back and refused as a busy database. */
-	async #acquire(deadline: number): Promise<() => void> {
-		const release = await this.#turn.acquire();
-		if (Date.now() < deadline) return release;
-		release();
-		throw new DatabaseBusyError();
+		await write.commit();
+		return result;
 	}
 
 	/** SQLite itself says whether a statement only reads. Statements of the application are few; the memory is bounded. */
-	#isRead(sql: string): boolean {
-		const known = this.#readOnly.get(sql);
+	#kindOf(sql: string): StatementKind {
+		const known = this.#kinds.get(sql);
 		if (known !== undefined) return known;
-		const answer = !/^\s*pragma/i.test(sql) && isReadOnlyStatement(this.#reader.client, sql);
-		if (this.#readOnly.size < 5_000) this.#readOnly.set(sql, answer);
-		return answer;
+		const kind = kindOf(this.#reader.client, sql);
+		if (this.#kinds.size < 5_000) this.#kinds.set(sql, kind);
+		return kind;
 	}
 }
 
-/** The database stayed locked for longer than a request may wait. */
-export class DatabaseBusyError extends Error {
-	override readonly name = "DatabaseBusyError";
-	readonly code = "SQLITE_BUSY";
-	constructor() {
-		super("The database is locked by another writer.");
-	}
+function assertOutside(): void {
+	if (insideTransaction.getStore()) throw new Error("A write inside a transaction must use the transaction's own client.");
 }
 
-function isReadOnlyStatement(sqlite: Database, sql: string): boolean {
+/** `other` statements, such as PRAGMA and VACUUM, cannot or need not stand in a transaction. */
+type StatementKind = "read" | "write" | "other";
+
+function kindOf(sqlite: Database, sql: string): StatementKind {
+	if (/^\s*(insert|update|delete|replace)\b/i.test(sql)) return "write";
+	if (/^\s*pragma\b/i.test(sql)) return "other";
 	try {
 		const statement = sqlite.prepare(sql);
-		return statement.readonly && statement.reader;
+		return statement.readonly && statement.reader ? "read" : "other";
 	} catch {
-		return false;
+		return "other";
 	}
-}
-
-/** Retries what another process's lock refused, without blocking the event loop, until the deadline. */
-async function patiently<T>(deadline: number, work: () => Promise<T>): Promise<T> {
-	for (let attempt = 0; ; attempt++) {
-		try {
-			return await work();
-		} catch (error) {
-			if (!isBusy(error)) throw error;
-			if (Date.now() > deadline) throw new DatabaseBusyError();
-			await sleep(Math.min(100, 5 * 2 ** attempt) + Math.random() * 10);
-		}
-	}
-}
-
-function isBusy(error: unknown): boolean {
-	const { code, cause } = error as { code?: string; cause?: { kind?: string; originalCode?: string } };
-	return /^SQLITE_(BUSY|LOCKED)/.test(code ?? cause?.originalCode ?? "") || cause?.kind === "SocketTimeout";
 }

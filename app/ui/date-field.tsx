@@ -1,6 +1,7 @@
+import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
-import { controlClasses, describedBy, FieldGroup, type FieldProps } from "./field.tsx";
+import { controlClasses, describedBy, FieldGroup, type FieldProps, fieldProps } from "./field.tsx";
 
 type Part = { id: string; name: string; defaultValue?: string | undefined; errors?: string[] | undefined };
 
@@ -14,6 +15,18 @@ type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
 	/** The date of birth of the person who fills in the form. */
 	isBirthday?: boolean;
 };
+
+/** The props of a date from its Conform metadata, whose fields are `month`, `day` and `year`. */
+export function dateProps(date: FieldMetadata<unknown>): Pick<DateFieldProps, "id" | "errors" | "parts"> {
+	const { month, day, year } = (date as FieldMetadata<Record<keyof DateParts, string>>).getFieldset();
+	return { id: date.id, errors: date.errors, parts: { month: fieldProps(month), day: fieldProps(day), year: fieldProps(year) } };
+}
+
+/** What the error summary shows of a date: one line that leads to the first part in error. */
+export function dateSummary({ id, errors = [], parts }: Pick<DateFieldProps, "id" | "errors" | "parts">): { id: string; errors: string[] } {
+	const first = [parts.month, parts.day, parts.year].find((part) => part.errors?.length);
+	return errors.length > 0 || !first ? { id, errors } : { id: first.id, errors: first.errors ?? [] };
+}
 
 /** A date typed as month, day and year. Names of months are welcome, so the month takes any text. */
 export function DateField({ parts, errors = [], isBirthday = false, ...props }: DateFieldProps) {

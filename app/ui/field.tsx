@@ -24,6 +24,12 @@ export const fieldProps = ({ id, name, errors, initialValue }: Metadata) => ({
 	defaultValue: typeof initialValue === "string" ? initialValue : undefined,
 });
 
+/** The props of a field of which several may be chosen. A message about one of them is shown at the field as a whole. */
+export function choicesProps({ id, name, allErrors, initialValue }: Metadata & { allErrors: Record<string, string[]> }) {
+	const defaultValues = (Array.isArray(initialValue) ? initialValue : [initialValue]).filter((value) => typeof value === "string");
+	return { id, name, errors: Object.values(allErrors).flat(), defaultValues };
+}
+
 /** Ids of hint and error, in the order in which they are read. */
 export function describedBy({ id, hint, errors }: Pick<FieldProps, "id" | "hint" | "errors">): string | undefined {
 	return classNames(Boolean(hint) && `${id}-hint`, Boolean(errors?.length) && `${id}-error`) || undefined;

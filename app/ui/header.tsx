@@ -48,8 +48,8 @@ export function SiteHeader() {
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
 	const settings = { href: "/settings", label: "Settings" };
-	const dashboard = { href: "/dashboard", label: "Dashboard" };
-	return role === "ADMIN" ? [dashboard, { href: "/admin", label: "Back office" }, settings] : [dashboard, settings];
+	const links = [{ href: "/dashboard", label: "Dashboard" }];
+	return [...links, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }, settings];
 }
 
 const linkClasses =

@@ -12,6 +12,9 @@ type Answer = Partial<FormAnswer> | undefined;
 /** The names of a schema's fields; of all variants where there are several. */
 type FieldNames<Schema extends z.ZodType> = z.input<Schema> extends infer Input ? (Input extends unknown ? keyof Input & string : never) : never;
 
+/** What a form holds before anything is typed: text, several choices, or the parts of one answer. */
+type DefaultValues = Record<string, string | string[] | Record<string, string | undefined> | undefined>;
+
 type PageForm<Name extends string> = {
 	form: FormMetadata<Record<string, string>>;
 	fields: Record<Name, FieldMetadata<unknown>>;
@@ -29,7 +32,7 @@ const REST = 350;
  * the form it is checked again by the server while it is corrected; rules are never shipped to the browser. `novalidate` is
  * set by script only. What was typed before its writer had to sign in again takes the place of the default values.
  */
-export function usePageForm<Schema extends z.ZodType>(defaultValue: Record<string, string | string[] | undefined> = {}): PageForm<FieldNames<Schema>> {
+export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValues = {}): PageForm<FieldNames<Schema>> {
 	const submitted = (useActionData() as Answer)?.result;
 	const check = useFetcher<Answer>();
 	const latest = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result);

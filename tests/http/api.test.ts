@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokenOf } from "../support/creator.ts";
 import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 
@@ -27,7 +28,16 @@ describe("the API", () => {
 		expect(answer.headers["content-type"]).toBe("application/json");
 		expect(answer.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: instance.origin }] });
 		expect((await operations()).map(({ method, path }) => `${method} ${path}`)).toEqual(
-			expect.arrayContaining(["POST /api/waitlist", "POST /api/auth/signup", "POST /api/auth/signin", "POST /api/auth/signout", "GET /api/auth/session"]),
+			expect.arrayContaining([
+				"POST /api/waitlist",
+				"POST /api/auth/signup",
+				"POST /api/auth/signin",
+				"POST /api/auth/signout",
+				"GET /api/auth/session",
+				"POST /api/onboarding/creator-verification",
+				"POST /api/onboarding/creator",
+				"POST /api/admin/underage-rejection",
+			]),
 		);
 	});
 
@@ -68,12 +78,13 @@ describe("the API", () => {
 		}
 	});
 
-	it("takes JSON only, and says so", async () => {
-		const taking = (await operations()).filter(({ operation }) => operation.requestBody);
+	it("takes JSON only, but for files, and says so", async () => {
+		const taking = (await operations()).filter(({ operation }) => operation.requestBody?.content["application/json"]);
+		const token = await tokenOf(instance, instance.account("CREATOR"));
 		for (const { path, method } of taking) {
 			for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"]) {
 				const body = type.startsWith("multipart") ? '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n' : "a=1";
-				const answer = await call(method, path, { headers: { "Content-Type": type }, body });
+				const answer = await call(method, path, { headers: { "Content-Type": type, Authorization: `Bearer ${token}` }, body });
 				expect([type, answer.status, answer.json()]).toEqual([type, 415, errorOf("invalid")]);
 			}
 		}

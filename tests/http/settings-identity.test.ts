@@ -103,7 +103,7 @@ describe("the address", () => {
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("[aria-label=Notifications]").text()).toContain(`Open the mail that we sent to ${wanted}`);
 		expect(page.$("main dl").text()).toMatch(
-			new RegExp(`Present address.*${email}.*New address.*${wanted}.*Cancel the change|Present address.*${email}.*New address.*Cancel the change.*${wanted}`),
+			new RegExp(`Current address.*${email}.*New address.*${wanted}.*Cancel the change|Current address.*${email}.*New address.*Cancel the change.*${wanted}`),
 		);
 		expect(mailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 

@@ -1,3 +1,4 @@
+import { becomesCreator, declaresAge, sendsRequirements } from "./support/creator.ts";
 import { signIn, waitlistForm } from "./support/forms.ts";
 import { matchesServer } from "./support/hydration.ts";
 import { expect, story } from "./support/story.ts";
@@ -16,9 +17,9 @@ story("a refused form comes alive with its messages", { tag: "@js" }, async ({ p
 });
 
 for (const [role, ...paths] of [
-	["CREATOR", "/dashboard", "/dashboard/waitlist", "/onboarding/creator-verification"],
+	["CREATOR", "/dashboard", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
 	["PROFESSIONAL", "/dashboard", "/dashboard/waitlist", "/onboarding/professional"],
-	["ADMIN", "/admin", "/dashboard", "/dashboard/waitlist"],
+	["ADMIN", "/admin", "/admin/age-verifications", "/admin/underage-log", "/admin/requirements", "/dashboard", "/dashboard/waitlist"],
 ] as const) {
 	story(`the pages for a ${role} come alive as the server has made them`, { tag: "@js" }, async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount(role));
@@ -28,6 +29,18 @@ for (const [role, ...paths] of [
 		}
 	});
 }
+
+story("what a creator is asked, and told, comes alive as the server has made it", { tag: "@js" }, async ({ page, site, person }) => {
+	await becomesCreator(site, person);
+	await declaresAge(site);
+	await site.opens("/onboarding/creator-requirements");
+	await matchesServer(page);
+	await sendsRequirements(site);
+	for (const path of ["/onboarding/creator-verification", "/onboarding/creator-requirements", "/onboarding/requirements-submitted", "/profile/creator", "/dashboard"]) {
+		await site.opens(path);
+		await matchesServer(page);
+	}
+});
 
 story("what was typed before the page came alive stays", { tag: "@js" }, async ({ page, site, person }) => {
 	const released = Promise.withResolvers<void>();

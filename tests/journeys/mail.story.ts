@@ -36,7 +36,7 @@ story("who joins the waitlist gets a mail whose link leads to the right sign-up"
 	await expect(signUpForm(site).professional).toBeChecked();
 });
 
-story("who signs up is welcomed by a mail whose link leads to the next step", async ({ page, context, site, person, instance }) => {
+story("who signs up is welcomed by a mail whose link confirms the address, wherever it is opened", async ({ page, context, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	await site.sends(signUpForm(site).button);
@@ -49,7 +49,12 @@ story("who signs up is welcomed by a mail whose link leads to the next step", as
 	const [link = ""] = linksIn(mail);
 	await context.clearCookies();
 	await page.goto(link);
+	await site.isAt("/auth/verify-email");
+	await site.sends(site.main.getByRole("button", { name: "Confirm email address" }));
 	await site.isAt("/auth/signin");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`${person.email} is confirmed`);
 	await sendSignIn(site, person);
-	await site.isAt("/onboarding/creator-verification");
+	await site.isAt("/dashboard");
+	await expect(site.main.getByRole("heading", { name: "Confirm your age" })).toBeVisible();
+	await expect(site.main.getByRole("heading", { name: "Confirm your email address" })).toHaveCount(0);
 });

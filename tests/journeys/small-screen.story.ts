@@ -1,3 +1,4 @@
+import { ageForm, becomesCreator, declaresAge, fillBirthday, hasTitle, sendsRequirements } from "./support/creator.ts";
 import { signIn, waitlistForm } from "./support/forms.ts";
 import { lenses, readsWell } from "./support/lens.ts";
 import { story } from "./support/story.ts";
@@ -24,7 +25,7 @@ for (const { name, apply } of lenses) {
 	});
 
 	for (const [role, ...paths] of [
-		["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification"],
+		["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
 		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional"],
 		["ADMIN"],
 	] as const) {
@@ -38,6 +39,45 @@ for (const { name, apply } of lenses) {
 			}
 		});
 	}
+
+	story(`what a creator is asked, and told, reads well ${name}`, async ({ page, site, person }) => {
+		await becomesCreator(site, person);
+		await fillBirthday(site, "March", "31", "1998");
+		await apply(page);
+		await site.sends(ageForm(site).button);
+		await site.isAt("/onboarding/creator-verification/check");
+		await readsWell(site);
+		await site.opens("/onboarding/creator-verification");
+		await declaresAge(site);
+		await readsWell(site);
+		await site.opens("/onboarding/creator-requirements");
+		await readsWell(site);
+		await sendsRequirements(site);
+		for (const path of ["/onboarding/requirements-submitted", "/profile/creator", "/dashboard"]) {
+			await site.opens(path);
+			await readsWell(site);
+		}
+	});
+
+	story(`what the team gets from creators reads well ${name}`, async ({ page, context, site, person, instance }) => {
+		await becomesCreator(site, person);
+		await declaresAge(site);
+		await site.opens("/onboarding/creator-requirements");
+		await sendsRequirements(site);
+		await context.clearCookies();
+		await apply(page);
+		await signIn(site, instance.demoAccount("ADMIN"));
+		for (const path of ["/admin/underage-log", "/admin/requirements", "/admin/age-verifications"]) {
+			await site.opens(path);
+			await readsWell(site);
+		}
+		await site.main
+			.getByRole("row", { name: new RegExp(person.email) })
+			.getByRole("link")
+			.click();
+		await hasTitle(site, person.name);
+		await readsWell(site);
+	});
 
 	story(`all components read well ${name}`, async ({ page, site }) => {
 		await apply(page);

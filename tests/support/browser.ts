@@ -29,8 +29,13 @@ export class Browser {
 	/** Posts fields from a page of the site, as a form without JavaScript does. */
 	post(path: string, values: Values, headers: Record<string, string> = {}): Promise<Page> {
 		const fields = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+		return this.postBody(path, new URLSearchParams(fields).toString(), headers);
+	}
+
+	/** Posts a form as it is encoded, for one with repeated fields. */
+	postBody(path: string, body: string, headers: Record<string, string> = {}): Promise<Page> {
 		const common = { "Content-Type": "application/x-www-form-urlencoded", Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" };
-		return this.#send("POST", path, { ...common, ...headers }, new URLSearchParams(fields).toString());
+		return this.#send("POST", path, { ...common, ...headers }, body);
 	}
 
 	/** Fills in a form of a page and sends it by its first submit button, as if a few seconds had passed. */

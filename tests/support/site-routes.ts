@@ -38,6 +38,14 @@ const bareStatus: Record<string, number> = {
 	// For whoever has nothing to confirm and nothing to cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/settings/email-cancel": 303,
+	"routes/files/file": 404,
+	// For a creator who has sent nothing yet, and with ids that nothing has.
+	"routes/onboarding/creator-verification-check": 303,
+	"routes/onboarding/creator-requirements": 303,
+	"routes/onboarding/requirements-submitted": 303,
+	"routes/profile/profile": 303,
+	"routes/admin/age-verification": 404,
+	"routes/admin/underage-rejection": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -50,6 +58,9 @@ const examples: Record<string, string> = {
 	service: "legal",
 	sessionId: "no-such-session",
 	professionalId: "example-peachtree-media-law",
+	fileId: "0199c9a1-0000-7000-8000-000000000000",
+	verificationId: "no-such-verification",
+	rejectionId: "no-such-entry",
 	"*": "no-such-page",
 };
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { BODY_LIMIT, withCheckedBody } from "#app/http/body.server.ts";
+import { describe, expect, it, vi } from "vitest";
+import { BODY_LIMIT, UPLOAD_LIMIT, withCheckedBody } from "#app/http/body.server.ts";
 import { Refusal } from "#app/http/refusal.server.ts";
+import { MULTIPART, multipart } from "../support/multipart.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const request = (body: BodyInit | null, headers: Record<string, string>) => new Request("http://localhost/waitlist", { method: "POST", body, headers });
@@ -83,6 +84,34 @@ describe("the body of a form", () => {
 		const json = (path: string) => withCheckedBody(new Request(`http://localhost${path}`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }));
 		await expect((await json("/api/waitlist")).json()).resolves.toEqual({});
 		for (const path of ["/waitlist", "/apiary", "/auth/signin.data"]) await expect(json(path)).rejects.toMatchObject({ status: 415 });
+	});
+
+	it("with files is left unread where files are taken, and nowhere else", async () => {
+		const upload = (path: string, headers: Record<string, string> = {}) => {
+			const body = multipart({ name: "license", fileName: "a.pdf", value: "x".repeat(BODY_LIMIT) });
+			const sent = new Request(`http://localhost${path}`, { method: "POST", body: new Uint8Array(body), headers: { "Content-Type": MULTIPART, ...headers } });
+			return { sent, checked: withCheckedBody(sent) };
+		};
+		for (const path of ["/api/uploads", "/onboarding/professional/4", "/onboarding/professional/4.data", "/onboarding/professional/documents/license"]) {
+			const { sent, checked } = upload(path);
+			expect([path, (await checked) === sent, sent.bodyUsed]).toEqual([path, true, false]);
+			await expect(upload(path, { "Content-Length": String(UPLOAD_LIMIT + 1) }).checked).rejects.toMatchObject({ status: 413 });
+		}
+		for (const path of ["/onboarding/professional/3", "/api/uploads/x", "/api/uploadsx", "/waitlist", "/x/api/uploads"])
+			await expect(upload(path).checked).rejects.toMatchObject({ status: 413 });
+	});
+
+	it("that comes too slowly is given up", async () => {
+		vi.useFakeTimers();
+		try {
+			const dribble = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
+			const slow = new Request("http://localhost/", { method: "POST", body: dribble, headers: { "Content-Type": FORM }, duplex: "half" } as RequestInit);
+			const refused = expect(withCheckedBody(slow)).rejects.toMatchObject({ status: 408, headers: { Connection: "close" } });
+			await vi.advanceTimersByTimeAsync(31_000);
+			await refused;
+		} finally {
+			vi.useRealTimers();
+		}
 	});
 
 	it("of another type is refused, but for none at all", async () => {

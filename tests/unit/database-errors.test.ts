@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { DatabaseBusyError } from "#app/infra/serialised-sqlite.server.ts";
+import { DatabaseBusyError } from "#app/infra/grouped-writer.server.ts";
 
 const named = (name: string, facts: object, cause?: unknown) => Object.assign(new Error("message", { cause }), { name, ...facts });
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { Semaphore } from "#app/infra/semaphore.server.ts";
+import { NoPlace, Semaphore } from "#app/infra/semaphore.server.ts";
 
 it("a semaphore lets in as many as it has places, in order of arrival", async () => {
 	const turns = new Semaphore(2);
@@ -35,4 +35,16 @@ it("gives the place back where the work fails, and once only", async () => {
 	first();
 	await nextTurn();
 	expect(second).toBe(true);
+});
+
+it("turns away who has waited long enough, and nobody else", async () => {
+	const turns = new Semaphore(1);
+	const first = await turns.acquire();
+	const impatient = turns.acquire(5);
+	const patient = turns.acquire(60_000);
+	await expect(impatient).rejects.toThrow(NoPlace);
+	first();
+	const second = await patient;
+	second();
+	await expect(turns.acquire(0)).resolves.toBeTypeOf("function");
 });

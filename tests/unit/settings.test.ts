@@ -57,7 +57,19 @@ describe("settings", () => {
 		expect(report).not.toContain("short");
 	});
 
+	it("for S3 come all together or not at all", () => {
+		const all = { S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-central-1", S3_BUCKET: "greenroom", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "a secret that nobody may see" };
+		expect(read(all)).toMatchObject({ ...all, S3_ENDPOINT: "https://s3.example" });
+		for (const name of Object.keys(all)) {
+			const report = messageOf(() => read({ ...all, [name]: "" }));
+			expect(report).toMatch(new RegExp(`settings:\\n {2}${name}: is needed beside `));
+			expect(report).not.toContain("nobody may see");
+		}
+	});
+
 	it.each([
+		["S3_ENDPOINT", "s3.example"],
+		["S3_BUCKET", "No Bucket"],
 		["PORT", "three thousand"],
 		["PORT", "-1"],
 		["PORT", "1.5"],

@@ -25,6 +25,9 @@ const labels: Record<string, string> = {
 	"export-account": "You asked for your data",
 	"ask-deletion": "You asked for your account to be deleted",
 	"cancel-deletion": "You kept your account",
+	"verify-age": "You sent your age verification",
+	"decide-age-verification": "We decided on your age verification",
+	"send-requirements": "You told us what you need",
 };
 
 /** The latest things that happened in a person's account, newest first. */

@@ -21,6 +21,7 @@ export const fileRefusals = {
 	mixedPdf: "This PDF holds something else besides a document. Print it to a new PDF, then upload that.",
 	damagedImage: "This picture is damaged and cannot be opened. Open it on your device, save it as a new file, then upload that.",
 	tooManyPixels: "This picture has more than 60 megapixels. Make it smaller, then upload it again.",
+	busy: "Many pictures are being checked just now. Wait a minute, then upload it again.",
 	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;
@@ -33,6 +34,8 @@ export type ReceivedFile = {
 	name: string;
 	/** How many bytes were stored; a file that `isTooLarge` is cut off at the limit. */
 	bytes: number;
+	/** Of what was stored, in hexadecimal digits. */
+	sha256: string;
 	path: string;
 	isTooLarge: boolean;
 };
@@ -75,6 +78,3 @@ export function fileSizeInWords(bytes: number): string {
 	const megabytes = (bytes / (1_024 * 1_024)).toFixed(1).replace(/\.0$/, "");
 	return `${megabytes} MB`;
 }
-
-/** A type in a word, such as "PDF". */
-export const fileTypeInWords: Record<FileType, string> = { "application/pdf": "PDF", "image/jpeg": "JPEG", "image/png": "PNG" };

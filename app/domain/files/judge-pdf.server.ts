@@ -1,6 +1,10 @@
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
+import { Semaphore } from "#app/infra/semaphore.server.ts";
 import type { FileRefusal } from "./file.ts";
+
+/** One piece of a file is in memory at a time, and one file is looked through at a time. */
+const PIECE = 64 * 1024;
+const turns = new Semaphore(1);
 
 /** Enough for every pattern below to be found whole where two pieces meet. */
 const OVERLAP = 256;
@@ -9,46 +13,59 @@ const OVERLAP = 256;
 const ARCHIVE_TAIL = 65_557;
 
 // An encrypted file names its encryption dictionary in each trailer, or in the dictionary of each cross-reference stream (ISO 32000-2, 7.6).
-const ENCRYPTED = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
-const OBJECT = /\d\s+\d+\s+obj\b/;
-// RAR and 7z archives are found anywhere in a file.
-const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"];
-const ZIP_DIRECTORY = "PK\x05\x06";
+const ENCRYPTED = /^\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
 const MARKUP = /<(?:!doctype|html|script|svg|body|iframe|\?php|%)/i;
+const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
+// These archives are found anywhere in a file.
+const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"].map((signature) => Buffer.from(signature, "latin1"));
 
 /** Why a file that begins like a PDF is refused, if it is: it is protected, damaged, or another kind of file at the same time. */
-export async function judgePdf(path: string): Promise<FileRefusal | undefined> {
-	const { head, tail } = await endsOf(path);
-	if (!/^%PDF-[12]\.\d/.test(head)) return "damagedPdf";
-	const end = tail.lastIndexOf("%%EOF");
-	if (end < 0 || !tail.includes("startxref")) return "damagedPdf";
-	// Some programs fill up the last block.
-	if (!/^%%EOF[\s\0]*$/.test(tail.slice(end))) return "mixedPdf";
-	if (MARKUP.test(head) || tail.includes(ZIP_DIRECTORY)) return "mixedPdf";
-
-	let hasObject = false;
-	let seen = "";
-	for await (const chunk of createReadStream(path, { encoding: "latin1" }) as AsyncIterable<string>) {
-		seen = seen.slice(-OVERLAP) + chunk;
-		if (ENCRYPTED.test(seen)) return "encrypted";
-		if (ARCHIVES.some((signature) => seen.includes(signature))) return "mixedPdf";
-		hasObject ||= OBJECT.test(seen);
-	}
-	return hasObject ? undefined : "damagedPdf";
+export function judgePdf(path: string): Promise<FileRefusal | undefined> {
+	return turns.run(async () => {
+		const file = await open(path, "r");
+		try {
+			return (await judgeEnds(file)) ?? (await judgeWhole(file));
+		} finally {
+			await file.close();
+		}
+	});
 }
 
-/** The first 1,024 bytes of a file and its last ones, a character a byte. */
-async function endsOf(path: string): Promise<{ head: string; tail: string }> {
-	const file = await open(path, "r");
-	try {
-		const { size } = await file.stat();
-		const read = async (from: number, length: number) => {
-			const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
-			return buffer.toString("latin1", 0, bytesRead);
-		};
-		const tailLength = Math.min(size, ARCHIVE_TAIL);
-		return { head: await read(0, 1_024), tail: await read(size - tailLength, tailLength) };
-	} finally {
-		await file.close();
+async function judgeEnds(file: FileHandle): Promise<FileRefusal | undefined> {
+	const { size } = await file.stat();
+	const read = async (from: number, length: number) => {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+		return buffer.subarray(0, bytesRead);
+	};
+	const head = (await read(0, 1_024)).toString("latin1");
+	const tail = await read(Math.max(0, size - ARCHIVE_TAIL), Math.min(size, ARCHIVE_TAIL));
+	const end = tail.lastIndexOf("%%EOF");
+	if (!/^%PDF-[12]\.\d/.test(head) || end < 0 || !tail.includes("startxref")) return "damagedPdf";
+	// Some programs fill up the last block.
+	const isEnd = /^%%EOF[\s\0]*$/.test(tail.subarray(end).toString("latin1"));
+	return isEnd && !MARKUP.test(head) && !tail.includes(ZIP_DIRECTORY) ? undefined : "mixedPdf";
+}
+
+async function judgeWhole(file: FileHandle): Promise<FileRefusal | undefined> {
+	const piece = Buffer.alloc(OVERLAP + PIECE);
+	let hasObject = false;
+	let kept = 0;
+	for (let position = 0; ; ) {
+		const { bytesRead } = await file.read(piece, kept, PIECE, position);
+		if (bytesRead === 0) return hasObject ? undefined : "damagedPdf";
+		position += bytesRead;
+		const seen = piece.subarray(0, kept + bytesRead);
+		if (isEncrypted(seen)) return "encrypted";
+		if (ARCHIVES.some((signature) => seen.includes(signature))) return "mixedPdf";
+		hasObject ||= seen.includes(" obj");
+		kept = Math.min(OVERLAP, seen.length);
+		piece.copyWithin(0, seen.length - kept, seen.length);
 	}
+}
+
+function isEncrypted(seen: Buffer): boolean {
+	for (let at = seen.indexOf("/Encrypt"); at >= 0; at = seen.indexOf("/Encrypt", at + 1)) {
+		if (ENCRYPTED.test(seen.toString("latin1", at, at + 100))) return true;
+	}
+	return false;
 }

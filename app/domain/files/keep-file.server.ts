@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { cleanImage } from "#app/infra/clean-image.server.ts";
-import { now } from "#app/infra/clock.server.ts";
+import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
-import { log } from "#app/infra/log.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { displayName, type FileRefusal, type FileType, fileRefusals, type KeptFile, type ReceivedFile } from "./file.ts";
 import { judgeFile } from "./judge-file.server.ts";
+import { removeBytes } from "./sweep-files.server.ts";
 
 /**
  * Any member may hand in a file; it is theirs alone. What is no clean PDF, JPEG or PNG of at most 10 MB is refused on its
@@ -22,7 +22,7 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<Ke
 	const verdict = await judgeFile(received);
 	if ("refusal" in verdict) throw refusedFile(received.field, verdict.refusal);
 	const { type } = verdict;
-	const input = { field: received.field, name: received.name, sha256: await hashOf(received.path) };
+	const input = { field: received.field, name: received.name, sha256: received.sha256 };
 	const keep = (asker: Actor) => once(asker, "keep-file", input, async (remember) => store(asker, ownerId, await cleaned(received, type), type, remember));
 	const kept = await keep(actor);
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
@@ -38,16 +38,21 @@ async function cleaned(received: ReceivedFile, type: FileType): Promise<Received
 	const path = `${received.path}.clean`;
 	const outcome = await cleanImage(type, received.path, path);
 	if (outcome !== "clean") throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
-	return { ...received, path };
+	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
+	return { ...received, path, bytes, sha256 };
 }
 
-/** Bytes first, so that there is never a record without them; what is left over where the record fails is removed again. */
-async function store(actor: Actor, ownerId: string, { name, path }: ReceivedFile, type: FileType, remember: Remember): Promise<KeptFile> {
-	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
+/**
+ * Bytes first, so that there is never a record without them. Until the record is there they count as discarded from an hour on,
+ * so that whatever ends this, nothing is left behind.
+ */
+async function store(actor: Actor, ownerId: string, { name, path, bytes, sha256 }: ReceivedFile, type: FileType, remember: Remember): Promise<KeptFile> {
 	const storageKey = newStorageKey();
-	await fileStore().put(storageKey, path, { bytes, type, sha256 });
+	await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });
 	try {
+		await fileStore().put(storageKey, path, { bytes, type, sha256 });
 		return await transaction(async (tx) => {
+			await tx.discardedFile.delete({ where: { storageKey } });
 			const file = await tx.storedFile.create({ data: { ownerId, storageKey, name: displayName(name), type, bytes, sha256, createdAt: now() } });
 			await recordEvent(tx, actor, { action: "keep-file", subject: ["StoredFile", file.id], detail: { type, bytes } });
 			const kept = { fileId: file.id, name: file.name, type, bytes };
@@ -55,9 +60,7 @@ async function store(actor: Actor, ownerId: string, { name, path }: ReceivedFile
 			return kept;
 		});
 	} catch (error) {
-		await fileStore()
-			.remove(storageKey)
-			.catch((err: unknown) => log.warn({ err }, "bytes without a record stay until they are swept"));
+		await removeBytes(storageKey);
 		throw error;
 	}
 }

@@ -1,5 +1,7 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
+import { countAgeWork } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { countOpenApplications } from "#app/domain/applications/review-queries.server.ts";
+import { countOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -7,7 +9,14 @@ import type { Route } from "./+types/admin";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	return { ...(await getFigures(actor)), applications: await countOpenApplications(actor) };
+	const [figures, applications, age, requirements] = await Promise.all([getFigures(actor), countOpenApplications(actor), countAgeWork(actor), countOpenRequirements(actor)]);
+	const queues = [
+		{ href: "/admin/applications", label: "Applications of professionals", count: applications },
+		{ href: "/admin/age-verifications", label: "Age verifications", count: age.verifications },
+		{ href: "/admin/underage-log", label: "Underage log", count: age.rejections },
+		{ href: "/admin/requirements", label: "Requirements", count: requirements },
+	];
+	return { ...figures, queues };
 }
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
@@ -21,12 +30,16 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
 	return (
 		<Page title="Back office" description="The team's figures of the day." isHidden>
 			<PageTitle slug="Back office">Today</PageTitle>
-			<section aria-labelledby="queues-title" className="mb-12 max-w-xl">
+			<section aria-labelledby="queues-title" className="mb-10 max-w-xl">
 				<SectionHeading id="queues-title">Work queues</SectionHeading>
-				<p className="row flex items-baseline justify-between gap-4">
-					<a href="/admin/applications">Applications of professionals</a>
-					<span className="fact">{loaderData.applications} waiting</span>
-				</p>
+				<ul>
+					{loaderData.queues.map(({ href, label, count }) => (
+						<li key={href} className="row flex items-baseline justify-between gap-4">
+							<a href={href}>{label}</a>
+							<span className="fact">{count === 0 ? "Empty" : `${count.toLocaleString("en-US")} waiting`}</span>
+						</li>
+					))}
+				</ul>
 			</section>
 			<table className="w-full max-w-xl text-left">
 				<caption className="sr-only">Figures of the day</caption>

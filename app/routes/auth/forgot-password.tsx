@@ -36,23 +36,48 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = keepFormIfLost;
 
+const steps = [
+	"A mail with a link comes to that address within a minute or two.",
+	"The link opens a page where you choose a new password. It is good for an hour and works once.",
+	"Once it is saved, every earlier session of the account ends: whoever else was signed in is out.",
+];
+
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof AskPasswordResetForm>({ email: loaderData.email });
 	const { email } = fields;
 	return (
 		<Page title="Set a new password" description="Get a link to set a new password for your Greenroom account." isFailed={Boolean(actionData)} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={[email]} answer={answer} />
-			<PageTitle slug="Account" lead="Enter the address that you sign in with, and we mail you a link. Your present password stays good until you have chosen another one.">
+			<PageTitle slug="Account" lead="Enter the address that you sign in with, and we mail you a link. Your current password stays good until you have chosen another one.">
 				Set a new password
 			</PageTitle>
-			<Form method="post" {...props} className="max-w-md">
-				<HiddenFields submissionKey={loaderData.submissionKey} />
-				<TextField {...fieldProps(email)} kind="username" label="Email address" />
-				<SubmitButton pending="Sending...">Send the link</SubmitButton>
-			</Form>
-			<p className="mt-8 max-w-md border-t border-rule pt-4">
-				You remember it? <a href="/auth/signin">Sign in</a>.
-			</p>
+			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
+				<div>
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={loaderData.submissionKey} />
+						<TextField {...fieldProps(email)} kind="username" label="Email address" />
+						<SubmitButton pending="Sending...">Send the link</SubmitButton>
+					</Form>
+					<p className="mt-8 border-t border-rule pt-4">
+						You remember it? <a href="/auth/signin">Sign in</a>.
+					</p>
+				</div>
+				<aside aria-labelledby="next-title">
+					<h2 id="next-title" className="slug border-b border-line pb-2 font-normal">
+						What happens next
+					</h2>
+					<ol>
+						{steps.map((step, i) => (
+							<li key={step} className="row grid grid-cols-[2.5ch_1fr] items-baseline">
+								<span aria-hidden="true" className="fact text-green">
+									{i + 1}
+								</span>
+								{step}
+							</li>
+						))}
+					</ol>
+				</aside>
+			</div>
 		</Page>
 	);
 }

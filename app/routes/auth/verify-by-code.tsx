@@ -31,23 +31,23 @@ export function VerifyByCode({ standing, email, home, submissionKey, isFailed }:
 				{title}
 			</PageTitle>
 			{(standing === "code" || (isFailed && standing !== "done")) && (
-				<Form method="post" {...props} className="max-w-md">
-					<HiddenFields submissionKey={submissionKey} />
-					<TextField
-						{...fieldProps(fields.code)}
-						kind="code"
-						label="Code from the mail"
-						hint={`Six digits, good for ${LINK_HOURS.VERIFY_EMAIL} hours. Spaces and dashes do no harm.`}
-						className="fact max-w-40 text-lead tracking-widest"
-					/>
-					<SubmitButton pending="Confirming...">Confirm email address</SubmitButton>
-				</Form>
+				<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={submissionKey} />
+						<TextField
+							{...fieldProps(fields.code)}
+							kind="code"
+							label="Code from the mail"
+							hint={`Six digits, good for ${LINK_HOURS.VERIFY_EMAIL} hours. Spaces and dashes are fine.`}
+							className="fact max-w-40 text-lead tracking-widest"
+						/>
+						<SubmitButton pending="Confirming...">Confirm email address</SubmitButton>
+					</Form>
+					{standing === "code" && <NoMail />}
+				</div>
 			)}
-			{standing === "done" ? (
-				<ButtonLink href={home}>Go on</ButtonLink>
-			) : standing === "code" ? (
-				<NoMail />
-			) : (
+			{standing === "done" && <ButtonLink href={home}>Go on</ButtonLink>}
+			{(standing === "link" || standing === "none") && (
 				<ButtonLink href="/auth/verify-email/again" look={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
 					Send a new code
 				</ButtonLink>
@@ -58,11 +58,11 @@ export function VerifyByCode({ standing, email, home, submissionKey, isFailed }:
 
 function NoMail() {
 	return (
-		<section aria-labelledby="no-mail-title" className="measure mt-10 border-t border-rule pt-4">
-			<h2 id="no-mail-title" className="text-h3">
+		<aside aria-labelledby="no-mail-title">
+			<h2 id="no-mail-title" className="slug border-b border-line pb-2 font-normal">
 				No mail?
 			</h2>
-			<ul className="mt-2">
+			<ul>
 				<li className="row">Look into the folder for spam.</li>
 				<li className="row">
 					<a href="/auth/verify-email/again">Send a new code</a>
@@ -71,6 +71,6 @@ function NoMail() {
 					Is the address mistyped? <a href="/settings/email">Change it</a>.
 				</li>
 			</ul>
-		</section>
+		</aside>
 	);
 }

@@ -1,36 +1,59 @@
 import { roleLabels } from "#app/domain/accounts/account.ts";
 import { findActivity } from "#app/domain/accounts/activity.server.ts";
-import { requireUser } from "#app/domain/actor.ts";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { site } from "#app/infra/site.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatInstant } from "#app/ui/dates.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
+import { AgeRejectedText } from "../onboarding/age-views.tsx";
 import type { Route } from "./+types/dashboard";
-import { confirmEmailStep, guidance, nextSteps, professionalStep } from "./next-steps.ts";
+import { creatorStep } from "./creator-steps.ts";
+import { confirmEmailStep, guidance, nextSteps, professionalStep, type Step } from "./next-steps.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
-	const application = user.role === "PROFESSIONAL" ? await getApplicationStanding(actor) : null;
 	const { timeZone } = site();
-	const activity = await findActivity(user);
-	const step = user.role === "PROFESSIONAL" ? professionalStep(application?.status, application?.reference ?? null) : nextSteps[user.role];
+	const [activity, next] = await Promise.all([findActivity(user), nextOf(actor)]);
 	return {
+		...next,
 		name: user.name,
 		role: user.role,
-		step,
 		emailVerified: user.emailVerified,
 		activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: formatInstant(at, timeZone) })),
 	};
 }
 
-export default function Dashboard({ loaderData: { name, role, step, emailVerified, activity } }: Route.ComponentProps) {
+async function nextOf(actor: Actor): Promise<{ step: Step; isAgeRejected: boolean }> {
+	const user = requireUser(actor);
+	if (user.role === "PROFESSIONAL") {
+		const application = await getApplicationStanding(actor);
+		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
+	}
+	if (user.role !== "CREATOR") return { step: nextSteps[user.role], isAgeRejected: false };
+	const [{ standing }, [last]] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
+	const latest = last && { reference: last.reference, isOpen: OPEN_STATUSES.includes(last.status), due: formatInstant(last.dueAt, site().timeZone) };
+	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
+}
+
+export default function Dashboard({ loaderData: { name, role, emailVerified, step, isAgeRejected, activity } }: Route.ComponentProps) {
 	const steps = emailVerified ? [step] : [confirmEmailStep, step];
 	return (
 		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
 			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
+			{isAgeRejected && (
+				<Notice title={AGE_REJECTED_TITLE} look="due" className="measure mb-10">
+					<p className="mb-3 font-semibold">{AGE_NOT_MET}</p>
+					<AgeRejectedText />
+				</Notice>
+			)}
 			<section aria-labelledby="action-title" className="border-t border-rule pt-4">
 				<h2 id="action-title" className="text-h2">
 					Needs your action

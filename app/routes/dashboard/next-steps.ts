@@ -3,14 +3,8 @@ import type { ApplicationStatus } from "#app/domain/applications/application.ts"
 
 export type Step = { title: string; body: string; href: string; label: string };
 
-/** What each role does first; shown where nothing else needs action. */
-export const nextSteps: Record<Role, Step> = {
-	CREATOR: {
-		title: "Confirm your age",
-		body: "Greenroom is for adults. Once your age is confirmed you tell us what you need, and our team looks for the right people.",
-		href: "/onboarding/creator-verification",
-		label: "Confirm your age",
-	},
+/** What each role does first; for creators see creator-steps.ts. */
+export const nextSteps: Record<Exclude<Role, "CREATOR">, Step> = {
 	PROFESSIONAL: {
 		title: "Apply to be verified",
 		body: "Creators see you once your documents, references and background check are approved. You can stop anywhere and come back.",

@@ -1,10 +1,121 @@
+import { Form } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
+import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
+import { VerifyAgePageForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
+import { partsOf } from "#app/domain/calendar/calendar-day.ts";
 import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { fact, factNamed, site } from "#app/infra/site.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/choices.tsx";
+import { DateField, dateProps, dateSummary } from "#app/ui/date-field.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/creator-verification";
-import { OpeningSoon } from "./opening-soon.tsx";
+import { AgeRejected, AgeSubmitted, AgeSuspended, AgeVerified } from "./age-views.tsx";
+import { WhyWeAsk } from "./why-we-ask.tsx";
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ name: requireUser(actorOf(context), "CREATOR").name });
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const [{ standing, sentAt, decidedAt, note }, typed] = await Promise.all([getAgeStanding(user), getAgeCheck(user)]);
+	const { timeZone } = site();
+	const dayOf = (at: Date | null) => at && { dateTime: at.toISOString(), text: formatInstant(at, timeZone) };
+	const born = typed && partsOf(typed.dateOfBirth);
+	return {
+		standing,
+		note,
+		sentOn: dayOf(sentAt),
+		decidedOn: dayOf(decidedAt),
+		decisionBy: dayOf(sentAt && addBusinessDays(sentAt, factNamed("creator-verification-time").max ?? 2, timeZone)),
+		verificationTime: fact("creator-verification-time"),
+		matchingTime: fact("matching-time"),
+		matches: fact("matches-per-request"),
+		typed: {
+			fullName: typed?.fullName ?? user.name,
+			email: user.email,
+			dateOfBirth: born ? { month: String(born.month), day: String(born.day), year: String(born.year) } : {},
+			agreedToTerms: typed ? "on" : undefined,
+		},
+		submissionKey: newSubmissionKey(now()),
+	};
+}
 
-export default function CreatorVerification() {
-	return <OpeningSoon title="Confirm your age" lead="Age verification for creators opens here soon." prepare={{ href: "/safety", label: "Read how we verify" }} />;
+export const action = (args: Route.ActionArgs) =>
+	formAction(
+		args,
+		VerifyAgePageForm,
+		async (input, actor) => {
+			const { status } = await verifyAge(actor, { ...input, isBoxMeant: false });
+			return seeOther(status === "ASK_AGAIN" ? "/onboarding/creator-verification/check" : "/onboarding/creator-verification");
+		},
+		{ failure: AGE_VERIFICATION_FAILURE },
+	);
+
+export const clientAction = keepFormIfLost;
+
+export default function CreatorVerification({ loaderData, actionData }: Route.ComponentProps) {
+	const { standing } = loaderData;
+	if (standing === "age-rejected") return <AgeRejected />;
+	if (standing === "suspended") return <AgeSuspended />;
+	if (standing === "submitted") return <AgeSubmitted {...loaderData} />;
+	if (standing === "verified") return <AgeVerified {...loaderData} />;
+	return <VerificationForm {...loaderData} isFailed={Boolean(actionData)} />;
+}
+
+type FormPage = Pick<Route.ComponentProps["loaderData"], "standing" | "note" | "typed" | "verificationTime" | "submissionKey"> & { isFailed: boolean };
+
+function VerificationForm({ standing, note, typed, verificationTime, submissionKey, isFailed }: FormPage) {
+	const { form, fields, answer, props } = usePageForm<typeof VerifyAgePageForm>(typed);
+	const { fullName, email, isOver18, agreedToTerms } = fields;
+	const birth = dateProps(fields.dateOfBirth);
+	return (
+		<Page title="Confirm your age" description="Age verification for creators." isFailed={isFailed} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[fullName, email, dateSummary(birth), isOver18, agreedToTerms]} answer={answer} />
+			<PageTitle slug="Creators · Age verification" aside={`Checked within ${verificationTime}`} lead="Greenroom is for adults. Tell us when you were born; we check it.">
+				Confirm your age
+			</PageTitle>
+			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
+				<div>
+					{standing === "rejected" && (
+						<Notice title="We could not verify your age" look="due" className="mb-8">
+							<p className="whitespace-pre-line">{note}</p>
+							<p className="mt-2">Correct it below and send it again.</p>
+						</Notice>
+					)}
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={submissionKey} />
+						<TextField {...fieldProps(fullName)} kind="name" label="Full name" hint="As it stands on your ID." />
+						<TextField {...fieldProps(email)} kind="email" label="Email address" hint="The address of your account." />
+						<DateField {...birth} label="Date of birth" hint="For example, March 31 1998." isBirthday />
+						<Checkbox {...fieldProps(isOver18)} isChecked={isOver18.initialValue === "on"} label="I am 18 or older" />
+						<Checkbox
+							{...fieldProps(agreedToTerms)}
+							isChecked={agreedToTerms.initialValue === "on"}
+							label={
+								<>
+									I agree to the <a href="/terms">terms of service</a>
+								</>
+							}
+						/>
+						<SubmitButton pending="Sending...">Send verification</SubmitButton>
+					</Form>
+				</div>
+				<WhyWeAsk />
+			</div>
+		</Page>
+	);
 }

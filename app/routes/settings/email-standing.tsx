@@ -7,7 +7,7 @@ type EmailStandingProps = { email: string; isVerified: boolean; pending: { email
 export function EmailStanding({ email, isVerified, pending }: EmailStandingProps) {
 	return (
 		<dl className="mb-8 max-w-2xl border-t border-line">
-			<Row label="Present address" aside={isVerified ? <Tag look="green">Confirmed</Tag> : <a href="/auth/verify-email">Confirm it</a>}>
+			<Row label="Current address" aside={isVerified ? <Tag look="green">Confirmed</Tag> : <a href="/auth/verify-email">Confirm it</a>}>
 				{email}
 			</Row>
 			{pending && (
@@ -24,7 +24,7 @@ export function EmailStanding({ email, isVerified, pending }: EmailStandingProps
 
 function Row({ label, aside, children }: { label: string; aside: ReactNode; children: ReactNode }) {
 	return (
-		<div className="row grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr_auto]">
+		<div className="row grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr_auto]">
 			<dt className="font-semibold">{label}</dt>
 			<dd className="order-last col-span-2 min-w-0 [overflow-wrap:anywhere] sm:order-none sm:col-span-1">{children}</dd>
 			<dd className="text-right">{aside}</dd>

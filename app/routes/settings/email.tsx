@@ -52,7 +52,7 @@ export default function SettingsEmail({ loaderData: { email, isVerified, pending
 	return (
 		<Page title="Change your email address" description="Change the email address of your Greenroom account." isFailed={Boolean(actionData)} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={[newEmail, currentPassword]} answer={answer} />
-			<PageTitle slug="Settings" lead="We mail a link to the new address and a notice to the present one. Nothing changes until you open that link and confirm.">
+			<PageTitle slug="Settings" lead="We mail a link to the new address and a notice to the current one. Nothing changes until you open that link and confirm.">
 				Change your email address
 			</PageTitle>
 			<EmailStanding email={email} isVerified={isVerified} pending={pending} />

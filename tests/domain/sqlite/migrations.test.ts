@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -106,6 +106,7 @@ describe("migrating an SQLite file", () => {
 		addPerson(path, "kept@example.com");
 		const before = contentOf(path);
 		for (const wait of [0, 20, 120, 250]) {
+			rmSync(`${path}.migrating`, { force: true });
 			const killed = startChild("migrate.ts", { settings, cwd: next.cwd });
 			while (!existsSync(`${path}.migrating`)) await sleep(2);
 			await sleep(wait);

@@ -39,6 +39,14 @@ export async function fillSignUp(site: Site, { name, email, password }: Person):
 	await form.confirmation.fill(password);
 }
 
+/** Signs up as a creator, to where that leads. */
+export async function signUp(site: Site, person: Person): Promise<void> {
+	await site.opens("/auth/signup");
+	await fillSignUp(site, person);
+	await site.sends(signUpForm(site).button);
+	await site.isAt("/onboarding/creator-verification");
+}
+
 /** Fills in and sends the sign-in form of the page at hand. */
 export async function sendSignIn(site: Site, { email, password }: { email: string; password: string }): Promise<void> {
 	const form = signInForm(site);

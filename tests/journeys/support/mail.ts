@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { expect } from "@playwright/test";
 import PostalMime from "postal-mime";
+import type { StoryInstance } from "./instance.ts";
 
 /** A mail as its reader gets it. */
 export type Mail = { subject: string; from: string; text: string; html: string };
@@ -13,4 +15,19 @@ export async function mailsIn(folder: string, address: string): Promise<Mail[]> 
 		.filter(({ to }) => to?.some((recipient) => recipient.address === address))
 		.sort((a, b) => Date.parse(a.date ?? "") - Date.parse(b.date ?? ""))
 		.map(({ subject = "", from, text = "", html = "" }) => ({ subject, from: from?.address ?? "", text, html }));
+}
+
+/** Waits for a mail with this subject to an address; the latest of them. */
+export async function mailAbout(instance: StoryInstance, address: string, subject: string): Promise<Mail> {
+	const find = async () => (await instance.mailsTo(address)).findLast((mail) => mail.subject === subject);
+	await expect.poll(async () => Boolean(await find()), { message: `a mail "${subject}" to ${address}` }).toBe(true);
+	return (await find()) ?? Promise.reject(new Error(`No mail "${subject}" to ${address}.`));
+}
+
+/** The path of the one link that a mail asks its reader to follow. */
+export function linkIn({ html, text }: Mail): string {
+	const [, href = ""] = /<a\s[^>]*href="([^"]+)"/.exec(html) ?? [];
+	expect(text).toContain(href.replaceAll("&amp;", "&"));
+	const { pathname, search } = new URL(href.replaceAll("&amp;", "&"));
+	return pathname + search;
 }

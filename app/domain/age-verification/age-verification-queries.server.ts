@@ -1,0 +1,88 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, type Tx } from "#app/infra/db.server.ts";
+import { unseal } from "#app/infra/secrets.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { dayIn } from "../calendar/calendar-day.ts";
+import { DomainError } from "../domain-error.ts";
+import { ageOn } from "./age.ts";
+import type { AgeStanding } from "./age-verification.ts";
+
+export type AgeStandingView = {
+	standing: AgeStanding /** When the last form was sent and decided. */;
+	sentAt: Date | null;
+	decidedAt: Date | null /** What the team said. */;
+	note: string | null;
+};
+
+/** Where a creator stands with the age verification. */
+export async function getAgeStanding(user: Pick<SignedInUser, "id">, from: Tx | ReturnType<typeof db> = db()): Promise<AgeStandingView> {
+	const { verification, ageVerifications } = await from.user.findUniqueOrThrow({
+		where: { id: user.id },
+		select: { verification: true, ageVerifications: { orderBy: { id: "desc" }, take: 1, select: { status: true, createdAt: true, decidedAt: true, decisionNote: true } } },
+	});
+	const [last] = ageVerifications;
+	const standings = {
+		VERIFIED: "verified",
+		REJECTED: "rejected",
+		AGE_REJECTED: "age-rejected",
+		SUSPENDED: "suspended",
+		PENDING: last?.status === "SUBMITTED" ? "submitted" : "none",
+	} as const;
+	return { standing: standings[verification], sentAt: last?.createdAt ?? null, decidedAt: last?.decidedAt ?? null, note: last?.decisionNote ?? null };
+}
+
+export type AgeVerificationRow = { id: string; fullName: string; email: string; createdAt: Date };
+
+/** Verifications that wait for the team, oldest first. */
+export async function findOpenAgeVerifications(actor: Actor): Promise<AgeVerificationRow[]> {
+	requireUser(actor, "ADMIN");
+	return db().ageVerification.findMany({
+		where: { status: "SUBMITTED" },
+		orderBy: { createdAt: "asc" },
+		take: SHOWN,
+		select: { id: true, fullName: true, email: true, createdAt: true },
+	});
+}
+
+const SHOWN = 200;
+
+/** One verification with all that the team needs to decide on it. Throws `not_found`. */
+export async function getAgeVerification(actor: Actor, id: string) {
+	requireUser(actor, "ADMIN");
+	const found = await db().ageVerification.findUnique({ where: { id }, include: { user: { select: { name: true, email: true, createdAt: true, emailVerifiedAt: true } } } });
+	if (!found) throw new DomainError("not_found", "There is no such verification.");
+	const { dateOfBirth: sealed, openFor: _, ...verification } = found;
+	const dateOfBirth = sealed && unseal(sealed);
+	return { ...verification, dateOfBirth, age: dateOfBirth && ageOn(dateOfBirth, dayIn(now(), site().timeZone)) };
+}
+
+/** Entries of the underage log that nobody has reviewed, oldest first. */
+export async function findUnderageRejections(actor: Actor) {
+	requireUser(actor, "ADMIN");
+	return db().underageRejection.findMany({
+		where: { reviewedAt: null },
+		orderBy: { at: "asc" },
+		take: SHOWN,
+		select: { id: true, email: true, reason: true, flagged: true, birthYear: true, at: true },
+	});
+}
+
+/** One entry of the underage log. Throws `not_found`. */
+export async function getUnderageRejection(actor: Actor, id: string) {
+	requireUser(actor, "ADMIN");
+	const found = await db().underageRejection.findUnique({ where: { id } });
+	if (!found) throw new DomainError("not_found", "There is no such entry.");
+	const user = found.userId ? await db().user.findUnique({ where: { id: found.userId }, select: { name: true, role: true, verification: true, createdAt: true } }) : null;
+	return { ...found, dateOfBirth: found.dateOfBirth && unseal(found.dateOfBirth), user };
+}
+
+/** How much waits for the team. */
+export async function countAgeWork(actor: Actor): Promise<{ verifications: number; rejections: number }> {
+	requireUser(actor, "ADMIN");
+	const [verifications, rejections] = await Promise.all([
+		db().ageVerification.count({ where: { status: "SUBMITTED" } }),
+		db().underageRejection.count({ where: { reviewedAt: null } }),
+	]);
+	return { verifications, rejections };
+}

@@ -1,0 +1,36 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { ageVerificationDeeds } from "./age-verification.ts";
+import type { DecideAgeVerification } from "./age-verification-forms.ts";
+import { ageVerificationRejected, ageVerified } from "./age-verification-mails.server.ts";
+
+/**
+ * The team verifies or rejects what a creator has sent, once; a rejection has a reason, which the creator reads, and lets the
+ * creator send the form again. A mail tells the creator.
+ */
+export function decideAgeVerification(actor: Actor, input: DecideAgeVerification & { id: string }): Promise<{ status: "VERIFIED" | "REJECTED" }> {
+	const { by, from, to } = ageVerificationDeeds[input.decision];
+	requireUser(actor, by);
+	return once(actor, "decide-age-verification", input, async (remember) => {
+		const { id, decision, reason } = input;
+		return transaction(async (tx) => {
+			const found = await tx.ageVerification.findUnique({ where: { id }, select: { user: { select: { id: true, email: true, name: true, verification: true } } } });
+			if (!found) throw new DomainError("not_found", "There is no such verification.");
+			const { user } = found;
+			const decided = { status: to, decidedAt: now(), decisionNote: reason ?? null, ...(decision === "reject" && { openFor: null }) };
+			const { count } = await tx.ageVerification.updateMany({ where: { id, status: { in: [...from] } }, data: decided });
+			if (count === 0) throw new DomainError("conflict", "Somebody has decided on this verification already.");
+			// A suspended account stays so.
+			await tx.user.updateMany({ where: { id: user.id, verification: "PENDING" }, data: { verification: to } });
+			await queueMail(tx, decision === "verify" ? ageVerified(user) : ageVerificationRejected({ ...user, note: reason ?? "" }));
+			await recordEvent(tx, actor, { action: "decide-age-verification", subject: ["User", user.id], detail: { verificationId: id, status: to } });
+			await remember(tx, { status: to });
+			return { status: to };
+		});
+	});
+}

@@ -1,0 +1,54 @@
+import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { seal } from "#app/infra/secrets.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { dayIn, partsOf } from "../calendar/calendar-day.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import type { LogUnderageRejection } from "./age-verification-forms.ts";
+
+/** How far the clock of a caller may be ahead of ours. */
+const SKEW = 5 * MINUTE;
+
+/**
+ * A person reports themselves as under age, an ADMIN anyone; nobody else is let. The entry waits for the team's review and
+ * changes no account. Where the same is waiting already, such as the entry that the age verification made itself, none is added.
+ */
+export function logUnderageRejection(actor: Actor, input: LogUnderageRejection): Promise<{ success: true }> {
+	const user = requireUser(actor);
+	if (user.role !== "ADMIN" && input.email !== user.email) throw new DomainError("forbidden", "You can report nobody but yourself.");
+	return once(actor, "log-underage-rejection", input, async (remember) => {
+		await spend("underage-log", user.id);
+		const { email, dateOfBirth, flagged, timestamp } = input;
+		const at = now();
+		if (timestamp > later(at, SKEW)) throw invalidField("timestamp", "The time must not be in the future");
+		if (dateOfBirth && dateOfBirth > dayIn(at, site().timeZone)) throw invalidField("dateOfBirth", "The date of birth must be in the past");
+		const reason = reasonNames[input.reason];
+		return transaction(async (tx) => {
+			const isWaiting = await tx.underageRejection.findFirst({ where: { email, reason, reviewedAt: null }, select: { id: true } });
+			if (!isWaiting) {
+				const concerned = await tx.user.findUnique({ where: { email }, select: { id: true } });
+				const { id } = await tx.underageRejection.create({
+					data: {
+						userId: concerned?.id ?? null,
+						email,
+						dateOfBirth: dateOfBirth ? seal(dateOfBirth) : null,
+						birthYear: dateOfBirth ? partsOf(dateOfBirth).year : null,
+						reason,
+						flagged,
+						at: new Date(Math.min(timestamp.getTime(), at.getTime())),
+					},
+				});
+				await recordEvent(tx, actor, { action: "log-underage-rejection", subject: ["UnderageRejection", id], detail: { reason } });
+			}
+			const result = { success: true } as const;
+			await remember(tx, result);
+			return result;
+		});
+	});
+}
+
+const reasonNames = { under_18: "UNDER_18", box_unchecked: "BOX_UNCHECKED", reported: "REPORTED" } as const satisfies Record<LogUnderageRejection["reason"], string>;

@@ -1,0 +1,11 @@
+import { DAY, later, now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { BIRTH_DATE_DAYS } from "./age-verification.ts";
+
+/** Keeps only the year of dates of birth that were decided on, or logged, 30 days ago or more; returns how many were reduced. */
+export async function reduceBirthDates(): Promise<number> {
+	const before = { lte: later(now(), -BIRTH_DATE_DAYS * DAY) };
+	const decided = await db().ageVerification.updateMany({ where: { decidedAt: before, dateOfBirth: { not: null } }, data: { dateOfBirth: null } });
+	const logged = await db().underageRejection.updateMany({ where: { at: before, dateOfBirth: { not: null } }, data: { dateOfBirth: null } });
+	return decided.count + logged.count;
+}

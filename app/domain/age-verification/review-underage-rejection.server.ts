@@ -1,0 +1,41 @@
+import { now } from "#app/infra/clock.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { ageVerificationDeeds } from "./age-verification.ts";
+import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
+import { ageVerificationReopened } from "./age-verification-mails.server.ts";
+
+/**
+ * The team reviews an entry of the underage log, once: it stands, or it was a mistake. After a mistake the creator may send the
+ * age verification again, and is told so by mail.
+ */
+export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejection & { id: string }): Promise<{ isReopened: boolean }> {
+	requireUser(actor, ageVerificationDeeds.reopen.by);
+	return once(actor, "review-underage-rejection", input, async (remember) => {
+		const { id, finding } = input;
+		return transaction(async (tx) => {
+			const found = await tx.underageRejection.findUnique({ where: { id }, select: { userId: true } });
+			if (!found) throw new DomainError("not_found", "There is no such entry.");
+			const { count } = await tx.underageRejection.updateMany({ where: { id, reviewedAt: null }, data: { reviewedAt: now() } });
+			if (count === 0) throw new DomainError("conflict", "Somebody has reviewed this entry already.");
+			const result = { isReopened: finding === "mistake" && found.userId !== null && (await reopen(tx, found.userId)) };
+			await recordEvent(tx, actor, { action: "review-underage-rejection", subject: ["UnderageRejection", id], detail: { finding, ...result } });
+			await remember(tx, result);
+			return result;
+		});
+	});
+}
+
+/** Lets a creator who was rejected for age try again; false where the account is in another state. */
+async function reopen(tx: Tx, userId: string): Promise<boolean> {
+	const { count } = await tx.user.updateMany({ where: { id: userId, verification: "AGE_REJECTED" }, data: { verification: "PENDING" } });
+	if (count === 0) return false;
+	const { from, to } = ageVerificationDeeds.reopen;
+	await tx.ageVerification.updateMany({ where: { userId, status: { in: [...from] } }, data: { status: to, openFor: null } });
+	await queueMail(tx, ageVerificationReopened(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, name: true } })));
+	return true;
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { line, optionalParagraphs, usState } from "../text.ts";
+import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./requirements.ts";
+
+const NEEDS = "Choose at least one service that you need";
+
+/** The requirements of a creator (spec §3 and §5), for the page and for POST /api/onboarding/creator. */
+export const SendRequirementsForm = z.object({
+	serviceNeeds: z
+		.array(z.enum(SERVICE_NEEDS, { error: "Choose services from the list" }), { error: NEEDS })
+		.min(1, NEEDS)
+		.max(50, "Choose each service once")
+		.transform((needs) => SERVICE_NEEDS.filter((need) => needs.includes(need))),
+	city: line("Enter the city where the work takes place", 100),
+	state: usState("Enter the state where the work takes place"),
+	budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
+	projectTimeline: z.enum(PROJECT_TIMELINES, { error: "Choose when the work should begin" }),
+	goalDescription: optionalParagraphs(GOAL_MAX),
+});
+export type SendRequirements = z.output<typeof SendRequirementsForm>;

@@ -1,0 +1,29 @@
+import { fact, site } from "#app/infra/site.server.ts";
+import type { Mail } from "../mail/mail.ts";
+import { budgetLabels, needLabels, timelineLabels } from "./requirements.ts";
+import type { SendRequirements } from "./requirements-forms.ts";
+
+type Receipt = SendRequirements & { email: string; name: string; reference: string; dueAt: Date; isVerified: boolean };
+
+/** To a creator who has said what they need. */
+export function requirementsReceipt({ email, name, reference, dueAt, isVerified, ...needs }: Receipt): Mail {
+	const due = dueAt.toLocaleDateString("en-US", { dateStyle: "full", timeZone: site().timeZone });
+	return {
+		kind: "requirements-receipt",
+		to: email,
+		subject: `We received what you need (${reference})`,
+		paragraphs: [
+			`Hello ${name},`,
+			`Your reference is ${reference}. We propose ${fact("matches-per-request")} professionals by ${due}, each with the reason why.`,
+			...(isVerified ? [] : ["We send the proposal once your age is verified."]),
+			[
+				`Services: ${needs.serviceNeeds.map((need) => needLabels[need]).join(", ")}`,
+				`Place: ${needs.city}, ${needs.state}`,
+				`Budget: ${budgetLabels[needs.budgetRange]}`,
+				`Timeline: ${timelineLabels[needs.projectTimeline]}`,
+			].join("\n"),
+		],
+		action: { label: "See your request", path: `/onboarding/requirements-submitted?reference=${reference}` },
+		reason: `You get this mail because you told us what you need on ${site().name}.`,
+	};
+}

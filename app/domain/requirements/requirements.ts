@@ -1,0 +1,78 @@
+import type { Role } from "../accounts/account.ts";
+
+/** The values of the specification (spec §3). */
+export const BUDGET_RANGES = ["under_500", "500_1000", "1000_2500", "2500_plus"] as const;
+export type BudgetRange = (typeof BUDGET_RANGES)[number];
+export const budgetLabels: Record<BudgetRange, string> = { under_500: "Under $500", "500_1000": "$500-1,000", "1000_2500": "$1,000-2,500", "2500_plus": "$2,500 or more" };
+
+export const SERVICE_NEEDS = ["photography", "videography", "agency", "legal", "accounting"] as const;
+export type ServiceNeed = (typeof SERVICE_NEEDS)[number];
+export const needLabels: Record<ServiceNeed, string> = {
+	photography: "Photography",
+	videography: "Videography",
+	agency: "Management and agency",
+	legal: "Legal and compliance",
+	accounting: "Accounting and finance",
+};
+
+/** The service line in which professionals for a need are looked for (product decisions, "Categories"). */
+export const lineOfNeed = { photography: "PHOTO_VIDEO", videography: "PHOTO_VIDEO", agency: "MANAGEMENT", legal: "LEGAL", accounting: "ACCOUNTING" } as const satisfies Record<
+	ServiceNeed,
+	string
+>;
+
+export const PROJECT_TIMELINES = ["immediate", "within_2_weeks", "within_month"] as const;
+export type ProjectTimeline = (typeof PROJECT_TIMELINES)[number];
+export const timelineLabels: Record<ProjectTimeline, string> = { immediate: "As soon as possible", within_2_weeks: "Within 2 weeks", within_month: "Within a month" };
+
+export const GOAL_MAX = 2_000;
+
+/** How the database names these values. */
+export const budgetNames = { under_500: "UNDER_500", "500_1000": "FROM_500_TO_1000", "1000_2500": "FROM_1000_TO_2500", "2500_plus": "FROM_2500" } as const satisfies Record<
+	BudgetRange,
+	string
+>;
+export const needNames = { photography: "PHOTOGRAPHY", videography: "VIDEOGRAPHY", agency: "AGENCY", legal: "LEGAL", accounting: "ACCOUNTING" } as const satisfies Record<
+	ServiceNeed,
+	string
+>;
+export const timelineNames = { immediate: "IMMEDIATE", within_2_weeks: "WITHIN_2_WEEKS", within_month: "WITHIN_MONTH" } as const satisfies Record<ProjectTimeline, string>;
+
+export const REQUIREMENTS_STATUSES = ["SUBMITTED", "IN_REVIEW", "MATCHED", "ACCEPTED", "REMATCH_REQUESTED", "CLOSED"] as const;
+export type RequirementsStatus = (typeof REQUIREMENTS_STATUSES)[number];
+export const requirementsStatusLabels: Record<RequirementsStatus, string> = {
+	SUBMITTED: "Sent",
+	IN_REVIEW: "In review",
+	MATCHED: "Matched",
+	ACCEPTED: "Accepted",
+	REMATCH_REQUESTED: "Looking again",
+	CLOSED: "Closed",
+};
+
+type Deed = { by: readonly Role[]; from: readonly RequirementsStatus[]; to: RequirementsStatus };
+
+/** The life of a request (product decisions, "States"): who may do what, from which states, to which. */
+export const requirementsDeeds = {
+	review: { by: ["ADMIN"], from: ["SUBMITTED", "REMATCH_REQUESTED"], to: "IN_REVIEW" },
+	propose: { by: ["ADMIN"], from: ["IN_REVIEW"], to: "MATCHED" },
+	accept: { by: ["CREATOR"], from: ["MATCHED"], to: "ACCEPTED" },
+	"request-rematch": { by: ["CREATOR"], from: ["MATCHED"], to: "REMATCH_REQUESTED" },
+	close: { by: ["CREATOR", "ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED"], to: "CLOSED" },
+} as const satisfies Record<string, Deed>;
+
+/** States in which somebody still has to act. */
+export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) => Object.values<Deed>(requirementsDeeds).some(({ from }) => from.includes(status)));
+
+const REFERENCE = /REQ-\d{6}/;
+
+/** A new reference, such as REQ-402913. */
+export function newRequirementsReference(): string {
+	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return `REQ-${String(random % 1_000_000).padStart(6, "0")}`;
+}
+
+/** The reference that a text names, if any. */
+export const requirementsReferenceIn = (text: string): string | undefined => REFERENCE.exec(text)?.[0];
+
+/** spec §8, letter for letter. */
+export const REQUIREMENTS_FAILURE = "Failed to submit requirements. Please try again.";

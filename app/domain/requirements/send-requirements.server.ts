@@ -1,0 +1,94 @@
+import { now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { factNamed, site } from "#app/infra/site.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import type { AgeStanding } from "../age-verification/age-verification.ts";
+import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
+import { addBusinessDays } from "../calendar/business-days.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once, type Remember } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { budgetNames, needNames, newRequirementsReference, OPEN_STATUSES, timelineNames } from "./requirements.ts";
+import type { SendRequirements } from "./requirements-forms.ts";
+import { requirementsReceipt } from "./requirements-mails.server.ts";
+import { type RequirementsView, requirementsView } from "./requirements-queries.server.ts";
+
+type Sent = { requirementsId: string; reference: string; dueAt: string };
+
+/**
+ * A creator whose age verification was sent or decided in their favor says what they need, as often as they like; the same again
+ * is refused while the first is open, and names it. The request gets a reference and is due in the promised number of business
+ * days; a mail confirms both.
+ */
+export async function sendRequirements(actor: Actor, input: SendRequirements): Promise<Sent> {
+	const user = requireUser(actor, "CREATOR");
+	return once(actor, "send-requirements", input, async (remember) => {
+		await spend("requirements", user.id);
+		for (let left = TRIES; ; left--) {
+			try {
+				return await fileRequirements(actor, user, input, remember);
+			} catch (error) {
+				// Another request may have taken the same reference in the same moment.
+				if (!isUniqueViolation(error) || left === 0) throw error;
+			}
+		}
+	});
+}
+
+/** References are six random digits, so that even with many taken one of ten is free. */
+const TRIES = 10;
+
+const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequirements, remember: Remember) =>
+	transaction(async (tx) => {
+		const createdAt = now();
+		// Makes requests of the same person wait for one another.
+		await tx.user.update({ where: { id: user.id }, data: { updatedAt: createdAt } });
+		const { standing } = await getAgeStanding(user, tx);
+		refuseUnlessVerifying(standing);
+		await refuseSame(tx, user, input);
+		const { city, state, budgetRange, projectTimeline, goalDescription, serviceNeeds } = input;
+		const dueAt = addBusinessDays(createdAt, factNamed("matching-time").max ?? 3, site().timeZone);
+		const { id, reference } = await tx.requirements.create({
+			data: {
+				userId: user.id,
+				reference: newRequirementsReference(),
+				city,
+				state,
+				budgetRange: budgetNames[budgetRange],
+				projectTimeline: timelineNames[projectTimeline],
+				goalDescription: goalDescription ?? null,
+				dueAt,
+				createdAt,
+				statusAt: createdAt,
+				needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
+			},
+		});
+		await queueMail(tx, requirementsReceipt({ ...input, email: user.email, name: user.name, reference, dueAt, isVerified: standing === "verified" }));
+		await recordEvent(tx, actor, { action: "send-requirements", subject: ["User", user.id], detail: { reference } });
+		const result = { requirementsId: id, reference, dueAt: dueAt.toISOString() };
+		await remember(tx, result);
+		return result;
+	});
+
+function refuseUnlessVerifying(standing: AgeStanding): void {
+	if (standing === "submitted" || standing === "verified") return;
+	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Send your age verification first. Then tell us what you need.");
+	throw new DomainError("forbidden", "This account cannot send requests.");
+}
+
+async function refuseSame(tx: Tx, user: SignedInUser, input: SendRequirements): Promise<void> {
+	const open = await tx.requirements.findMany({ where: { userId: user.id, status: { in: OPEN_STATUSES } }, include: { needs: { select: { need: true } } } });
+	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
+	if (!same) return;
+	const day = same.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone });
+	throw new DomainError("conflict", `You sent the same request on ${day}, and it is still open (${same.reference}). Change what is different this time, or wait for our proposal.`);
+}
+
+type Essence = Pick<RequirementsView, "city" | "state" | "budgetRange" | "projectTimeline" | "serviceNeeds"> & { goalDescription?: string | null | undefined };
+
+/** What makes two requests the same. */
+const essence = ({ city, state, budgetRange, projectTimeline, goalDescription, serviceNeeds }: Essence) =>
+	JSON.stringify([city.toLowerCase(), state, budgetRange, projectTimeline, goalDescription ?? "", serviceNeeds]);

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { finished } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/files/file.ts";
+import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
+import { atPace, BODY_LIMIT, checkFields, MAX_FIELDS, UPLOAD_LIMIT, unreadable, uploadTooLarge } from "./body.server.ts";
+import { Refusal } from "./refusal.server.ts";
+
+const MAX_FILES = 3;
+
+/** RFC 2046, 5.1.1. The parser waits for ever for an empty one. */
+const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
+
+/** How long the end of a form may take once all of it is here, in milliseconds: for a parser that waits in vain. */
+const END_PATIENCE = 20_000;
+
+/** The slowest connection that is waited for brings 32 KB a second. */
+const UPLOAD_PACE = { bytes: 640 * 1024, milliseconds: 20_000 };
+
+/**
+ * Reads the parts of a form as they arrive: the text fields, within the limits of every form, and the files, which are stored in
+ * a temporary place and added to `files`, or skipped where there is no such list. A file that could not be stored is told as the
+ * failure, so that the text is not lost with it. Throws a Refusal (400, 408 or 413).
+ */
+export async function readParts(request: Request, files: ReceivedFile[] | undefined): Promise<{ form: FormData; failure: unknown }> {
+	const parser = parserOf(request);
+	const fields: [name: string, value: string][] = [];
+	const form = new FormData();
+	const streams: BusboyFileStream[] = [];
+	const storing: Promise<void>[] = [];
+	let failure: unknown;
+	let size = 0;
+	const take = (name: string | undefined, value: string) => {
+		fields.push([name ?? "", value]);
+		size += (name?.length ?? 0) + Buffer.byteLength(value);
+		if (name === undefined || size > BODY_LIMIT) parser.destroy(unreadable());
+	};
+	for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) parser.on(limit, () => parser.destroy(unreadable()));
+	parser.on("field", (name: string | undefined, value, _nameIsCut, valueIsCut) => {
+		take(valueIsCut ? undefined : name, value);
+		form.append(name ?? "", value);
+	});
+	parser.on("file", (name: string | undefined, stream, fileName: string | undefined) => {
+		streams.push(stream);
+		stream.on("error", () => {});
+		take(name, fileName ?? "");
+		// A field in which no file was chosen comes as a file without a name.
+		if (!fileName || !files || name === undefined) return stream.resume();
+		const stored = store(stream, { field: name, name: fileName }, files).catch((error: unknown) => {
+			failure ??= error;
+			stream.resume();
+		});
+		storing.push(stored);
+	});
+	const end: { patience?: NodeJS.Timeout } = {};
+	const ended = () => {
+		end.patience = setTimeout(() => parser.destroy(unreadable()), END_PATIENCE);
+	};
+	try {
+		await pipeline(withinLimit(request, ended), parser);
+	} catch (error) {
+		for (const stream of streams) stream.destroy(error as Error);
+		throw error instanceof Refusal || request.signal.aborted ? error : unreadable();
+	} finally {
+		clearTimeout(end.patience);
+		await Promise.all(storing);
+	}
+	checkFields(fields);
+	return { form, failure };
+}
+
+function parserOf(request: Request): BusboyInstance {
+	const type = request.headers.get("content-type") ?? "";
+	if (!BOUNDARY.test(type)) throw unreadable();
+	const limits = { fileSize: FILE_MAX_BYTES, files: MAX_FILES, fieldSize: BODY_LIMIT, fields: MAX_FIELDS, parts: MAX_FIELDS, headerPairs: 20, headerSize: 8 * 1024 };
+	try {
+		return new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
+	} catch {
+		throw unreadable();
+	}
+}
+
+async function* withinLimit(request: Request, ended: () => void): AsyncGenerator<Uint8Array> {
+	let size = 0;
+	for await (const chunk of atPace(request.body, UPLOAD_PACE)) {
+		size += chunk.length;
+		if (size > UPLOAD_LIMIT) throw uploadTooLarge();
+		yield chunk;
+	}
+	ended();
+}
+
+/** Writes a file to a temporary place. Where that fails the stream stays usable, so that the rest of the form can be read. */
+async function store(stream: BusboyFileStream, { field, name }: Pick<ReceivedFile, "field" | "name">, files: ReceivedFile[]): Promise<void> {
+	const path = newIncomingPath();
+	const file: ReceivedFile = { field, name, bytes: 0, sha256: "", path, isTooLarge: false };
+	files.push(file);
+	const hash = createHash("sha256");
+	const target = createWriteStream(path, { flags: "wx", mode: 0o600 });
+	stream.on("data", (chunk: Buffer) => hash.update(chunk));
+	stream.pipe(target);
+	stream.once("error", (error) => target.destroy(error));
+	await new Promise<void>((resolve, reject) => {
+		finished(target, (error) => {
+			stream.unpipe(target);
+			if (error) reject(error);
+			else resolve();
+		});
+	});
+	Object.assign(file, { sha256: hash.digest("hex"), bytes: stream.bytesRead, isTooLarge: stream.truncated });
+}

@@ -1,0 +1,13 @@
+import { data } from "react-router";
+import { DomainError } from "#app/domain/domain-error.ts";
+
+/** A query's result, for a page's loader; where it is refused the 404 or the Access Denied page is shown instead. */
+export async function found<T>(query: Promise<T>): Promise<T> {
+	try {
+		return await query;
+	} catch (error) {
+		if (error instanceof DomainError && error.code === "not_found") throw data(null, { status: 404 });
+		if (error instanceof DomainError && error.code === "forbidden") throw data(null, { status: 403 });
+		throw error;
+	}
+}

@@ -1,0 +1,52 @@
+import { budgetLabels, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { found } from "#app/http/query.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { fact, site } from "#app/infra/site.server.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { StatusTag } from "#app/ui/tag.tsx";
+import type { Route } from "./+types/requirements";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const rows = await found(findOpenRequirements(actorOf(context)));
+	return {
+		promise: fact("matching-time"),
+		rows: rows.map(({ createdAt: _, dueAt, verification, ...row }) => ({
+			...row,
+			isVerified: verification === "VERIFIED",
+			isLate: dueAt < now(),
+			due: { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, site().timeZone) },
+		})),
+	};
+}
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{ key: "reference", label: "Reference", isHead: true, cell: ({ reference }) => <span className="fact">{reference}</span> },
+	{ key: "creator", label: "Creator", cell: ({ name, isVerified }) => `${name}${isVerified ? "" : " (age not verified)"}` },
+	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
+	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
+	{ key: "terms", label: "Budget and time", cell: ({ budgetRange, projectTimeline }) => `${budgetLabels[budgetRange]}, ${timelineLabels[projectTimeline].toLowerCase()}` },
+	{ key: "state", label: "State", cell: ({ status, isLate }) => <StatusTag status={isLate ? "due" : "waiting"}>{isLate ? "Late" : requirementsStatusLabels[status]}</StatusTag> },
+	{ key: "due", label: "Due", isNumber: true, cell: ({ due }) => <time dateTime={due.dateTime}>{due.text}</time> },
+];
+
+export default function OpenRequirements({ loaderData: { rows, promise } }: Route.ComponentProps) {
+	return (
+		<Page title="Requirements" description="What creators asked for and nobody has answered yet." isHidden>
+			<PageTitle slug="Back office" aside={`Promised within ${promise}`}>
+				Requirements
+			</PageTitle>
+			{rows.length > 0 ? (
+				<Table caption={`${rows.length} open, by the day they are due`} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+			) : (
+				<EmptyState title="Nothing is open" next={{ href: "/admin", label: "Back to the back office" }}>
+					No creator waits for a proposal.
+				</EmptyState>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,86 @@
+import { Form } from "react-router";
+import { underageReasonLabels } from "#app/domain/age-verification/age-verification.ts";
+import { ReviewUnderageRejectionForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import { getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { found } from "#app/http/query.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { Radios } from "#app/ui/choices.tsx";
+import { formatDate, formatInstant } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { Route } from "./+types/underage-rejection";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await found(getUnderageRejection(actorOf(context), params.rejectionId));
+	const { timeZone } = site();
+	return {
+		crumb: email,
+		loggedOn: formatInstant(at, timeZone),
+		reviewedOn: reviewedAt && formatInstant(reviewedAt, timeZone),
+		canReopen: user?.verification === "AGE_REJECTED",
+		facts: [
+			{ label: "Email address", value: email },
+			{ label: "Reason", value: underageReasonLabels[reason] },
+			{ label: "Date of birth", value: dateOfBirth ? formatDate(dateOfBirth) : birthYear ? `In ${birthYear}; the day is deleted` : "" },
+			{ label: "Flagged", value: flagged ? "Yes" : "No" },
+			{ label: "Account", value: user ? `${user.name}, since ${formatInstant(user.createdAt, timeZone)}` : "None" },
+		],
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, ReviewUnderageRejectionForm, async (input, actor) => {
+		const { isReopened } = await reviewUnderageRejection(actor, { ...input, id: args.params.rejectionId });
+		return redirectWithFlash("/admin/underage-log", isReopened ? "The creator may send the age verification again and gets a mail." : "The entry is reviewed.");
+	});
+
+export const clientAction = keepFormIfLost;
+
+export default function UnderageRejection({ loaderData: { crumb, facts, loggedOn, reviewedOn, canReopen, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof ReviewUnderageRejectionForm>();
+	const { finding } = fields;
+	const choices = [
+		{ value: "stands", label: "The entry stands", hint: "It leaves this list. Nothing else changes." },
+		{
+			value: "mistake",
+			label: "It was a mistake",
+			hint: canReopen ? "The creator is told and may send the age verification again." : "It leaves this list. No account is closed for it.",
+		},
+	];
+	return (
+		<Page title={`Underage log: ${crumb}`} description="Review an entry of the underage log." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[finding]} answer={answer} />
+			<PageTitle slug="Back office · Underage log" aside={`Logged ${loggedOn}`}>
+				Review an entry
+			</PageTitle>
+			<div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
+				<SummaryList rows={facts} />
+				{reviewedOn ? (
+					<Notice title="Reviewed" className="self-start">
+						<p>On {reviewedOn}.</p>
+					</Notice>
+				) : (
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={submissionKey} />
+						<Radios {...fieldProps(finding)} label="What did you find?" choices={choices} />
+						<SubmitButton pending="Saving...">Mark as reviewed</SubmitButton>
+					</Form>
+				)}
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,132 @@
+import { Form } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import {
+	BUDGET_RANGES,
+	budgetLabels,
+	GOAL_MAX,
+	needLabels,
+	PROJECT_TIMELINES,
+	REQUIREMENTS_FAILURE,
+	requirementsReferenceIn,
+	SERVICE_NEEDS,
+	timelineLabels,
+} from "#app/domain/requirements/requirements.ts";
+import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
+import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { fact, site } from "#app/infra/site.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { Checkboxes, Radios } from "#app/ui/choices.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { choicesProps, fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/creator-requirements";
+import { HowMatchingWorks } from "./how-matching-works.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { standing } = await getAgeStanding(user);
+	if (standing === "none" || standing === "rejected")
+		throw await redirectWithFlash("/onboarding/creator-verification", "Send your age verification first. Then tell us what you need.");
+	if (standing !== "submitted" && standing !== "verified") throw seeOther("/onboarding/creator-verification");
+	const [last] = await findOwnRequirements(user);
+	return {
+		last: last && { reference: last.reference, sentOn: formatInstant(last.createdAt, site().timeZone) },
+		typed: last
+			? {
+					serviceNeeds: last.serviceNeeds,
+					city: last.city,
+					state: last.state,
+					budgetRange: last.budgetRange,
+					projectTimeline: last.projectTimeline,
+					goalDescription: last.goalDescription ?? "",
+				}
+			: {},
+		matchingTime: fact("matching-time"),
+		matches: fact("matches-per-request"),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(
+		args,
+		SendRequirementsForm,
+		async (input, actor) => {
+			const { reference } = await sendRequirements(actor, input).catch(named);
+			return seeOther(requestPath(reference));
+		},
+		{ failure: REQUIREMENTS_FAILURE },
+	);
+
+export const clientAction = keepFormIfLost;
+
+/** On this page a refusal of the whole request reads 'Error: {server error}' (spec §8). */
+function named(error: unknown): never {
+	const isOfRequest = error instanceof DomainError && (error.code === "conflict" || error.code === "rate_limited");
+	throw isOfRequest ? new DomainError(error.code, `Error: ${error.message}`, error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }) : error;
+}
+
+const requestPath = (reference: string) => `/onboarding/requirements-submitted?reference=${reference}`;
+
+const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }));
+
+export default function CreatorRequirements({ loaderData: { last, typed, matchingTime, matches, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof SendRequirementsForm>(typed);
+	const { city, state, budgetRange, projectTimeline, goalDescription } = fields;
+	const serviceNeeds = choicesProps(fields.serviceNeeds);
+	const sameReference = requirementsReferenceIn(form.errors?.join(" ") ?? "");
+	return (
+		<Page title="Tell Us What You Need" description="What a creator needs, to be matched by our team." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[serviceNeeds, city, state, budgetRange, projectTimeline, goalDescription]} answer={answer} />
+			{sameReference && (
+				<p className="mb-8">
+					<a href={requestPath(sameReference)}>See the request {sameReference}</a>
+				</p>
+			)}
+			<PageTitle slug="Creators · Requirements" aside={`Matched within ${matchingTime}`} lead={`A person on our team reads this and proposes ${matches} professionals who fit.`}>
+				Tell Us What You Need
+			</PageTitle>
+			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
+				<div>
+					{last && (
+						<p className="notice mb-8">
+							Filled in from your request <a href={requestPath(last.reference)}>{last.reference}</a> of {last.sentOn}. Change what is different this time.
+						</p>
+					)}
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={submissionKey} />
+						<Checkboxes {...serviceNeeds} label="What do you need?" hint="Choose all that apply." choices={choicesOf(SERVICE_NEEDS, needLabels)} />
+						<TextField {...fieldProps(city)} kind="city" label="City" hint="Where the work takes place." />
+						<TextField {...fieldProps(state)} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
+						<Radios {...fieldProps(budgetRange)} label="Budget" hint="For one project, or for one month where work goes on." choices={choicesOf(BUDGET_RANGES, budgetLabels)} />
+						<Radios {...fieldProps(projectTimeline)} label="When should it begin?" choices={choicesOf(PROJECT_TIMELINES, timelineLabels)} />
+						<TextArea
+							{...fieldProps(goalDescription)}
+							label="What is the result for?"
+							isOptional
+							hint="Two or three sentences help us choose: what you make, for whom, and what should be different afterwards."
+							limit={GOAL_MAX}
+							rows={6}
+						/>
+						<SubmitButton pending="Sending...">Send requirements</SubmitButton>
+					</Form>
+				</div>
+				<HowMatchingWorks matchingTime={matchingTime} matches={matches} />
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,79 @@
+import { Form } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
+import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
+import { ConfirmAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { Radios } from "#app/ui/choices.tsx";
+import { formatDate } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { Route } from "./+types/creator-verification-check";
+
+const FORM_PATH = "/onboarding/creator-verification";
+
+/** The one question more of a form whose box was not checked; without such a form there is nothing to ask. */
+export async function loader({ context }: Route.LoaderArgs) {
+	const typed = await getAgeCheck(requireUser(actorOf(context), "CREATOR"));
+	if (!typed) throw seeOther(FORM_PATH);
+	return { fullName: typed.fullName, email: typed.email, dateOfBirth: formatDate(typed.dateOfBirth), submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(
+		args,
+		ConfirmAgeForm,
+		async ({ isOver18 }, actor) => {
+			const typed = await getAgeCheck(requireUser(actor, "CREATOR"));
+			// Answered already, perhaps by the same form: the page of the verification says what came of it.
+			if (typed) await verifyAge(actor, { ...typed, isOver18: isOver18 === "yes", isBoxMeant: true });
+			return seeOther(FORM_PATH);
+		},
+		{ failure: AGE_VERIFICATION_FAILURE },
+	);
+
+export const clientAction = keepFormIfLost;
+
+const choices = [
+	{ value: "yes", label: "Yes, I am 18 or older", hint: "Your verification is sent with the box checked." },
+	{ value: "no", label: "No, I am under 18", hint: "Your application is rejected, and our team keeps a record of it." },
+];
+
+export default function CreatorVerificationCheck({ loaderData: { fullName, email, dateOfBirth, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof ConfirmAgeForm>();
+	const { isOver18 } = fields;
+	return (
+		<Page title="Are you 18 or older?" description="One question more about your age verification." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[isOver18]} answer={answer} />
+			<PageTitle slug="Creators · Age verification" lead="You left the box “I am 18 or older” unchecked. That can be a slip, so we ask once more. Nothing has been sent yet.">
+				Are you 18 or older?
+			</PageTitle>
+			<div className="max-w-xl">
+				<h2 className="mb-3 text-h3">What you entered</h2>
+				<SummaryList
+					rows={[
+						{ label: "Full name", value: fullName, changeHref: FORM_PATH },
+						{ label: "Email address", value: email },
+						{ label: "Date of birth", value: dateOfBirth, changeHref: FORM_PATH },
+					]}
+				/>
+				<Form method="post" {...props}>
+					<HiddenFields submissionKey={submissionKey} />
+					<Radios {...fieldProps(isOver18)} label="Are you 18 or older?" choices={choices} />
+					<SubmitButton pending="Sending...">Send answer</SubmitButton>
+				</Form>
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,95 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { budgetLabels, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { found } from "#app/http/query.server.ts";
+import { fact, site } from "#app/infra/site.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { PriceList } from "#app/ui/price-list.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import type { Route } from "./+types/requirements-submitted";
+
+/** The latest request of the person, or the one of theirs that the address names. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
+	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther("/onboarding/creator-requirements");
+	const [{ createdAt, dueAt, status, ...sent }, { standing }] = await Promise.all([found(getOwnRequirements(user, reference)), getAgeStanding(user)]);
+	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, site().timeZone) });
+	return {
+		...sent,
+		status: requirementsStatusLabels[status],
+		isWaiting: status === "SUBMITTED" || status === "IN_REVIEW" || status === "REMATCH_REQUESTED",
+		isVerified: standing === "verified",
+		sentOn: dayOf(createdAt),
+		due: dayOf(dueAt),
+		matchingTime: fact("matching-time"),
+		matches: fact("matches-per-request"),
+	};
+}
+
+export default function RequirementsSubmitted({ loaderData: sent }: Route.ComponentProps) {
+	const { reference, status, isWaiting, isVerified, sentOn, due, matchingTime, matches } = sent;
+	return (
+		<Page title="Requirements submitted" description="Your request reached our team." isHidden>
+			<PageTitle
+				slug="Creators · Requirements"
+				aside={reference}
+				lead={isWaiting ? `We propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.` : `This request stands at: ${status}.`}
+			>
+				Requirements submitted
+			</PageTitle>
+			<div className="mb-10 max-w-xl border-y-2 border-ink py-4">
+				<PriceList
+					lines={[
+						{ key: "reference", label: "Your reference", figure: reference },
+						{ key: "sent", label: "Sent on", figure: <time dateTime={sentOn.dateTime}>{sentOn.text}</time> },
+						{ key: "due", label: "Matches due by", figure: <time dateTime={due.dateTime}>{due.text}</time> },
+						{ key: "state", label: "State", figure: status },
+					]}
+				/>
+			</div>
+			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+				<section aria-labelledby="next-title">
+					<h2 id="next-title" className="mb-5 text-h2">
+						What happens next
+					</h2>
+					<Timeline
+						label="Your way to a booking"
+						events={[
+							{ id: "sent", title: "You told us what you need", time: sentOn },
+							...(isVerified ? [] : [{ id: "age", title: "We verify your age", isNext: true, children: <p>The proposal follows once that is done.</p> }]),
+							{ id: "matches", title: `We propose ${matches} professionals`, isNext: isWaiting, time: { dateTime: due.dateTime, text: `by ${due.text}` } },
+							{ id: "quotes", title: "You ask for quotes", isNext: true, children: <p>You decide whom you write to. If nobody fits, we look again.</p> },
+						]}
+					/>
+				</section>
+				<section aria-labelledby="request-title">
+					<h2 id="request-title" className="mb-5 text-h2">
+						What you asked for
+					</h2>
+					<SummaryList
+						rows={[
+							{ label: "Services", value: sent.serviceNeeds.map((need) => needLabels[need]).join(", ") },
+							{ label: "Place", value: `${sent.city}, ${sent.state}` },
+							{ label: "Budget", value: budgetLabels[sent.budgetRange] },
+							{ label: "Timeline", value: timelineLabels[sent.projectTimeline] },
+							{ label: "Result", value: sent.goalDescription && <span className="whitespace-pre-line">{sent.goalDescription}</span> },
+						]}
+					/>
+				</section>
+			</div>
+			<p className="mt-8 flex flex-wrap gap-3">
+				<ButtonLink href="/dashboard">Go to your dashboard</ButtonLink>
+				<ButtonLink href="/" look="plain">
+					Go to the homepage
+				</ButtonLink>
+			</p>
+		</Page>
+	);
+}

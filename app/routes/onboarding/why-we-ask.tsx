@@ -1,0 +1,24 @@
+const answers = [
+	{ title: "Why we ask", body: "Contracts are made here, and some of the work is for adults only. So every member is 18 or older." },
+	{ title: "Who sees it", body: "You and the people on our team who check it. Professionals learn that you are verified, never when you were born." },
+	{ title: "How long we keep it", body: "Your date of birth is stored encrypted. 30 days after the decision we keep the year and delete the rest." },
+];
+
+/** What becomes of a date of birth. */
+export function WhyWeAsk() {
+	return (
+		<aside aria-labelledby="why-title" className="self-start">
+			<h2 id="why-title" className="slug border-b border-line pb-2 font-normal">
+				Your date of birth
+			</h2>
+			<dl>
+				{answers.map(({ title, body }) => (
+					<div key={title} className="row first:border-t-0">
+						<dt className="font-serif text-h3 font-semibold">{title}</dt>
+						<dd className="mt-1">{body}</dd>
+					</div>
+				))}
+			</dl>
+		</aside>
+	);
+}

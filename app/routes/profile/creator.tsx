@@ -1,0 +1,123 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { site } from "#app/infra/site.server.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Slate } from "#app/ui/drawings/slate.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { type Status, StatusTag } from "#app/ui/tag.tsx";
+import type { Route } from "./+types/creator";
+import { AgeState } from "./age-state.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { timeZone } = site();
+	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, timeZone) });
+	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
+	const at = decidedAt ?? sentAt;
+	return {
+		name: user.name,
+		email: user.email,
+		emailVerified: user.emailVerified,
+		standing,
+		standingOn: at && dayOf(at),
+		requests: requests.map(({ createdAt, dueAt, ...request }) => ({ ...request, sentOn: dayOf(createdAt), due: dayOf(dueAt) })),
+	};
+}
+
+type Request = Route.ComponentProps["loaderData"]["requests"][number];
+
+const statusOf: Record<RequirementsView["status"], Status> = {
+	SUBMITTED: "waiting",
+	IN_REVIEW: "current",
+	MATCHED: "due",
+	ACCEPTED: "done",
+	REMATCH_REQUESTED: "current",
+	CLOSED: "stopped",
+};
+
+const columns: Column<Request>[] = [
+	{
+		key: "reference",
+		label: "Reference",
+		isHead: true,
+		cell: ({ reference }) => (
+			<a href={`/onboarding/requirements-submitted?reference=${reference}`} className="fact">
+				{reference}
+			</a>
+		),
+	},
+	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
+	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
+	{ key: "state", label: "State", cell: ({ status }) => <StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag> },
+	{
+		key: "due",
+		label: "Due",
+		isNumber: true,
+		cell: ({ due }) => (
+			<time dateTime={due.dateTime} className="fact">
+				{due.text}
+			</time>
+		),
+	},
+];
+
+export default function CreatorProfile({ loaderData: { name, email, emailVerified, standing, standingOn, requests } }: Route.ComponentProps) {
+	const maySend = standing === "submitted" || standing === "verified";
+	return (
+		<Page title="Your profile" description="Your account, your verification and what you asked for." isHidden>
+			<PageTitle slug="Creator · Profile">{name}</PageTitle>
+			<div className="grid gap-x-16 gap-y-4 lg:grid-cols-2">
+				<section aria-labelledby="account-title">
+					<SectionHeading id="account-title" aside={<a href="/settings">All settings</a>}>
+						Account
+					</SectionHeading>
+					<SummaryList
+						rows={[
+							{ label: "Name", value: name, changeHref: "/settings/name" },
+							{
+								label: "Email",
+								value: (
+									<>
+										{email}
+										{!emailVerified && <span className="block text-small text-soft">Not confirmed yet</span>}
+									</>
+								),
+								changeHref: "/settings/email",
+							},
+						]}
+					/>
+				</section>
+				<section aria-labelledby="age-title">
+					<SectionHeading id="age-title">Age verification</SectionHeading>
+					<AgeState standing={standing} on={standingOn} />
+				</section>
+			</div>
+			<section aria-labelledby="requests-title" className="mt-12">
+				<SectionHeading id="requests-title" aside={maySend && requests.length > 0 && <a href="/onboarding/creator-requirements">Send another request</a>}>
+					What you asked for
+				</SectionHeading>
+				{requests.length > 0 ? (
+					<Table caption={<span className="sr-only">Your requests, newest first</span>} columns={columns} rows={requests} rowKey={({ id }) => id} />
+				) : (
+					<EmptyState
+						title="No requests yet"
+						headingLevel={3}
+						next={maySend ? { href: "/onboarding/creator-requirements", label: "Tell us what you need" } : { href: "/how-it-works", label: "How It Works" }}
+						drawing={<Slate className="size-20 text-green" />}
+					>
+						{maySend
+							? "Say what you need, and our team proposes professionals who fit. Each request stands here with its state."
+							: "Requests open once your age verification is sent."}
+					</EmptyState>
+				)}
+			</section>
+		</Page>
+	);
+}

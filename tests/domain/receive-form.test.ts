@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { Actor } from "#app/domain/actor.ts";
+import { DomainError, invalidField } from "#app/domain/domain-error.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { actorContext } from "#app/http/contexts.ts";
+import { fileFormAction } from "#app/http/form-action.server.ts";
+import { type RequestFacts, requestFacts } from "#app/http/request-facts.server.ts";
+import { settings } from "#app/infra/settings.server.ts";
+import { newMember, visitor } from "../support/actors.ts";
+import { MULTIPART, multipart, type Part } from "../support/multipart.ts";
+
+const Schema = z.object({ title: z.string({ error: "Enter a title" }).min(1, "Enter a title") });
+const DONE = { status: 303, headers: { Location: "/done" } };
+const license = (value: string | Buffer = "%PDF"): Part => ({ name: "license", fileName: "license.pdf", value });
+const title: Part = { name: "title", value: "My files" };
+const leftovers = () => (existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : []);
+
+type Deed = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
+type Sent = { body?: Buffer | ReadableStream<Uint8Array> | string; type?: string; actor?: Actor; facts?: RequestFacts; deed?: Deed };
+
+/** Sends a form to an action as the framework does. */
+async function send({ body = multipart(title, license()), type = MULTIPART, actor, facts, deed = async () => new Response(null, DONE) }: Sent) {
+	const asker = actor ?? visitor({ user: await newMember("PROFESSIONAL") });
+	const context = new RouterContextProvider();
+	context.set(actorContext, asker);
+	const content = body instanceof Buffer ? new Uint8Array(body) : body;
+	const request = new Request("http://localhost/onboarding/professional/4", { method: "POST", body: content, headers: { "Content-Type": type }, duplex: "half" } as RequestInit);
+	const answer = await requestFacts.run(facts ?? { requestId: "r", address: "10.9.9.9", nonce: "n" }, () => fileFormAction({ request, context }, Schema, deed));
+	if (answer instanceof Response) return { status: answer.status };
+	const { status, error, initialValue } = answer.data.result;
+	return { status: answer.init?.status, headers: new Headers(answer.init?.headers), result: status, error, initialValue };
+}
+
+describe("a page's form with files", () => {
+	it("hands the deed its values and its files, and clears the files away", async () => {
+		const seen: unknown[] = [];
+		const deed: Deed = async (input, actor, files) => {
+			seen.push(input, actor.submissionKey, ...files.map((file) => ({ ...file, content: readFileSync(file.path, "utf8") })));
+			return new Response(null, DONE);
+		};
+		const parts = [{ name: "submission", value: "one" }, title, license("one"), { name: "insurance", fileName: "b.png", value: "" }, { name: "none", fileName: "", value: "" }];
+		expect(await send({ body: multipart(...parts), deed })).toEqual({ status: 303 });
+		expect(seen).toEqual([
+			{ title: "My files" },
+			"one",
+			expect.objectContaining({ field: "license", name: "license.pdf", bytes: 3, content: "one", isTooLarge: false }),
+			expect.objectContaining({ field: "insurance", name: "b.png", bytes: 0 }),
+		]);
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("shows the page again with what was typed where a value is wrong, a file is refused, or the deed fails", async () => {
+		const wrong = await send({ body: multipart({ name: "title", value: "" }, { name: "other", value: "kept" }, license()) });
+		expect(wrong).toMatchObject({ status: 422, error: { title: ["Enter a title"] }, initialValue: { other: "kept" } });
+		const refused = await send({ deed: () => Promise.reject(invalidField("license", "The file is empty.")) });
+		expect(refused).toMatchObject({ status: 422, error: { license: ["The file is empty."] }, initialValue: { title: "My files" } });
+		const conflict = await send({ deed: () => Promise.reject(new DomainError("conflict", "No.")) });
+		expect(conflict).toMatchObject({ status: 409, error: { "": ["No."] } });
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("may come without files, in the encoding of other forms", async () => {
+		const files: number[] = [];
+		const deed: Deed = async (_input, _actor, received) => {
+			files.push(received.length);
+			return new Response(null, DONE);
+		};
+		expect(await send({ body: "title=x&license=a.pdf", type: "application/x-www-form-urlencoded", deed })).toEqual({ status: 303 });
+		expect(await send({ body: multipart(title), deed })).toEqual({ status: 303 });
+		expect(files).toEqual([0, 0]);
+		expect(await send({ body: "title=&__check=1", type: "application/x-www-form-urlencoded" })).toMatchObject({ error: { title: ["Enter a title"] } });
+	});
+
+	it("is answered 429 with what was typed where a person sends too many files", async () => {
+		const actor = visitor({ user: await newMember("PROFESSIONAL") });
+		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
+		const refused = await send({ actor });
+		expect(refused).toMatchObject({ status: 429, error: { "": [expect.stringMatching(/^Too many tries\. Wait (29|30) minutes/)] }, initialValue: { title: "My files" } });
+		expect(Number(refused.headers?.get("Retry-After"))).toBeGreaterThan(1_700);
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("keeps what was typed where the disk takes no files", async () => {
+		const folder = join(settings().dataDir, "incoming");
+		rmSync(folder, { recursive: true });
+		symlinkSync("/dev/full", folder);
+		try {
+			const refused = await send({ body: multipart(title, license(Buffer.alloc(9_000_000, "x")), { name: "after", value: "the file" }) });
+			expect(refused).toMatchObject({ status: 500, initialValue: { title: "My files", after: "the file" } });
+		} finally {
+			rmSync(folder);
+		}
+		expect(await send({})).toEqual({ status: 303 });
+	});
+
+	it("that cannot be read is refused by the server's own page", async () => {
+		const facts: RequestFacts = { requestId: "r", address: "10.9.9.9", nonce: "n" };
+		await expect(send({ facts, body: multipart(title, license()).subarray(0, 200) })).rejects.toMatchObject({ status: 400 });
+		expect(facts.refusal).toMatchObject({ status: 400, code: "invalid" });
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("waits for its turn while four others are received", async () => {
+		const whole = multipart(title, license());
+		const ends: (() => void)[] = [];
+		const slow = () =>
+			new ReadableStream<Uint8Array>({
+				start(controller) {
+					controller.enqueue(new Uint8Array(whole.subarray(0, 50)));
+					ends.push(() => {
+						controller.enqueue(new Uint8Array(whole.subarray(50)));
+						controller.close();
+					});
+				},
+			});
+		const under: Promise<unknown>[] = Array.from({ length: 4 }, () => send({ body: slow() }));
+		while (ends.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		let isDone = false;
+		const fifth = send({}).then((answer) => {
+			isDone = true;
+			return answer;
+		});
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(isDone).toBe(false);
+		ends[0]?.();
+		expect(await fifth).toEqual({ status: 303 });
+		for (const end of ends.slice(1)) end();
+		await Promise.all(under);
+	});
+});

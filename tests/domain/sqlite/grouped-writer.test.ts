@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { GroupedWriter } from "#app/infra/grouped-writer.server.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+
+let sqlite: Database.Database;
+let other: Database.Database;
+let writer: GroupedWriter;
+let commits: number;
+let remove: () => void;
+
+beforeEach(() => {
+	const temporary = temporaryFolder("grouped");
+	remove = temporary.remove;
+	const path = join(temporary.folder, "group.db");
+	sqlite = new Database(path, { timeout: 20 });
+	sqlite.pragma("journal_mode = WAL");
+	sqlite.exec("CREATE TABLE word (word TEXT UNIQUE)");
+	other = new Database(path, { timeout: 20 });
+	commits = 0;
+	const exec = sqlite.exec.bind(sqlite);
+	sqlite.exec = (sql) => {
+		if (sql === "COMMIT") commits++;
+		return exec(sql);
+	};
+	writer = new GroupedWriter(sqlite, Number.POSITIVE_INFINITY);
+});
+afterEach(() => {
+	sqlite.close();
+	other.close();
+	remove();
+});
+
+/** Writes a word as an application does: it lets others ask for their turn in between. */
+async function add(word: string): Promise<void> {
+	const write = await writer.begin();
+	try {
+		await new Promise(setImmediate);
+		sqlite.prepare("INSERT INTO word VALUES (?)").run(word);
+	} catch (error) {
+		write.rollback();
+		throw error;
+	}
+	await write.commit();
+}
+
+const words = (database = other) =>
+	database
+		.prepare("SELECT word FROM word ORDER BY word")
+		.all()
+		.map((row) => (row as { word: string }).word);
+
+describe("writes that wait together", () => {
+	it("share a commit, and each is on disk when it is told so", async () => {
+		const all = Array.from({ length: 20 }, (_, i) => `word ${String(i).padStart(2, "0")}`);
+		await Promise.all(all.map(async (word) => add(word).then(() => expect(words()).toContain(word))));
+		expect(words()).toEqual(all);
+		expect(commits).toBeLessThan(10);
+	});
+
+	it("do not wait for others that come later", async () => {
+		await add("alone");
+		expect([words(), commits]).toEqual([["alone"], 1]);
+	});
+
+	it("stand alone where one of them fails", async () => {
+		const results = await Promise.allSettled(["a", "a", "b", "a", "c"].map(add));
+		expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected", "fulfilled"]);
+		expect(words()).toEqual(["a", "b", "c"]);
+	});
+
+	it("see nothing of what a write before them undid", async () => {
+		const first = await writer.begin();
+		sqlite.exec("INSERT INTO word VALUES ('undone')");
+		const second = writer.begin();
+		first.rollback();
+		const write = await second;
+		expect(words(sqlite)).toEqual([]);
+		await write.commit();
+	});
+
+	it("are all refused where their commit fails, and none of them is written", async () => {
+		sqlite.exec("CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED); PRAGMA foreign_keys = ON");
+		const orphan = async () => {
+			const write = await writer.begin();
+			sqlite.exec("INSERT INTO child VALUES (7)");
+			await write.commit();
+		};
+		const results = await Promise.allSettled([add("a"), orphan(), add("b")]);
+		expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+		expect(words()).toEqual([]);
+		await add("c");
+		expect(words()).toEqual(["c"]);
+	});
+
+	it("are all refused where the database undoes everything by itself", async () => {
+		const lost = async () => {
+			const write = await writer.begin();
+			sqlite.exec("ROLLBACK");
+			await write.commit();
+		};
+		const results = await Promise.allSettled([add("a"), lost(), add("b")]);
+		expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
+		expect(words()).toEqual(["b"]);
+	});
+
+	it("go on where a write gives up its turn because it waited too long", async () => {
+		other.exec("BEGIN IMMEDIATE");
+		const results = await Promise.allSettled([add("a"), add("b")]);
+		expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+		other.exec("ROLLBACK");
+		await add("c");
+		expect(words()).toEqual(["c"]);
+	});
+
+	it("let what cannot stand in a transaction happen between them", async () => {
+		const results = await Promise.all([add("a"), writer.alone(async () => sqlite.exec("VACUUM").inTransaction), add("b")]);
+		expect(results[1]).toBe(false);
+		expect(words()).toEqual(["a", "b"]);
+	});
+
+	it("are ended with the process", async () => {
+		await Promise.all([add("a"), writer.stop()]);
+		expect(words()).toEqual(["a"]);
+	});
+});

@@ -1,0 +1,68 @@
+import { expect, type Locator } from "@playwright/test";
+import { fillSignUp, signUpForm } from "./forms.ts";
+import type { Person } from "./person.ts";
+import type { Site } from "./site.ts";
+
+export const ageForm = ({ main }: Site) => ({
+	month: main.getByRole("textbox", { name: "Month" }),
+	day: main.getByRole("textbox", { name: "Day" }),
+	year: main.getByRole("textbox", { name: "Year" }),
+	isAdult: main.getByRole("checkbox", { name: "I am 18 or older" }),
+	agrees: main.getByRole("checkbox", { name: "I agree to the terms" }),
+	button: main.getByRole("button", { name: "Send verification" }),
+});
+
+/** Makes an account for a creator, as far as the age verification. */
+export async function becomesCreator(site: Site, person: Person): Promise<void> {
+	await site.opens("/auth/signup");
+	await fillSignUp(site, person);
+	await site.sends(signUpForm(site).button);
+	await site.isAt("/onboarding/creator-verification");
+}
+
+/** Fills in the birthday, and agrees to the terms. */
+export async function fillBirthday(site: Site, month: string, day: string, year: string): Promise<void> {
+	const form = ageForm(site);
+	await form.month.fill(month);
+	await form.day.fill(day);
+	await form.year.fill(year);
+	await form.agrees.check();
+}
+
+/** Sends the age verification of an adult. */
+export async function declaresAge(site: Site): Promise<void> {
+	await fillBirthday(site, "March", "31", "1998");
+	const form = ageForm(site);
+	await form.isAdult.check();
+	await site.sends(form.button);
+	await hasTitle(site, "Verification submitted");
+}
+
+/** The page at hand has this title; it may be the same address as before. */
+export async function hasTitle(site: Site, title: string): Promise<void> {
+	await expect(site.title).toHaveText(title);
+	await site.looks();
+}
+
+export const requirementsForm = ({ main }: Site) => ({
+	service: (name: string): Locator => main.getByRole("checkbox", { name }),
+	city: main.getByRole("textbox", { name: "City" }),
+	state: main.getByRole("textbox", { name: "State" }),
+	choice: (name: string): Locator => main.getByRole("radio", { name }),
+	goal: main.getByRole("textbox", { name: /^What is the result for/ }),
+	button: main.getByRole("button", { name: "Send requirements" }),
+});
+
+/** Fills in and sends the requirements form of the page at hand. */
+export async function sendsRequirements(site: Site): Promise<void> {
+	const form = requirementsForm(site);
+	await form.service("Photography").check();
+	await form.service("Legal and compliance").check();
+	await form.city.fill("Los Angeles");
+	await form.state.fill("california");
+	await form.choice("$500-1,000").check();
+	await form.choice("Within 2 weeks").check();
+	await form.goal.fill("A calendar for my members.");
+	await site.sends(form.button);
+	await site.isAt("/onboarding/requirements-submitted");
+}
