@@ -113,6 +113,15 @@ function failure(actor: Actor, status: number, code: string, error: string, head
 	return json({ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId }, status, headers);
 }
 
+/** A part of a path; what is wrongly encoded stays as it is, and names nothing. */
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
 /** The parts of a path by the names in its pattern, or undefined where it does not match. */
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
 	const [wanted, given] = [pattern.split("/"), path.split("/")];
@@ -121,7 +130,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
 	for (const [i, part] of wanted.entries()) {
 		const value = given[i] ?? "";
 		const name = /^\{(\w+)\}$/.exec(part)?.[1];
-		if (name) params[name] = decodeURIComponent(value);
+		if (name) params[name] = decoded(value);
 		else if (part !== value) return undefined;
 	}
 	return params;

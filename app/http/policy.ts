@@ -7,6 +7,7 @@ const everyone = "public";
 const members: Access = { roles: ["CREATOR", "PROFESSIONAL", "ADMIN"], otherwise: "denied" };
 const team: Access = { roles: ["ADMIN"], otherwise: "denied", text: "This page is only available to the Greenroom team." };
 const creators: Access = { roles: ["CREATOR"], otherwise: "home" };
+const professionals: Access = { roles: ["PROFESSIONAL"], otherwise: "home" };
 const creatorOnboarding: Access = { roles: ["CREATOR"], otherwise: "denied", text: "This page is only available for creator accounts." };
 const professionalOnboarding: Access = {
 	roles: ["PROFESSIONAL"],
@@ -47,6 +48,7 @@ export const policy: Record<string, Access> = {
 	"routes/services/service": everyone,
 	"routes/professionals/profile": everyone,
 	"routes/professionals/profile-moved": everyone,
+	"routes/professionals/portfolio-file": everyone,
 	"routes/professionals/compare": everyone,
 	"routes/landings/creator-business-services": everyone,
 	"routes/landings/photographer-jobs": everyone,
@@ -107,6 +109,15 @@ export const policy: Record<string, Access> = {
 	"routes/onboarding/withdraw": professionalOnboarding,
 	"routes/onboarding/verification-pending": professionalOnboarding,
 	"routes/onboarding/creator-verification": creatorOnboarding,
+	"routes/professionals/edit-profile": professionals,
+	"routes/professionals/edit-description": professionals,
+	"routes/professionals/edit-rate": professionals,
+	"routes/professionals/edit-areas": professionals,
+	"routes/professionals/edit-links": professionals,
+	"routes/professionals/pictures": professionals,
+	"routes/professionals/remove-picture": professionals,
+	"routes/professionals/move-picture": professionals,
+	"routes/professionals/set-away": professionals,
 	"routes/professionals/saved": creators,
 	"routes/professionals/save": creators,
 	"routes/professionals/unsave": creators,
