@@ -3,6 +3,7 @@ import { db, type Tx, transaction } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import type { Actor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { removeProfile } from "../professionals/remove-profile.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { GRACE_DAYS } from "./deletion.ts";
 import { accountDeleted, LAST_MAIL } from "./deletion-mails.server.ts";
@@ -39,6 +40,7 @@ async function deleteAccount(tx: Tx, id: string, before: Date): Promise<boolean>
 		log.warn({ userId: id }, "the last ADMIN is not deleted");
 		return false;
 	}
+	await removeProfile(tx, id);
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });
 	const { count } = await tx.user.deleteMany({ where: { id, deletionAskedAt: { lte: before } } });

@@ -64,6 +64,21 @@ export const exportSections: Record<string, Section> = {
 		return rejections.map((rejection) => ({ ...rejection, dateOfBirth: birthOf(rejection.dateOfBirth) }));
 	}),
 	requirements: few(["Requirements", "RequirementsNeed"], ({ id }) => db().requirements.findMany({ where: { userId: id }, include: { needs: { select: { need: true } } } })),
+	profile: few(["Professional", "ProfessionalServiceLine", "ProfessionalArea", "ProfessionalLink", "ProfessionalPicture", "ProfessionalCheck"], ({ id }) =>
+		db().professional.findMany({
+			where: { userId: id },
+			include: {
+				furtherLines: { select: { line: true } },
+				areas: { orderBy: { position: "asc" }, select: { place: true } },
+				links: { orderBy: { position: "asc" }, select: { label: true, url: true } },
+				pictures: { orderBy: { position: "asc" } },
+				checks: { select: { kind: true, passedOn: true } },
+			},
+		}),
+	),
+	savedProfessionals: few(["SavedProfessional"], ({ id }) =>
+		db().savedProfessional.findMany({ where: { creatorId: id }, orderBy: { savedAt: "asc" }, include: { professional: { select: { businessName: true } } } }),
+	),
 	unsentForms: few(["PendingForm"], async ({ id }) => {
 		const forms = await db().pendingForm.findMany({ where: { userId: id }, omit: { id: true } });
 		return forms.map((form) => ({ ...form, fields: JSON.parse(unseal(form.fields)) as unknown }));
@@ -84,6 +99,8 @@ export const exportSections: Record<string, Section> = {
 
 /** Models of which an export holds nothing, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
+	DirectoryEntry: "what the directory sorts by, made of the profile",
+	ProfessionalWord: "the words of the profile's name, for the search",
 	DiscardedFile: "only the keys of bytes that are about to be removed; nothing leads from them to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
