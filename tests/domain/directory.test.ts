@@ -14,7 +14,13 @@ describe("the directory", () => {
 	it("finds by line, place, rate, experience and travel, and counts real people only", async () => {
 		await syncExamples();
 		await newProfessional({ businessName: "A", hourlyRateCents: 5_000 });
-		await newProfessional({ businessName: "B", hourlyRateCents: 20_000, experienceLevel: "YEARS_10_PLUS", travelWillingness: "WILL_TRAVEL", furtherLines: { create: { line: "BUSINESS" } } });
+		await newProfessional({
+			businessName: "B",
+			hourlyRateCents: 20_000,
+			experienceLevel: "YEARS_10_PLUS",
+			travelWillingness: "WILL_TRAVEL",
+			furtherLines: { create: { line: "BUSINESS" } },
+		});
 		await newProfessional({ businessName: "C", serviceLine: "ACCOUNTING", city: "austin", region: "TX", travelWillingness: "STATEWIDE" });
 		const found = async (...filter: Parameters<typeof findProfessionals>) => names((await findProfessionals(...filter)).professionals).sort();
 		expect(await found({}, "newest")).toEqual(["A", "B", "C"]);

@@ -110,7 +110,13 @@ describe("the owner of a profile", () => {
 		]);
 		expect(profile.awayUntil).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 		expect((await findProfessionals({ minRate: 75, maxRate: 100 }, "rating")).professionals[0]).toMatchObject({ id, isAway: true });
-		expect((await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action)).toEqual(["edit-description", "edit-rate", "edit-areas", "edit-links", "set-away"]);
+		expect((await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action)).toEqual([
+			"edit-description",
+			"edit-rate",
+			"edit-areas",
+			"edit-links",
+			"set-away",
+		]);
 	});
 
 	it("is away from tomorrow on at the earliest, for a year at most", async () => {
@@ -247,7 +253,8 @@ describe("pictures of a portfolio", () => {
 	it("are refused where there is none, it is a PDF, or the portfolio is full", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
-		const refused = async (file?: ReceivedFile) => expect(addPicture(actor, { alt: "x" }, file)).rejects.toMatchObject({ code: "invalid", fieldErrors: { picture: [expect.any(String)] } });
+		const refused = async (file?: ReceivedFile) =>
+			expect(addPicture(actor, { alt: "x" }, file)).rejects.toMatchObject({ code: "invalid", fieldErrors: { picture: [expect.any(String)] } });
 		await refused();
 		await refused(received("a.pdf", pdf()));
 		await addPicture(actor, { alt: "First" }, received("a.jpg", await picture("jpeg")));

@@ -69,8 +69,9 @@ describe("shelves", () => {
 });
 
 describe("the directory's address", () => {
-	it.each(["", "category=legal", "place=Los+Angeles%2C+CA&min=50&max=200", "place=New+York+State&experience=6&travel=anywhere", "category=other&place=Reno%2C+NV"])("?%s is read and written alike", (query) =>
-		expect(directoryPath(read(query).filter)).toBe(query ? `/services?${query}` : "/services"),
+	it.each(["", "category=legal", "place=Los+Angeles%2C+CA&min=50&max=200", "place=New+York+State&experience=6&travel=anywhere", "category=other&place=Reno%2C+NV"])(
+		"?%s is read and written alike",
+		(query) => expect(directoryPath(read(query).filter)).toBe(query ? `/services?${query}` : "/services"),
 	);
 
 	it.each([

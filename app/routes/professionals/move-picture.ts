@@ -1,11 +1,11 @@
+import { data } from "react-router";
 import { movePicture } from "#app/domain/professionals/move-picture.server.ts";
 import { buttonAction } from "#app/http/button-action.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/move-picture";
 
-/** A link moves nothing; the buttons beside the picture do. */
-export const loader = () => seeOther("/professional/edit/pictures");
+/** There is nothing to read here; the buttons beside the picture post to it. */
+export const loader = () => data(null, { status: 404 });
 
 export async function action({ request, params: { pictureId }, context }: Route.ActionArgs) {
 	const form = await request.formData();
