@@ -16,6 +16,7 @@ let instance: Instance;
 const cookies = new Map<Visitor, string>();
 const canaries = new Map<Visitor, string[]>();
 let fileOfProfessional: string;
+const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
 	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
@@ -25,6 +26,9 @@ beforeAll(async () => {
 		canaries.set(role, [account.name, account.email]);
 	}
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
+	instance.change(
+		`INSERT INTO ProfessionalPicture (id, professionalId, position, fileId, alt, width, height) VALUES ('${FOREIGN_PICTURE}', 'example-cascade-rights', 0, '${fileOfProfessional}', 'x', 1, 1)`,
+	);
 });
 afterAll(() => instance.stop());
 
@@ -106,6 +110,18 @@ type ForeignId = { visitor: Visitor; path: (id: string) => string; foreign: () =
 
 /** By guarded address with an id in it: who asks, with an id that is another person's and with one that is nobody's. */
 const foreignIds: Record<string, ForeignId> = {
+	"/professional/edit/pictures/:pictureId/remove": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/pictures/${id}/remove`,
+		foreign: () => FOREIGN_PICTURE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
+	"/professional/edit/pictures/:pictureId/move": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/pictures/${id}/move`,
+		foreign: () => FOREIGN_PICTURE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
 	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: () => fileOfProfessional, unknown: "0199c9a1-0000-7000-8000-000000000000" },
 };
 

@@ -11,6 +11,7 @@ story("a creator finds professionals, saves two and compares them", async ({ pag
 		await site.opens("/services?category=legal");
 		await page.getByRole("link", { name, exact: true }).click();
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+		await site.looks();
 		await page.getByRole("button", { name: `Save ${name}` }).click();
 		await expect(page.getByRole("button", { name: `Remove from saved ${name}` })).toBeVisible();
 	}
@@ -19,6 +20,7 @@ story("a creator finds professionals, saves two and compares them", async ({ pag
 	await page.getByRole("checkbox", { name: "Compare Cascade Rights" }).check();
 	await page.getByRole("button", { name: "Compare side by side" }).click();
 	await expect(page.getByRole("columnheader", { name: /Peachtree Media Law/ })).toBeVisible();
+	await site.looks();
 	await site.opens("/saved");
 	await page.getByRole("button", { name: "Remove Cascade Rights" }).click();
 	await expect(page.getByRole("link", { name: "Cascade Rights" })).toHaveCount(0);

@@ -60,7 +60,7 @@ export const FIELD_NAMES = Object.keys(fields) as FieldName[];
 /** Fields that hold a list. */
 const LISTS: readonly FieldName[] = ["furtherLines", "serviceAreas"];
 
-export const fieldLabel = (name: FieldName): string => fields[name].label;
+const fieldLabel = (name: FieldName): string => fields[name].label;
 export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 
