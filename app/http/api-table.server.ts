@@ -15,11 +15,14 @@ import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
-import { ApiMessageForm } from "#app/domain/messages/message-forms.ts";
+import { ApiMessageForm, PageQuery } from "#app/domain/messages/message-forms.ts";
 import { OUTSIDE_KINDS } from "#app/domain/messages/outside-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { FindProfessionalsQuery } from "#app/domain/professionals/directory-forms.ts";
+import { listDirectory } from "#app/domain/professionals/list-directory.server.ts";
+import { getListedProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { REQUIREMENTS_FAILURE } from "#app/domain/requirements/requirements.ts";
 import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
@@ -39,9 +42,10 @@ export type ApiCall = {
 	path: string;
 	summary: string;
 	access: "public" | "bearer";
+	/** Of the body. */
 	schema?: z.ZodType;
-	/** Parameters of the query, by name, with what they are; `run` gets them with those of the path. */
-	query?: Record<string, string>;
+	/** Of the query of a GET, whose values are text; then it is what `run` gets. */
+	query?: z.ZodType;
 	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
 	takesFile?: true;
 	status: number;
@@ -58,6 +62,11 @@ const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(ac
 const call = <Schema extends z.ZodType = z.ZodUndefined>(
 	line: Omit<ApiCall, "schema" | "run"> & { schema?: Schema; run(actor: Actor, input: z.output<Schema>, params: Partial<Record<string, string>>): Promise<unknown> },
 ): ApiCall => line as ApiCall;
+
+/** Declares a call that reads by its query. */
+const queryCall = <Query extends z.ZodType>(
+	line: Omit<ApiCall, "method" | "schema" | "query" | "run"> & { query: Query; run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown> },
+): ApiCall => ({ ...line, method: "GET" }) as ApiCall;
 
 const withToken = async (actor: Actor, userId: string) => ({ user: await getAccount(userId), token: await startSession(actor, userId, "API") });
 
@@ -135,6 +144,22 @@ export const apiCalls: readonly ApiCall[] = [
 		failure: APPLICATION_FAILURE,
 		run: (actor, input) => submitApplication(actor, input),
 	}),
+	queryCall({
+		path: "/api/professionals",
+		summary: "The directory, a page at a time; `next` is the cursor of the page behind. Examples come on the last page and are marked",
+		access: "public",
+		query: FindProfessionalsQuery,
+		status: 200,
+		run: (_, query) => listDirectory(query),
+	}),
+	call({
+		method: "GET",
+		path: "/api/professionals/{id}",
+		summary: "The public profile of a professional, with the latest reviews",
+		access: "public",
+		status: 200,
+		run: (_actor, _input, { id = "" }) => getListedProfile(id),
+	}),
 	fileCall({
 		method: "POST",
 		path: "/api/uploads",
@@ -175,15 +200,14 @@ export const apiCalls: readonly ApiCall[] = [
 		status: 201,
 		run: (actor, input) => logUnderageRejection(actor, input),
 	}),
-	call({
-		method: "GET",
+	queryCall({
 		path: "/api/messages/conversations",
 		summary: "Your conversations, the one with the latest activity first, 20 to a page",
 		access: "bearer",
-		query: { cursor: "`nextCursor` of the page before" },
+		query: PageQuery,
 		status: 200,
 		failure: messageFailures.conversations,
-		run: (actor, _, { cursor }) => conversationsAnswer(requireUser(actor), cursor),
+		run: (actor, { cursor }) => conversationsAnswer(requireUser(actor), cursor),
 	}),
 	call({
 		method: "POST",
@@ -199,15 +223,14 @@ export const apiCalls: readonly ApiCall[] = [
 			return sentAnswer(requireUser(actor), messageId);
 		},
 	}),
-	call({
-		method: "GET",
+	queryCall({
 		path: "/api/messages/{bookingId}",
 		summary: "The latest 50 messages of a conversation, oldest first; reading them here marks nothing as read",
 		access: "bearer",
-		query: { cursor: "`nextCursor` of the page before, for older messages" },
+		query: PageQuery,
 		status: 200,
 		failure: messageFailures.thread,
-		run: (actor, _, { bookingId = "", cursor }) => threadAnswer(requireUser(actor), bookingId, cursor),
+		run: (actor, { cursor }, { bookingId = "" }) => threadAnswer(requireUser(actor), bookingId, cursor),
 	}),
 	call({
 		method: "PUT",

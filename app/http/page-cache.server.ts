@@ -196,7 +196,7 @@ function remove(key: string, entry: Entry): void {
 }
 
 /** Forgets the answers under paths for which `isTouched` says so; all without it. */
-export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
+function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	for (const [key, entry] of entries) if (isTouched(entry.path)) remove(key, entry);
 }
 

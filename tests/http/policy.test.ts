@@ -24,6 +24,7 @@ let foreignNotification = "";
 /** Somebody who has left. */
 let removedProfessional = "";
 let fileOfProfessional: string;
+const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
 	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
@@ -42,6 +43,9 @@ beforeAll(async () => {
 		...[foreignNotification, personId(instance, { role: "ADMIN" }), stored(new Date())],
 	);
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
+	instance.change(
+		`INSERT INTO ProfessionalPicture (id, professionalId, position, fileId, alt, width, height) VALUES ('${FOREIGN_PICTURE}', 'example-cascade-rights', 0, '${fileOfProfessional}', 'x', 1, 1)`,
+	);
 });
 afterAll(() => instance.stop());
 
@@ -148,6 +152,18 @@ const foreignIds: Record<string, ForeignId> = {
 	"/booking/request-quote/:professionalId": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}`, foreign: () => removedProfessional, unknown: NOBODYS },
 	"/booking/request-quote/:professionalId/check": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}/check`, foreign: () => removedProfessional, unknown: NOBODYS },
 	"/settings/sessions/:sessionId/end": { visitor: "CREATOR", path: (id) => `/settings/sessions/${id}/end`, foreign: () => foreignSession, unknown: "nobodys-session" },
+	"/professional/edit/pictures/:pictureId/remove": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/pictures/${id}/remove`,
+		foreign: () => FOREIGN_PICTURE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
+	"/professional/edit/pictures/:pictureId/move": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/pictures/${id}/move`,
+		foreign: () => FOREIGN_PICTURE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
 	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: () => fileOfProfessional, unknown: "0199c9a1-0000-7000-8000-000000000000" },
 };
 

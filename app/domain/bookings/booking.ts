@@ -65,7 +65,7 @@ export const isPossible = (deed: BookingDeed, status: BookingStatus): boolean =>
 export const deedsOf = (side: BookingSide, status: BookingStatus): SideDeed[] => SIDE_DEEDS.filter((deed) => mayDo(deed, side) && isPossible(deed, status));
 
 /** Which side a person of a role can be on. */
-export const sideOfRole: Record<Role, BookingSide | null> = { CREATOR: "CREATOR", PROFESSIONAL: "PROFESSIONAL", ADMIN: null };
+const sideOfRole: Record<Role, BookingSide | null> = { CREATOR: "CREATOR", PROFESSIONAL: "PROFESSIONAL", ADMIN: null };
 
 /** States in which somebody still has to act. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Deed>(bookingDeeds).some(({ from }) => from.includes(status)));

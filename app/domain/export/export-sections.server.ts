@@ -73,6 +73,8 @@ export const exportSections: Record<string, Section> = {
 
 /** Models of which an export holds nothing, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
+	DirectoryEntry: "what the directory sorts by, made of the profile",
+	ProfessionalWord: "the words of the profile's name, for the search",
 	DiscardedFile: "only the keys of bytes that are about to be removed; nothing leads from them to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",

@@ -49,8 +49,8 @@ const phone: readonly Rule[] = [
 	{ see: /\bhop on (?:the phone|a (?:quick )?call)\b/g },
 ];
 
-const APPS = String.raw`(?:what'?s? ?s?app?|whatsap|wats ?app|wapp|telegram|snapchat|discord|skype|wechat|viber|i-?message|(?:facebook|fb) messenger|kik|facetime)`;
-const NETWORKS = String.raw`(?:${APPS}|signal|instagram|insta|ig|snap|facebook|fb|linkedin|line|wa|tg|threads|twitter|tiktok dm)`;
+const APPS = `(?:what'?s? ?s?app?|whatsap|wats ?app|wapp|telegram|snapchat|discord|skype|wechat|viber|i-?message|(?:facebook|fb) messenger|kik|facetime)`;
+const NETWORKS = `(?:${APPS}|signal|instagram|insta|ig|snap|facebook|fb|linkedin|line|wa|tg|threads|twitter|tiktok dm)`;
 
 const messenger: readonly Rule[] = [
 	{ see: /\b(?:t\.me|wa\.me|m\.me|discord\.gg|linktr\.ee|snapchat\.com\/add)\b/g },

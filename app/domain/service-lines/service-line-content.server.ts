@@ -46,6 +46,7 @@ const ServicesSchema = z.strictObject({
 	lead: text,
 	directory: plainPoint,
 	examples: plainPoint,
+	first: plainPoint,
 	none: plainPoint,
 	matching: z.strictObject({ title: text, steps: z.array(plainPoint).length(3, "expected three steps") }),
 	professionals: plainPoint,

@@ -2,7 +2,6 @@ import type { Profile } from "#app/domain/professionals/professional-queries.ser
 import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { formatDate } from "#app/ui/dates.ts";
-import { PriceList } from "#app/ui/price-list.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 
 type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & { role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined };
@@ -23,8 +22,8 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 				</div>
 			</div>
 			<div className="mt-5 border-t border-rule pt-4">
-				<PriceList lines={[{ key: "experience", label: "Experience", figure: experience }]} />
-				<dl className="mt-3 grid gap-3">
+				<dl className="grid gap-3">
+					<Fact label="Experience">{experience}</Fact>
 					<Fact label="Works in">{radius}</Fact>
 					<Fact label="Travels">{travel}</Fact>
 					<Fact label="Answers requests">{response ?? "Not known yet"}</Fact>
@@ -64,7 +63,7 @@ function Fact({ label, children }: { label: string; children: string }) {
 }
 
 /** Keeps a professional in mind, or no longer. */
-export function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: boolean }) {
+function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: boolean }) {
 	const action = `/professional/${id}/${isSaved ? "unsave" : "save"}`;
 	return (
 		<form method="post" action={action}>
