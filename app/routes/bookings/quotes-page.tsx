@@ -15,7 +15,7 @@ export function QuotesPage({ side, lists, lead, launch }: QuotesPageProps) {
 	const shown = BOOKING_GROUPS.filter((group) => lists[group].count > 0);
 	const { title, text, next } = firstBooking[side];
 	return (
-		<Page title="Quotes" description={lead} isHidden>
+		<Page title={side === "CREATOR" ? "Quotes for creators" : "Quotes for professionals"} description={lead} isHidden>
 			<PageTitle slug={side === "CREATOR" ? "Creator · Quotes" : "Professional · Quotes"} lead={lead}>
 				Quotes
 			</PageTitle>

@@ -36,7 +36,7 @@ export default function Notifications({ loaderData: { email, topics }, actionDat
 	const { id, name, errors, initialValue } = fields.topics;
 	const typed = actionData ? [initialValue].flat().filter((value) => typeof value === "string") : topics;
 	return (
-		<Page title="Notifications" description="Which mails you get from Greenroom." isFailed={Boolean(actionData)} isHidden>
+		<Page title="Notification choices" description="Which mails you get from Greenroom." isFailed={Boolean(actionData)} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={[fields.topics]} answer={answer} />
 			<PageTitle slug="Settings" lead={`Mails go to ${email}. Whatever you choose here also stands in your account.`}>
 				Notifications
