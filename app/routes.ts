@@ -39,6 +39,7 @@ export default [
 	route("blog/feed.xml", "routes/blog/feed.ts"),
 	route("blog/:slug", "routes/blog/article.tsx"),
 	route("pictures/:file", "routes/blog/picture.ts"),
+	route("content-pictures/:picture", "routes/blog/content-picture.ts"),
 
 	// Accounts
 	route("auth/signin", "routes/auth/signin.tsx"),
@@ -75,6 +76,17 @@ export default [
 	route("admin/underage-log", "routes/admin/underage-log.tsx"),
 	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
 	route("admin/requirements", "routes/admin/requirements.tsx"),
+
+	route("admin/editorial", "routes/editorial/board.tsx"),
+	route("admin/content", "routes/editorial/content.tsx"),
+	route("admin/content/new", "routes/editorial/new-article.tsx"),
+	route("admin/content/pictures", "routes/editorial/pictures.tsx"),
+	route("admin/content/article/:slug", "routes/editorial/article.tsx"),
+	route("admin/content/article/:slug/revisions/:number/preview", "routes/editorial/revision-preview.tsx"),
+	route("admin/content/:kind/:slug", "routes/editorial/source.tsx"),
+	route("admin/content/:kind/:slug/state", "routes/editorial/state.tsx"),
+	route("admin/content/:kind/:slug/revisions", "routes/editorial/revisions.tsx"),
+	route("admin/content/:kind/:slug/revisions/:number", "routes/editorial/revision.tsx"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

@@ -8,7 +8,9 @@ import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
-import { content } from "./domain/content/content.server.ts";
+import { content, onContentChange } from "./domain/content/content.server.ts";
+import { followContent } from "./domain/editorial/follow-content.server.ts";
+import { dropFromCache } from "./http/page-cache.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
@@ -24,6 +26,8 @@ export async function startInstance(): Promise<Server> {
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();
+	onContentChange(() => dropFromCache());
+	await followContent();
 	await checkDemo();
 	if (!settings().isProduction) await seedDemo();
 	const server = createAppServer();

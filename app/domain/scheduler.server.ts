@@ -5,6 +5,8 @@ import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
+import { followContent } from "./editorial/follow-content.server.ts";
+import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
@@ -24,6 +26,8 @@ type Job = {
 
 export const jobs: readonly Job[] = [
 	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail, isOwnKeeper: true },
+	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, isOwnKeeper: true },
+	{ name: "follow-content", every: 15 * SECOND, run: followContent, isOwnKeeper: true },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },

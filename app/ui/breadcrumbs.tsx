@@ -40,7 +40,7 @@ export function crumbsOf(pathname: string, lastLabel?: string): Crumb[] {
 	const crumbs = segments.map((segment, i) => ({
 		label: (Object.hasOwn(labels, segment) && labels[segment]) || titleCase(segment),
 		path: `/${segments.slice(0, i + 1).join("/")}`,
-		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations"),
+		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations" || segments[i - 1] === "content"),
 	}));
 	const last = crumbs.at(-1);
 	if (last && lastLabel) last.label = lastLabel;

@@ -35,6 +35,12 @@ const bareStatus: Record<string, number> = {
 	"routes/profile/profile": 303,
 	"routes/admin/age-verification": 404,
 	"routes/admin/underage-rejection": 404,
+	"routes/editorial/source": 404,
+	"routes/editorial/state": 404,
+	"routes/editorial/revisions": 404,
+	"routes/editorial/revision": 404,
+	"routes/editorial/revision-preview": 404,
+	"routes/blog/content-picture": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -48,6 +54,9 @@ const examples: Record<string, string> = {
 	fileId: "0199c9a1-0000-7000-8000-000000000000",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",
+	kind: "faq",
+	number: "1",
+	picture: "no-such-picture-10x10",
 	"*": "no-such-page",
 };
 
