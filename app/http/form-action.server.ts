@@ -34,10 +34,10 @@ type Options<Schema extends z.ZodType, Preview> = {
 };
 
 /** What a form's page gets when its deed was refused: Conform's result, with values and messages. */
-export type FormFailure = { result: SubmissionResult<string[]> };
+export type FormFailure = { result: SubmissionResult<string[]>; preview?: undefined };
 
 /** What a form's page gets when it was asked for a preview: also what was made of the values. */
-export type FormPreview<Preview> = FormFailure & { preview: Preview };
+type FormPreview<Preview> = { result: SubmissionResult<string[]>; preview: Preview };
 
 /**
  * The action of a page with one form: parses the form by its schema and hands the values to the deed, which calls one command

@@ -72,7 +72,19 @@ export function readMarkdownContent<Schema extends z.ZodType>(file: string, sche
 	return { front, body: fillIn(body, fill, lineFinder(file, text)) };
 }
 
+/** What was read last of each file: when one is edited the others need not be read anew. They hold facts of the site. */
+const read = new Map<string, { text: string; schema: z.ZodType; facts: string | null | undefined; value: unknown }>();
+
 function check<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
+	const facts = overrides.get("site.yaml");
+	const known = read.get(file);
+	if (known?.text === text && known.schema === schema && known.facts === facts) return known.value as z.output<Schema>;
+	const value = parse(file, text, linesAbove, schema, fill);
+	read.set(file, { text, schema, facts, value });
+	return value;
+}
+
+function parse<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
 	const lines = new LineCounter();
 	const document = parseDocument(text, { lineCounter: lines });
 	const place = (offset: number) => `content/${file}:${lines.linePos(offset).line + linesAbove}`;

@@ -26,11 +26,13 @@ const CitySchema = z.strictObject({
 	aliases: z.array(text).default([]),
 });
 
+const CitiesSchema = z.array(CitySchema).min(1);
+
 export type CityPage = z.output<typeof CitySchema>;
 
 /** The cities of the market. Throws a ContentError. */
 export const readCities = (): CityPage[] =>
-	readYamlContent("cities.yaml", z.array(CitySchema).min(1), fillFacts).map((city) => {
+	readYamlContent("cities.yaml", CitiesSchema, fillFacts).map((city) => {
 		const file = cityFile(cityKey(city));
 		return contentOverride(file) ? readCity(file, city) : city;
 	});
@@ -49,7 +51,7 @@ export const cityFile = (key: string): string => `cities/${key}.yaml`;
 
 /** The part of cities.yaml that each city has, as a text of its own, by the city's key. */
 export function citySources(): Map<string, string> {
-	const keys = readYamlContent("cities.yaml", z.array(CitySchema), fillFacts).map(cityKey);
+	const keys = readYamlContent("cities.yaml", CitiesSchema, fillFacts).map(cityKey);
 	return new Map(splitCities().map((part, i) => [keys[i] ?? "", part.replace(/^- /, "").replace(/^ {2}/gm, "").trimEnd()]));
 }
 
