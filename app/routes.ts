@@ -17,6 +17,7 @@ export default [
 	route("support/sent", "routes/support/support-sent.tsx"),
 	route("newsletter", "routes/newsletter/newsletter.tsx"),
 	route("newsletter/confirm", "routes/newsletter/confirm.tsx"),
+	route("news/leave", "routes/newsletter/leave-news.tsx"),
 	route("newsletter/unsubscribe", "routes/newsletter/unsubscribe.tsx"),
 	route("locations", "routes/locations/locations.tsx"),
 	route("locations/:city/:state", "routes/locations/city.tsx"),
@@ -115,6 +116,14 @@ export default [
 	route("admin/content/:kind/:slug/state", "routes/editorial/state.tsx"),
 	route("admin/content/:kind/:slug/revisions", "routes/editorial/revisions.tsx"),
 	route("admin/content/:kind/:slug/revisions/:number", "routes/editorial/revision.tsx"),
+
+	route("admin/campaigns", "routes/campaigns/campaigns.tsx"),
+	route("admin/campaigns/new", "routes/campaigns/new-campaign.tsx"),
+	route("admin/campaigns/:campaignId", "routes/campaigns/campaign.tsx"),
+	route("admin/campaigns/:campaignId/edit", "routes/campaigns/edit-campaign.tsx"),
+	route("admin/campaigns/:campaignId/test", "routes/campaigns/test-campaign.tsx"),
+	route("admin/campaigns/:campaignId/send", "routes/campaigns/send-campaign.tsx"),
+	route("admin/campaigns/:campaignId/cancel", "routes/campaigns/cancel-campaign.tsx"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

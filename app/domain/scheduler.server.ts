@@ -7,10 +7,10 @@ import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
 import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
+import { sendCampaigns } from "./campaigns/send-campaigns.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { followContent } from "./editorial/follow-content.server.ts";
 import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
-
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
@@ -32,6 +32,7 @@ export const jobs: readonly Job[] = [
 	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail, isOwnKeeper: true },
 	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, isOwnKeeper: true },
 	{ name: "follow-content", every: 15 * SECOND, run: followContent, isOwnKeeper: true },
+	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, isOwnKeeper: true },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },

@@ -74,6 +74,8 @@ function render(source: string): RenderedMarkdown {
 	let heads: string[] = [];
 	let column = 0;
 	for (const [i, token] of tokens.entries()) {
+		// The page has a title of its own.
+		if (token.tag === "h1") token.tag = "h2";
 		if (token.type === "table_open") heads = headsOf(tokens, i);
 		if (token.type === "tr_open") column = 0;
 		if (token.type === "td_open" && heads.length >= STACKED_COLUMNS) token.attrSet("data-label", heads[column++] ?? "");

@@ -59,6 +59,12 @@ const bareStatus: Record<string, number> = {
 	"routes/editorial/revision": 404,
 	"routes/editorial/revision-preview": 404,
 	"routes/blog/content-picture": 404,
+	"routes/newsletter/leave-news": 404,
+	"routes/campaigns/campaign": 404,
+	"routes/campaigns/edit-campaign": 404,
+	"routes/campaigns/test-campaign": 404,
+	"routes/campaigns/send-campaign": 404,
+	"routes/campaigns/cancel-campaign": 404,
 };
 
 /** What stands in an example address for a part that varies; the content holds them. */
@@ -77,6 +83,7 @@ const examples: Record<string, string> = {
 	rejectionId: "no-such-entry",
 	kind: "faq",
 	number: "1",
+	campaignId: "no-such-campaign",
 	picture: "no-such-picture-10x10",
 	"*": "no-such-page",
 };

@@ -49,6 +49,9 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
 					<li>
 						<a href="/admin/content">Content</a>
 					</li>
+					<li>
+						<a href="/admin/campaigns">Campaigns</a>
+					</li>
 				</ul>
 			</nav>
 			<table className="w-full max-w-xl text-left">
