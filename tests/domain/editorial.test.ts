@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
@@ -6,6 +7,7 @@ import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
 import { findRevisions, getEdited, getRevision, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { CONTENT_DEEDS, CONTENT_STATES, contentDeeds } from "#app/domain/editorial/editorial.ts";
+import { exportContent } from "#app/domain/editorial/export-content.server.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { publishScheduled } from "#app/domain/editorial/publish-scheduled.server.ts";
@@ -218,6 +220,24 @@ describe("other content", () => {
 		expect(site().name).toBe("Green Room");
 		await move("archive", facts);
 		expect(site().name).toBe("Greenroom");
+	});
+});
+
+describe("the export", () => {
+	it("writes what is published and nothing else, a city into its place", async () => {
+		expect(await exportContent()).toEqual([]);
+		const city = { kind: "city", slug: "new-york-ny" } as const;
+		const { source } = await getEdited(team(), city);
+		await saveContent(team(), city, { source: source.replace(/^population: .*$/m, "population: 7"), base: 0, note: "x" });
+		expect(await exportContent()).toEqual([]);
+		await move("publish", city);
+		await saveArticle(team(), slug, article(), true);
+		await move("publish");
+		const files = await exportContent();
+		expect(files.map(({ file }) => file)).toEqual(["posts/light-a-kitchen.md", "cities.yaml"]);
+		expect(files[1]?.text).toBe(readFileSync("content/cities.yaml", "utf8").replace("population: 8804190", "population: 7"));
+		await move("archive");
+		expect((await exportContent()).map(({ file }) => file)).toEqual(["cities.yaml"]);
 	});
 });
 

@@ -4,7 +4,7 @@ import { site } from "#app/infra/site.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { type Content, content } from "../content/content.server.ts";
-import { linksOf } from "../content/content-links.server.ts";
+import { isInternal, linksOf } from "../content/content-links.server.ts";
 import { cityPath } from "../locations/location.ts";
 import { cityKey } from "../locations/location-content.server.ts";
 import { articleValues } from "./article-source.server.ts";
@@ -102,5 +102,7 @@ export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean)
 		...cities.map((city) => ({ title: `${city.city}, ${city.stateCode}`, path: cityPath(city), links: linksOf(city) })),
 		...[...servicePages].map(([slug, page]) => ({ title: page.title, path: `/services/${slug}`, links: linksOf(page) })),
 	];
-	return places.flatMap(({ links, ...place }) => [...new Set(links)].filter((href) => !exists(href.split(/[?#]/)[0] ?? "")).map((href) => ({ ...place, href })));
+	return places.flatMap(({ links, ...place }) =>
+		[...new Set(links)].filter((href) => isInternal(href) && !exists(href.split(/[?#]/)[0] ?? "")).map((href) => ({ ...place, href })),
+	);
 }

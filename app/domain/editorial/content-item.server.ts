@@ -8,7 +8,7 @@ export const noSuchContent = () => new DomainError("not_found", "There is no suc
 type Latest = { number: number; source: string; author: string };
 
 /** The record of some content with its latest revision, as it stands; null where nobody has edited it yet. */
-export async function findItem(tx: Tx, { kind, slug }: ContentName) {
+async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	const item = await tx.contentItem.findUnique({
 		where: { kind_slug: { kind: storedKinds[kind], slug } },
 		include: { revisions: { orderBy: { number: "desc" }, take: 1, select: { number: true, source: true, author: { select: { name: true } } } } },

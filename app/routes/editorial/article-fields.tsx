@@ -28,7 +28,7 @@ type ArticleFieldName =
 type ArticleFieldsProps = { fields: Record<ArticleFieldName, Metadata>; choices: { authors: Choice[]; categories: Choice[] } };
 
 /** The labels of an article's fields, in the order of the form. */
-export const articleLabels: Record<ArticleFieldName, string> = {
+const articleLabels: Record<ArticleFieldName, string> = {
 	title: "Title",
 	excerpt: "Excerpt",
 	body: "Text",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
 import { CONTENT_STATES, contentKindLabels, contentStateLabels, STALE_MONTHS } from "#app/domain/editorial/editorial.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -53,12 +54,11 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 					isCurrent: known === state,
 				}))}
 			/>
-			<section aria-labelledby="state-title" className="mb-14">
-				<h2 id="state-title" className="mb-3 text-h3">
-					{contentStateLabels[state]}
-				</h2>
+			<div className="grid gap-14">
 				{rows.length === 0 ? (
-					<p>Nothing is in this state. What nobody has edited here yet is published as its file says and stands under “All content”.</p>
+					<Nothing title={contentStateLabels[state]}>
+						Nothing is in this state. What nobody has edited here yet is published as its file says and stands under “All content”.
+					</Nothing>
 				) : (
 					<Table
 						caption={`${contentStateLabels[state]}, the last edited first`}
@@ -74,16 +74,11 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 						]}
 					/>
 				)}
-			</section>
-			<section aria-labelledby="broken-title" className="mb-14">
-				<h2 id="broken-title" className="mb-3 text-h3">
-					Broken links
-				</h2>
 				{broken.length === 0 ? (
-					<p>Every link of the content leads to a page of this site.</p>
+					<Nothing title="Broken links">Every link of the content leads to a page of this site.</Nothing>
 				) : (
 					<Table
-						caption="Links to pages that do not exist"
+						caption="Broken links: they lead to no page of this site"
 						isDense
 						rows={broken}
 						rowKey={({ path, href }) => `${path} ${href}`}
@@ -93,38 +88,39 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 						]}
 					/>
 				)}
-			</section>
-			<section aria-labelledby="stale-title">
-				<h2 id="stale-title" className="mb-3 text-h3">
-					Not reviewed for {STALE_MONTHS} months
-				</h2>
 				{stale.length === 0 ? (
-					<p>Everything that shows a date was reviewed within {STALE_MONTHS} months.</p>
+					<Nothing title="Stale content">Everything that shows a date was reviewed within {STALE_MONTHS} months.</Nothing>
 				) : (
 					<Table
-						caption="The longest first"
+						caption={`Not reviewed for ${STALE_MONTHS} months`}
 						isDense
 						rows={stale}
 						rowKey={({ path }) => path}
 						columns={[
 							{ key: "title", label: "Page", isHead: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
 							{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time> },
-							{
-								key: "edit",
-								label: "Next",
-								cell: ({ edit, title }) =>
-									edit ? (
-										<a href={contentPath(edit)}>
-											Edit<span className="sr-only"> {title}</span>
-										</a>
-									) : (
-										"In its file"
-									),
-							},
+							{ key: "edit", label: "Next", cell: ({ edit, title }) => (edit ? <EditLink href={contentPath(edit)} title={title} /> : "In its file") },
 						]}
 					/>
 				)}
-			</section>
+			</div>
 		</Page>
+	);
+}
+
+function Nothing({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<section>
+			<h2 className="mb-2 text-h3">{title}</h2>
+			<p>{children}</p>
+		</section>
+	);
+}
+
+function EditLink({ href, title }: { href: string; title: string }) {
+	return (
+		<a href={href}>
+			Edit<span className="sr-only"> {title}</span>
+		</a>
 	);
 }

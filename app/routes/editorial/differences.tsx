@@ -22,7 +22,7 @@ export function Differences({ differences }: { differences: readonly Difference[
 					) : (
 						part.lines.map((line, j) => (
 							<li key={keyOf(i, j)} className={classNames("flex gap-3 px-2", looks[part.kind].className)}>
-								<span aria-hidden="true" className="no-underline">
+								<span aria-hidden="true" className="inline-block w-3 shrink-0">
 									{looks[part.kind].sign}
 								</span>
 								<span className="min-w-0 whitespace-pre-wrap break-words">
