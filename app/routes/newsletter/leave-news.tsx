@@ -40,7 +40,7 @@ const words: Record<NewsStanding, { title: string; lead: string }> = {
 	reads: { title: "Stop news by mail?", lead: "You then get no more news from us. Mails about your account, your requests and your bookings are not touched." },
 	left: { title: "You get no more news", lead: "We have written down that this address gets no more news. Members can change that in their settings." },
 	unknown: {
-		title: "This link takes nobody off the list",
+		title: "This link stops no mails",
 		lead: "It may have been cut off by your mail program. Use the link of a newer mail, or ask us to take you off the list.",
 	},
 };
