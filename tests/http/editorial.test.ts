@@ -134,7 +134,8 @@ describe("a FAQ", () => {
 		expect(refused.$("[role=alert] li").first().text()).toMatch(/^Line 1: title: expected text\.$/);
 		expect(refused.$("[name=source]").text()).toContain("titel:");
 		const checked = await team.submit(page, FORM, { preview: "1", note: "x" });
-		expect([checked.status, checked.text.includes("The text is complete")]).toEqual([200, true]);
+		expect([checked.status, checked.text.includes("The text is complete"), checked.$("h1").text()]).toEqual([200, true, "Frequently asked questions"]);
+		expectGoodDocument(checked, instance.origin);
 	});
 
 	it("of 60,000 characters that are long as bytes can be sent, and more is refused in words", async () => {

@@ -2,6 +2,7 @@ import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type ArticleView, viewArticle } from "../articles/article-queries.server.ts";
 import { content } from "../content/content.server.ts";
+import { type FaqView, viewFaq } from "../faqs/faq-queries.server.ts";
 import { articleSource } from "./article-source.server.ts";
 import { noSuchContent } from "./content-item.server.ts";
 import { baseSource, type ContentName, contentWithSource, storedKinds } from "./content-source.server.ts";
@@ -69,10 +70,12 @@ async function viewOf(slug: string, source: string): Promise<ArticleView> {
 	return viewArticle(article, articles);
 }
 
-/** Checks a FAQ, a city or the site's facts as they would be saved. Throws `invalid`. */
-export async function checkSource(actor: Actor, name: ContentName, source: string): Promise<void> {
+/** What a FAQ, a city or the site's facts would show: a FAQ as its page, of the others that they are complete. Throws `invalid`. */
+export async function previewSource(actor: Actor, name: ContentName, source: string): Promise<{ faq: FaqView | undefined }> {
 	requireUser(actor, "ADMIN");
-	contentWithSource(name, source, await publishedSources());
+	const { faqs } = contentWithSource(name, source, await publishedSources());
+	const page = name.kind === "faq" ? faqs.get(name.slug) : undefined;
+	return { faq: page && viewFaq(page) };
 }
 
 export type RevisionRow = { number: number; note: string; author: string; createdAt: Date; isPublished: boolean; isScheduled: boolean };

@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { checkSource, getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { getEdited, previewSource } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { contentKindLabels, contentStateLabels, SOURCE_MAX } from "#app/domain/editorial/editorial.ts";
 import { SaveSourceForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveContent } from "#app/domain/editorial/save-content.server.ts";
@@ -19,6 +19,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
+import { FaqBody } from "../public/faq-page.tsx";
 import type { Route } from "./+types/source";
 import { RevisionFields } from "./article-fields.tsx";
 import { ContentLinks } from "./content-links.tsx";
@@ -47,31 +48,37 @@ export const action = (args: Route.ActionArgs) => {
 			return redirectWithFlash(`${contentPath(name)}/state`, `Revision ${number} is saved.`);
 		},
 		{
-			preview: async ({ source }, actor) => {
-				await checkSource(actor, name, source);
-				return "complete" as const;
-			},
+			preview: ({ source }, actor) => previewSource(actor, name, source),
 		},
 	);
 };
 
-export const clientAction = keepFormIfLost<"complete">;
+export const clientAction = keepFormIfLost<Awaited<ReturnType<typeof previewSource>>>;
 
 export default function EditSource({ loaderData, actionData }: Route.ComponentProps) {
 	const { crumb, name, number, source, state, publishedRevision, submissionKey } = loaderData;
 	const { form, fields, answer, props } = usePageForm<typeof SaveSourceForm>({ source, base: String(number) });
-	const isComplete = actionData?.preview === "complete";
+	const preview = actionData?.preview;
 	return (
-		<Page title={`Edit: ${crumb}`} description="Edit the content of the site." isFailed={Boolean(actionData) && !isComplete} isHidden>
+		<Page title={`Edit: ${crumb}`} description="Edit the content of the site." isFailed={Boolean(actionData) && !preview} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={[fields.source, fields.note]} answer={answer} />
-			<PageTitle slug={contentSlugLine(name)} aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}>
-				{crumb}
-			</PageTitle>
-			<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
-			{isComplete && (
-				<Notice className="mb-6">
-					<p>The text is complete and goes with the rest of the site. Nothing is saved yet.</p>
+			{preview && (
+				<Notice className="mb-10">
+					<p>The text is complete and goes with the rest of the site. {preview.faq && "This is how visitors would see it. "}Nothing is saved yet: the form is below.</p>
 				</Notice>
+			)}
+			{preview?.faq ? (
+				<>
+					<FaqBody page={preview.faq} path={`/${name.slug}`} sight={{ areAllOpen: true, openId: undefined }} />
+					<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Go on editing</h2>
+				</>
+			) : (
+				<>
+					<PageTitle slug={contentSlugLine(name)} aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}>
+						{crumb}
+					</PageTitle>
+					<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
+				</>
 			)}
 			<Form method="post" className="max-w-4xl" {...props}>
 				<HiddenFields submissionKey={submissionKey} />
@@ -86,7 +93,7 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 				<p className="flex flex-wrap gap-3">
 					<SubmitButton pending="Saving...">Save revision</SubmitButton>
 					<Button type="submit" name={PREVIEW_FIELD} value="1">
-						Check without saving
+						{name.kind === "faq" ? "Preview" : "Check without saving"}
 					</Button>
 				</p>
 			</Form>
