@@ -4,6 +4,7 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
+import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
 import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
 import { findRevisions, getEdited, getRevision, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { CONTENT_DEEDS, CONTENT_STATES, contentDeeds } from "#app/domain/editorial/editorial.ts";
@@ -238,6 +239,18 @@ describe("the export", () => {
 		expect(files[1]?.text).toBe(readFileSync("content/cities.yaml", "utf8").replace("population: 8804190", "population: 7"));
 		await move("archive");
 		expect((await exportContent()).map(({ file }) => file)).toEqual(["cities.yaml"]);
+	});
+});
+
+describe("a picture of articles", () => {
+	it("stays with the team when whoever uploaded it leaves", async () => {
+		const leaving = await newMember("ADMIN");
+		const file = { owner: { connect: { id: leaving.id } }, storageKey: "key", name: "lamp.png", type: "image/png", bytes: 1, sha256: "", createdAt: new Date() };
+		await db().contentPicture.create({ data: { alt: "A lamp", width: 1, height: 1, createdAt: new Date(), file: { create: file } } });
+		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: new Date("2020-01-01T00:00:00Z") } });
+		await deleteAccounts();
+		expect(await db().user.count({ where: { id: leaving.id, deletionAskedAt: { not: null }, name: leaving.name } })).toBe(0);
+		expect(await db().storedFile.findMany({ select: { ownerId: true } })).toEqual([{ ownerId: user.id }]);
 	});
 });
 
