@@ -21,6 +21,7 @@ export default [
 	route("support/sent", "routes/support/support-sent.tsx"),
 	route("newsletter", "routes/newsletter/newsletter.tsx"),
 	route("newsletter/confirm", "routes/newsletter/confirm.tsx"),
+	route("news/leave", "routes/newsletter/leave-news.tsx"),
 	route("newsletter/unsubscribe", "routes/newsletter/unsubscribe.tsx"),
 	route("locations", "routes/locations/locations.tsx"),
 	route("locations/:city/:state", "routes/locations/city.tsx"),
@@ -45,6 +46,7 @@ export default [
 	route("blog/feed.xml", "routes/blog/feed.ts"),
 	route("blog/:slug", "routes/blog/article.tsx"),
 	route("pictures/:file", "routes/blog/picture.ts"),
+	route("content-pictures/:picture", "routes/blog/content-picture.ts"),
 
 	// Whoever was named by an applicant, by the link of a mail
 	route("references/:referenceId", "routes/references/reference.tsx"),
@@ -147,6 +149,25 @@ export default [
 	route("admin/requirements", "routes/admin/requirements.tsx"),
 	route("admin/applications", "routes/admin/applications.tsx"),
 	route("admin/applications/:applicationId", "routes/admin/application.tsx"),
+
+	route("admin/editorial", "routes/editorial/board.tsx"),
+	route("admin/content", "routes/editorial/content.tsx"),
+	route("admin/content/new", "routes/editorial/new-article.tsx"),
+	route("admin/content/pictures", "routes/editorial/pictures.tsx"),
+	route("admin/content/article/:slug", "routes/editorial/article.tsx"),
+	route("admin/content/article/:slug/revisions/:number/preview", "routes/editorial/revision-preview.tsx"),
+	route("admin/content/:kind/:slug", "routes/editorial/source.tsx"),
+	route("admin/content/:kind/:slug/state", "routes/editorial/state.tsx"),
+	route("admin/content/:kind/:slug/revisions", "routes/editorial/revisions.tsx"),
+	route("admin/content/:kind/:slug/revisions/:number", "routes/editorial/revision.tsx"),
+
+	route("admin/campaigns", "routes/campaigns/campaigns.tsx"),
+	route("admin/campaigns/new", "routes/campaigns/new-campaign.tsx"),
+	route("admin/campaigns/:campaignId", "routes/campaigns/campaign.tsx"),
+	route("admin/campaigns/:campaignId/edit", "routes/campaigns/edit-campaign.tsx"),
+	route("admin/campaigns/:campaignId/test", "routes/campaigns/test-campaign.tsx"),
+	route("admin/campaigns/:campaignId/send", "routes/campaigns/send-campaign.tsx"),
+	route("admin/campaigns/:campaignId/cancel", "routes/campaigns/cancel-campaign.tsx"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

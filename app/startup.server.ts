@@ -10,8 +10,9 @@ import { startListening, stopListening } from "#app/infra/events.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
-import { content } from "./domain/content/content.server.ts";
-import { dropChangedPages } from "./http/page-cache.server.ts";
+import { content, onContentChange } from "./domain/content/content.server.ts";
+import { followContent } from "./domain/editorial/follow-content.server.ts";
+import { dropChangedPages, dropFromCache } from "./http/page-cache.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
@@ -26,6 +27,8 @@ export async function startInstance(): Promise<Server> {
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();
+	onContentChange(() => dropFromCache());
+	await followContent();
 	await checkDemo();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();

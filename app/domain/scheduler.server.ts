@@ -9,7 +9,10 @@ import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { expireBookings } from "./bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
+import { sendCampaigns } from "./campaigns/send-campaigns.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
+import { followContent } from "./editorial/follow-content.server.ts";
+import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
@@ -31,6 +34,9 @@ type Job = {
 
 export const jobs: readonly Job[] = [
 	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail, isOwnKeeper: true },
+	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, isOwnKeeper: true },
+	{ name: "follow-content", every: 15 * SECOND, run: followContent, isOwnKeeper: true },
+	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, isOwnKeeper: true },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },

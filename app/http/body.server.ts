@@ -4,6 +4,12 @@ import { Refusal } from "./refusal.server.ts";
 /** The most bytes that a form or call without files may hold. */
 export const BODY_LIMIT = 64 * 1024;
 
+/** Forms of the team that bring whole articles and mails may hold more. */
+const WRITING_LIMIT = 512 * 1024;
+const WRITING = /^\/admin\/(content|campaigns)\//;
+
+const bodyLimit = ({ url }: Request): number => (WRITING.test(new URL(url).pathname) ? WRITING_LIMIT : BODY_LIMIT);
+
 /** The most bytes that a form with files may hold: three of 10 MB, and its text. */
 export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 
@@ -11,7 +17,7 @@ export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 const BODY_PACE = { bytes: BODY_LIMIT + 1, milliseconds: 30_000 };
 
 /** Forms and calls that bring files, with React Router's own address for the data of a page. */
-const UPLOADS = /^\/(api\/uploads|onboarding\/professional\/4|onboarding\/professional\/documents\/[^/]+|messages|professional\/edit\/pictures)(\.data)?$/;
+const UPLOADS = /^\/(api\/uploads|admin\/content\/pictures|onboarding\/professional\/4|onboarding\/professional\/documents\/[^/]+|messages|professional\/edit\/pictures)(\.data)?$/;
 
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const FORM_TYPES = [URL_ENCODED, "multipart/form-data"];
@@ -53,13 +59,14 @@ const declaredLength = ({ headers }: Request): number => Number(headers.get("con
 export const uploadTooLarge = () => new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, { Connection: "close" });
 
 async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-	const tooLarge = new Refusal(413, "invalid", `A form may hold at most ${BODY_LIMIT / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
-	if (declaredLength(request) > BODY_LIMIT) throw tooLarge;
+	const limit = bodyLimit(request);
+	const tooLarge = new Refusal(413, "invalid", `A form may hold at most ${limit / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
+	if (declaredLength(request) > limit) throw tooLarge;
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of atPace(request.body, BODY_PACE)) {
 		size += chunk.length;
-		if (size > BODY_LIMIT) throw tooLarge;
+		if (size > limit) throw tooLarge;
 		chunks.push(chunk);
 	}
 	const bytes = new Uint8Array(size);

@@ -8,7 +8,7 @@ import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
-import { CHECK_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
+import { CHECK_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 import { actorOf } from "./contexts.ts";
 import { seeOther } from "./flash.server.ts";
 import { isHoneypotFilled, isTooFast } from "./form-traps.ts";
@@ -17,7 +17,7 @@ import { signInPath } from "./sign-in-path.ts";
 
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-type Options = {
+type Options<Schema extends z.ZodType, Preview> = {
 	/** Fields whose values are never sent back. */
 	secret?: string[];
 	/** What a robot that stepped into a trap is answered: what success looks like. Without it the form has no traps. */
@@ -27,18 +27,23 @@ type Options = {
 	 * sends, where a person would be told of a success that was none.
 	 */
 	isTimed?: boolean;
+	/** Makes what the button named PREVIEW_FIELD asks for; the deed is then not done. */
+	preview?: (input: z.output<Schema>, actor: Actor) => Promise<Preview>;
 	/** What the form says where the deed failed through no fault of the person. */
 	failure?: string;
 };
 
 /** What a form's page gets when its deed was refused: Conform's result, with values and messages. */
-export type FormFailure = { result: SubmissionResult<string[]> };
+export type FormFailure = { result: SubmissionResult<string[]>; preview?: undefined };
+
+/** What a form's page gets when it was asked for a preview: also what was made of the values. */
+type FormPreview<Preview> = { result: SubmissionResult<string[]>; preview: Preview };
 
 /**
  * The action of a page with one form: parses the form by its schema and hands the values to the deed, which calls one command
  * and returns the response. A refusal becomes the same page with status 422, 409, 429 or 503, what was typed, and the messages.
  */
-export async function formAction<Schema extends z.ZodType>(args: ActionArgs, schema: Schema, deed: Deed<Schema>, options?: Options) {
+export async function formAction<Schema extends z.ZodType, Preview = never>(args: ActionArgs, schema: Schema, deed: Deed<Schema>, options?: Options<Schema, Preview>) {
 	return answerForm(args, await args.request.formData(), schema, deed, options);
 }
 
@@ -47,7 +52,12 @@ export async function formAction<Schema extends z.ZodType>(args: ActionArgs, sch
  * gets the files beside the values of the schema, which names their fields, if at all, as `z.unknown().optional()`. Those that the
  * deed did not keep are removed when it has ended. A file that is refused is told on its field.
  */
-export async function fileFormAction<Schema extends z.ZodType>(args: ActionArgs, schema: Schema, deed: Deed<Schema, [files: readonly ReceivedFile[]]>, options?: Options) {
+export async function fileFormAction<Schema extends z.ZodType>(
+	args: ActionArgs,
+	schema: Schema,
+	deed: Deed<Schema, [files: readonly ReceivedFile[]]>,
+	options?: Options<Schema, never>,
+) {
 	return receiveForm(args.request, actorOf(args.context), ({ form, files, refusal }) => {
 		const deedWithFiles: Deed<Schema> = async (input, actor) => {
 			if (refusal) throw refusal;
@@ -59,12 +69,12 @@ export async function fileFormAction<Schema extends z.ZodType>(args: ActionArgs,
 
 type Deed<Schema extends z.ZodType, Rest extends unknown[] = []> = (input: z.output<Schema>, actor: Actor, ...rest: Rest) => Promise<Response>;
 
-async function answerForm<Schema extends z.ZodType>(
+async function answerForm<Schema extends z.ZodType, Preview>(
 	{ request, context }: ActionArgs,
 	form: FormData,
 	schema: Schema,
 	deed: Deed<Schema>,
-	{ secret = [], decoy, isTimed = false, failure = FAILURE }: Options = {},
+	{ secret = [], decoy, isTimed = false, preview, failure = FAILURE }: Options<Schema, Preview> = {},
 ) {
 	if (form.has(CHECK_FIELD)) {
 		form.delete(CHECK_FIELD);
@@ -79,6 +89,7 @@ async function answerForm<Schema extends z.ZodType>(
 	if (submission.status !== "success") return refuse(422, {});
 	const actor = { ...actorOf(context), submissionKey: textOf(form, SUBMISSION_FIELD) };
 	try {
+		if (preview && form.has(PREVIEW_FIELD)) return data<FormPreview<Preview>>({ result: submission.reply(), preview: await preview(submission.value, actor) });
 		return await deed(submission.value, actor);
 	} catch (error) {
 		if (error instanceof DomainError) return refusal(error, new URL(request.url), refuse);

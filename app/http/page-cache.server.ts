@@ -39,6 +39,8 @@ const encodings = new Map<string, Encoding>();
 const seen = new Set<string>();
 let held = 0;
 let uses = 0;
+/** Counts what was forgotten, so that nothing made before is kept after. */
+let drops = 0;
 
 /**
  * Answers from the cache where it holds what is asked for; false where the request must go on. The cache knows nothing but HTTP:
@@ -100,11 +102,12 @@ export async function renderOnce(request: Request, render: () => Promise<Respons
 		const shared = (await running).clone();
 		return isKept(shared) ? shared : render();
 	}
+	const dropsBefore = drops;
 	const rendering = render();
 	underWay.set(target, rendering);
 	try {
 		const answer = await rendering;
-		if (isKept(answer)) keep(pathname, search.slice(1), answer, Buffer.from(await answer.clone().arrayBuffer()));
+		if (isKept(answer) && drops === dropsBefore) keep(pathname, search.slice(1), answer, Buffer.from(await answer.clone().arrayBuffer()));
 		else stopRefreshing(keyOf(target));
 		return answer.clone();
 	} catch (error) {
@@ -196,7 +199,8 @@ function remove(key: string, entry: Entry): void {
 }
 
 /** Forgets the answers under paths for which `isTouched` says so; all without it. */
-function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
+export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
+	drops++;
 	for (const [key, entry] of entries) if (isTouched(entry.path)) remove(key, entry);
 }
 

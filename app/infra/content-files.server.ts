@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
 import { ContentError } from "./content-error.server.ts";
@@ -7,8 +7,52 @@ import { ContentError } from "./content-error.server.ts";
 /** Puts the text of facts in place of `{{name}}`; throws an Error that names an unknown one. */
 type Fill = (text: string) => string;
 
+/** Texts that stand in place of files under content/, by file such as `faqs/faq.yaml`; null where a file counts as absent. */
+export type ContentOverrides = ReadonlyMap<string, string | null>;
+
+let overrides: ContentOverrides = new Map();
+
+/** From here on these texts are read in place of their files. */
+export function setContentOverrides(next: ContentOverrides): void {
+	overrides = next;
+}
+
+/** What `read` makes of the content with these texts in place of their files. Nothing else sees them: it is all done before this returns. */
+export function withContentOverrides<T>(candidate: ContentOverrides, read: () => T): T {
+	const before = overrides;
+	overrides = candidate;
+	try {
+		return read();
+	} finally {
+		overrides = before;
+	}
+}
+
+/** The text that stands in place of a file; null where the file counts as absent, undefined where it speaks for itself. */
+export const contentOverride = (file: string): string | null | undefined => overrides.get(file);
+
+/** The text of a file as it lies under content/, whatever stands in its place; undefined where there is none. */
+export const contentFile = (file: string): string | undefined => (existsSync(join("content", file)) ? readFileSync(join("content", file), "utf8") : undefined);
+
+function contentText(file: string): string {
+	const text = overrides.get(file);
+	if (text === null) throw new ContentError([`content/${file}: the file is archived`]);
+	return text ?? readFileSync(join("content", file), "utf8");
+}
+
 /** The slugs of the files with an ending in a folder under content/, in alphabetical order. */
-export const contentSlugs = (folder: string, ending: ".md" | ".yaml"): string[] =>
+export function contentSlugs(folder: string, ending: ".md" | ".yaml"): string[] {
+	const files = new Set(contentFileSlugs(folder, ending));
+	for (const [file, text] of overrides) {
+		if (dirname(file) !== folder || extname(file) !== ending) continue;
+		if (text === null) files.delete(basename(file, ending));
+		else files.add(basename(file, ending));
+	}
+	return [...files].sort();
+}
+
+/** The slugs of the files that lie in a folder under content/, whatever stands in their place. */
+export const contentFileSlugs = (folder: string, ending: ".md" | ".yaml"): string[] =>
 	readdirSync(join("content", folder))
 		.filter((file) => extname(file) === ending)
 		.map((file) => basename(file, ending))
@@ -16,19 +60,31 @@ export const contentSlugs = (folder: string, ending: ".md" | ".yaml"): string[] 
 
 /** A YAML file under content/, checked by its schema. Throws a ContentError. */
 export function readYamlContent<Schema extends z.ZodType>(file: string, schema: Schema, fill: Fill): z.output<Schema> {
-	return check(file, readFileSync(join("content", file), "utf8"), 0, schema, fill);
+	return check(file, contentText(file), 0, schema, fill);
 }
 
 /** A Markdown file under content/: its front matter, checked by its schema, and its body with facts filled in. Throws a ContentError. */
 export function readMarkdownContent<Schema extends z.ZodType>(file: string, schema: Schema, fill: Fill): { front: z.output<Schema>; body: string } {
-	const text = readFileSync(join("content", file), "utf8");
+	const text = contentText(file);
 	const [, yaml, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
 	if (yaml === undefined || body === undefined) throw new ContentError([`content/${file}:1: the file must begin with front matter between two lines of ---`]);
 	const front = check(file, yaml, 1, schema, fill);
 	return { front, body: fillIn(body, fill, lineFinder(file, text)) };
 }
 
+/** What was read last of each file: when one is edited the others need not be read anew. They hold facts of the site. */
+const read = new Map<string, { text: string; schema: z.ZodType; facts: string | null | undefined; value: unknown }>();
+
 function check<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
+	const facts = overrides.get("site.yaml");
+	const known = read.get(file);
+	if (known?.text === text && known.schema === schema && known.facts === facts) return known.value as z.output<Schema>;
+	const value = parse(file, text, linesAbove, schema, fill);
+	read.set(file, { text, schema, facts, value });
+	return value;
+}
+
+function parse<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
 	const lines = new LineCounter();
 	const document = parseDocument(text, { lineCounter: lines });
 	const place = (offset: number) => `content/${file}:${lines.linePos(offset).line + linesAbove}`;

@@ -32,6 +32,8 @@ export const defaultLimits = {
 	upload: { points: 30, seconds: 1_800, kept: true },
 	"underage-log": { points: 30, seconds: 600, kept: true },
 	requirements: { points: 5, seconds: 600, kept: true },
+	// Test mails of campaigns, by person.
+	"campaign-test": { points: 20, seconds: 3_600, kept: true },
 	// Requests for a quote, by creator.
 	"quote-request": { points: 10, seconds: 3_600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },

@@ -42,8 +42,31 @@ markdown.renderer.rules.th_close = (tokens, i) => (tokens[i - 1]?.content ? "</t
 /** From so many columns on, a table shows its rows as blocks of labeled values where there is no room for it. */
 const STACKED_COLUMNS = 3;
 
+/** Pictures are our own: `/content-pictures/{id}-{width}x{height}`. Of any other only the words are shown. */
+const PICTURE = /^\/content-pictures\/[\w-]+-(\d{1,5})x(\d{1,5})$/;
+markdown.renderer.rules.image = (tokens, i) => {
+	const token = tokens[i];
+	const address = String(token?.attrGet("src") ?? "");
+	const words = markdown.utils.escapeHtml(plainText(token?.children ?? []));
+	const [, width, height] = PICTURE.exec(address) ?? [];
+	return width ? `<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy">` : words;
+};
+
+/** The latest texts with what they became: most of the content stays as it is when some of it is edited. */
+const rendered = new Map<string, RenderedMarkdown>();
+const KEPT = 600;
+
 /** Renders a whole text. */
 export function renderMarkdown(source: string): RenderedMarkdown {
+	const known = rendered.get(source) ?? render(source);
+	rendered.delete(source);
+	rendered.set(source, known);
+	const [oldest] = rendered.keys();
+	if (rendered.size > KEPT && oldest !== undefined) rendered.delete(oldest);
+	return known;
+}
+
+function render(source: string): RenderedMarkdown {
 	const headings: Heading[] = [];
 	const links: string[] = [];
 	const words: string[] = [];
@@ -51,6 +74,8 @@ export function renderMarkdown(source: string): RenderedMarkdown {
 	let heads: string[] = [];
 	let column = 0;
 	for (const [i, token] of tokens.entries()) {
+		// The page has a title of its own.
+		if (token.tag === "h1") token.tag = "h2";
 		if (token.type === "table_open") heads = headsOf(tokens, i);
 		if (token.type === "tr_open") column = 0;
 		if (token.type === "td_open" && heads.length >= STACKED_COLUMNS) token.attrSet("data-label", heads[column++] ?? "");

@@ -70,6 +70,7 @@ export const SettingsSchema = z.object({
 		.pipe(z.array(addressRange))
 		.default([])
 		.describe("addresses of proxies whose X-Forwarded-For is believed"),
+	CAMPAIGN_RATE: z.coerce.number().int().min(1).max(100_000).default(60).describe("most mails of campaigns in a minute"),
 	ALLOW_DEMO: flag.default(false).describe("1 lets a production start run on a database with demo accounts"),
 	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
 	RATE_LIMITS: z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readYamlContent } from "./content-files.server.ts";
+import { contentOverride, readYamlContent } from "./content-files.server.ts";
 
 const FactSchema = z.strictObject({
 	/** What pages print. */
@@ -28,12 +28,14 @@ const SiteSchema = z.strictObject({
 export type Site = z.infer<typeof SiteSchema>;
 type Fact = z.infer<typeof FactSchema>;
 
-let current: Site | undefined;
+/** With the text that it was read from, where that is not the file. */
+let current: { override: string | null | undefined; site: Site } | undefined;
 
 /** What is true of this Greenroom: name, addresses, hours and every public figure (content/site.yaml). Throws a ContentError. */
 export function site(): Site {
-	current ??= readYamlContent("site.yaml", SiteSchema, (text) => text);
-	return current;
+	const override = contentOverride("site.yaml");
+	if (!current || current.override !== override) current = { override, site: readYamlContent("site.yaml", SiteSchema, (text) => text) };
+	return current.site;
 }
 
 /** A fact with its figures and source. Throws where content/site.yaml has none of that name. */

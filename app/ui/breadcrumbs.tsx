@@ -31,7 +31,7 @@ const labels: Record<string, string> = {
 };
 
 /** Segments that only group others: they have no page to link to. Nor has a city without its state. */
-const withoutPage = new Set(["auth", "onboarding", "professional", "creator", "booking", "request-quote", "report", "message", "review", "profile", "references", "dev"]);
+const withoutPage = new Set(["auth", "onboarding", "professional", "creator", "booking", "request-quote", "report", "message", "review", "profile", "references", "dev", "news"]);
 
 /** `hasPage` is false where the segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };
@@ -45,7 +45,7 @@ export function crumbsOf(pathname: string, lastLabel?: string, names: Record<str
 	const crumbs = segments.map((segment, i) => ({
 		label: labelIn(names, segment) ?? labelIn(labels, segment) ?? titleCase(segment),
 		path: `/${segments.slice(0, i + 1).join("/")}`,
-		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations"),
+		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations" || segments[i - 1] === "content"),
 	}));
 	const last = crumbs.at(-1);
 	if (last && lastLabel) last.label = lastLabel;

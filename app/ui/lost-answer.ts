@@ -3,20 +3,20 @@ import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react
 import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
 
 /** What the page of a form gets back. `isLost` where the form never reached the page's action. */
-export type FormAnswer = { result: SubmissionResult<string[]>; isLost?: true };
+export type FormAnswer<Preview = undefined> = { result: SubmissionResult<string[]>; isLost?: true; preview?: Preview };
 
 /**
  * The client action of a page with a form: sends it, and where it does not arrive (no network, or refused before the page saw
  * it) answers with the page as it is, all that was typed, and what went wrong.
  */
-export async function keepFormIfLost({ serverAction }: Pick<ClientActionFunctionArgs, "serverAction">) {
+export async function keepFormIfLost<Preview = undefined>({ serverAction }: Pick<ClientActionFunctionArgs, "serverAction">) {
 	try {
-		return await serverAction<FormAnswer | undefined>();
+		return await serverAction<FormAnswer<Preview> | undefined>();
 	} catch (error) {
 		const message = lossOf(error);
 		if (message === undefined) throw error;
 		// The status keeps React Router from loading the page's data again.
-		return data<FormAnswer>({ result: { status: "error", error: { "": [message] } }, isLost: true }, { status: 503 });
+		return data<FormAnswer<Preview>>({ result: { status: "error", error: { "": [message] } }, isLost: true }, { status: 503 });
 	}
 }
 

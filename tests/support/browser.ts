@@ -34,7 +34,7 @@ export class Browser {
 	}
 
 	/** Posts a form as it is encoded, for one with repeated fields. */
-	postBody(path: string, body: string, headers: Record<string, string> = {}): Promise<Page> {
+	postBody(path: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<Page> {
 		const common = { "Content-Type": "application/x-www-form-urlencoded", Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" };
 		return this.#send("POST", path, { ...common, ...headers }, body);
 	}

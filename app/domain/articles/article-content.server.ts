@@ -30,7 +30,14 @@ const PostSchema = z.strictObject({
 	pictureAlt: text,
 });
 
-export type Blog = { title: string; description: string; categories: ArticleCategory[] /** Newest first. */; articles: Article[]; links: { file: string; href: string }[] };
+export type Blog = {
+	title: string;
+	description: string;
+	categories: ArticleCategory[];
+	authors: Author[] /** Newest first. */;
+	articles: Article[];
+	links: { file: string; href: string }[];
+};
 
 /** Reads the blog from content/. Throws a ContentError. */
 export function readBlog(): Blog {
@@ -60,7 +67,7 @@ export function readBlog(): Blog {
 		};
 	});
 	articles.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt) || a.slug.localeCompare(b.slug));
-	return { ...blog, categories, articles, links };
+	return { ...blog, categories, authors, articles, links };
 }
 
 const find = <T>(list: T[], test: (item: T) => boolean): T | undefined => list.find(test);

@@ -73,8 +73,8 @@ export function articleNamed(name: string): Article | undefined {
 	return content().blog.articles.find((article) => article.slug === slug);
 }
 
-/** What the page of an article shows. */
-export function viewArticle(article: Article): ArticleView {
+/** What the page of an article shows, among all articles. */
+export function viewArticle(article: Article, all: readonly Article[] = content().blog.articles): ArticleView {
 	const { slug, title, excerpt, html, publishedAt, updatedAt, readingTime, seoTitle, seoDescription, keywords, callToAction, pictureAlt, category, author } = article;
 	return {
 		...{ slug, title, excerpt, html, publishedAt, updatedAt, readingTime, seoTitle, seoDescription, keywords, callToAction, pictureAlt },
@@ -84,7 +84,7 @@ export function viewArticle(article: Article): ArticleView {
 		audience: audienceOf(article),
 		sections: article.headings.filter(({ level }) => level === 2),
 		wordCount: estimatedWordCount(article.textLength),
-		related: relatedArticles(article, content().blog.articles).map(listed),
+		related: relatedArticles(article, all).map(listed),
 	};
 }
 

@@ -27,7 +27,7 @@ export const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Day and time on the clocks of a time zone at an instant, as YYYY-MM-DDTHH:MM:SS. */
-function clockAt(instant: Date, timeZone: string): string {
+export function clockAt(instant: Date, timeZone: string): string {
 	let format = formats.get(timeZone);
 	if (!format) {
 		const digits = { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;

@@ -3,7 +3,10 @@ import { content } from "./content.server.ts";
 const LINK_FIELDS = new Set(["href", "buttonLink"]);
 
 /** Every address of this site that the content links to, from fields and from Markdown, each once. */
-export const contentLinks = (): string[] => [...new Set(linksIn(content()).filter(isInternal))];
+export const contentLinks = (): string[] => [...new Set(linksOf(content()))];
+
+/** Every address of this site that a part of the content links to. */
+export const linksOf = (part: object): string[] => linksIn(part).filter(isInternal);
 
 function linksIn(value: unknown): string[] {
 	if (value instanceof Map || Array.isArray(value)) return [...value.values()].flatMap(linksIn);
@@ -16,4 +19,4 @@ const isLink = (key: string, value: unknown): value is string | string[] =>
 	(LINK_FIELDS.has(key) && typeof value === "string") || (key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
 // An address that begins with two slashes is another site's; one without any scheme or slash is a mistake and counts as internal.
-const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
+export const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);

@@ -67,6 +67,9 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 
 /** Gives up the person's files; a job of the file store removes their bytes. */
 async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
+	// Pictures of articles are the site's: somebody else of the team keeps them.
+	const heir = await tx.user.findFirst({ where: { role: "ADMIN", id: { not: ownerId } }, orderBy: { id: "asc" }, select: { id: true } });
+	if (heir) await tx.storedFile.updateMany({ where: { ownerId, contentPictures: { some: {} } }, data: { ownerId: heir.id } });
 	const files = await tx.storedFile.findMany({ where: { ownerId }, select: { storageKey: true } });
 	await tx.discardedFile.createMany({ data: files.map(({ storageKey }) => ({ storageKey, discardedAt: now() })) });
 	await tx.messageAttachment.deleteMany({ where: { file: { ownerId } } });
@@ -79,6 +82,7 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null }): Promise<void> {
 	await tx.waitlistEntry.deleteMany({ where: { email } });
 	await tx.newsletterSubscriber.deleteMany({ where: { email } });
+	await tx.campaignRecipient.deleteMany({ where: { email } });
 	if (emailVerifiedAt) await tx.supportTicket.deleteMany({ where: { email, state: "CLOSED" } });
 	await tx.outboxMail.deleteMany({ where: { recipient: email, state: { not: "PENDING" } } });
 }

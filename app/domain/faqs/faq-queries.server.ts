@@ -1,10 +1,16 @@
 import { slugify } from "#app/infra/markdown.server.ts";
 import { content } from "../content/content.server.ts";
+import type { FaqPage } from "./faq-content.server.ts";
 
 /** A FAQ page by its slug, which is also its path. Throws where it has no file. */
 export function getFaqPage(slug: string) {
 	const page = content().faqs.get(slug);
 	if (!page) throw new Error(`content/faqs/${slug}.yaml does not exist`);
+	return viewFaq(page);
+}
+
+/** What a FAQ page shows. */
+export function viewFaq(page: FaqPage) {
 	const { title, description, keywords, intro, sections, cards, lists, related, guidelines, knowledgeBase, contactSupport, quickLinks, callToAction } = page;
 	return {
 		title,
@@ -28,4 +34,4 @@ export function getFaqPage(slug: string) {
 }
 
 /** A FAQ page as it is shown. */
-export type FaqView = ReturnType<typeof getFaqPage>;
+export type FaqView = ReturnType<typeof viewFaq>;

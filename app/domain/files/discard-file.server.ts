@@ -12,11 +12,15 @@ import { removeDiscardedFiles } from "./sweep-files.server.ts";
 export async function discardFile(actor: Actor, fileId: string): Promise<void> {
 	const { id: ownerId } = requireUser(actor);
 	await transaction(async (tx) => {
-		const file = await tx.storedFile.findFirst({ where: { id: fileId, ownerId }, select: { _count: { select: { documents: true, attachments: true, pictures: true } } } });
+		const file = await tx.storedFile.findFirst({
+			where: { id: fileId, ownerId },
+			select: { _count: { select: { documents: true, attachments: true, pictures: true, contentPictures: true } } },
+		});
 		if (!file) throw new DomainError("not_found", "There is no such file.");
 		if (file._count.documents > 0) throw new DomainError("conflict", "This file belongs to your application. Remove it there.");
 		if (file._count.attachments > 0) throw new DomainError("conflict", "This file was sent with a message, so it stays there.");
 		if (file._count.pictures > 0) throw new DomainError("conflict", "This file belongs to your portfolio. Remove it there.");
+		if (file._count.contentPictures > 0) throw new DomainError("conflict", "This file is a picture of the site's articles.");
 		await discardWithin(tx, actor, fileId);
 	});
 	await removeDiscardedFiles();

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { readYamlContent } from "#app/infra/content-files.server.ts";
+import { ContentError } from "#app/infra/content-error.server.ts";
+import { contentFile, contentOverride, readYamlContent } from "#app/infra/content-files.server.ts";
 import { fillFacts } from "#app/infra/site.server.ts";
 import { description, keywords, markdown, plainPoint, point, text } from "../content/content-fields.server.ts";
-import { DEMANDS } from "./location.ts";
+import { citySlug, DEMANDS } from "./location.ts";
 
 const dollars = z.number().int("expected whole dollars").positive();
 const range = z.strictObject({ min: dollars, max: dollars }).refine(({ min, max }) => min < max, "expected min below max");
@@ -25,10 +26,41 @@ const CitySchema = z.strictObject({
 	aliases: z.array(text).default([]),
 });
 
+const CitiesSchema = z.array(CitySchema).min(1);
+
 export type CityPage = z.output<typeof CitySchema>;
 
 /** The cities of the market. Throws a ContentError. */
-export const readCities = (): CityPage[] => readYamlContent("cities.yaml", z.array(CitySchema).min(1), fillFacts);
+export const readCities = (): CityPage[] =>
+	readYamlContent("cities.yaml", CitiesSchema, fillFacts).map((city) => {
+		const file = cityFile(cityKey(city));
+		return contentOverride(file) ? readCity(file, city) : city;
+	});
+
+function readCity(file: string, before: CityPage): CityPage {
+	const city = readYamlContent(file, CitySchema, fillFacts);
+	if (cityKey(city) !== cityKey(before)) throw new ContentError([`content/${file}: city: the name and the state of a city are its address and cannot be changed`]);
+	return city;
+}
+
+/** Names a city among all, such as los-angeles-ca. */
+export const cityKey = ({ city, stateCode }: Pick<CityPage, "city" | "stateCode">): string => `${citySlug({ city })}-${stateCode.toLowerCase()}`;
+
+/** What stands in place of one city of cities.yaml. */
+export const cityFile = (key: string): string => `cities/${key}.yaml`;
+
+/** The part of cities.yaml that each city has, as a text of its own, by the city's key. */
+export function citySources(): Map<string, string> {
+	const keys = readYamlContent("cities.yaml", CitiesSchema, fillFacts).map(cityKey);
+	return new Map(splitCities().map((part, i) => [keys[i] ?? "", part.replace(/^- /, "").replace(/^ {2}/gm, "").trimEnd()]));
+}
+
+/** cities.yaml with other texts in place of some cities', by key. */
+export function joinCities(sources: ReadonlyMap<string, string>): string {
+	return `${[...citySources()].map(([key, source]) => `- ${(sources.get(key) ?? source).trimEnd().replace(/\n(?=.)/g, "\n  ")}\n`).join("\n")}`;
+}
+
+const splitCities = (): string[] => (contentFile("cities.yaml") ?? "").split(/^(?=- )/m).filter((part) => part.startsWith("- "));
 
 const LocationsSchema = z.strictObject({
 	title: text,

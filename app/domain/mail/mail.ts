@@ -8,6 +8,8 @@ export type Mail = {
 	subject: string;
 	/** Plain sentences; each becomes a paragraph. */
 	paragraphs: string[];
+	/** Written text in place of the paragraphs; its HTML is made by our own renderer. */
+	body?: { text: string; html: string };
 	/** The one thing to do, as a real link. */
 	action?: { label: string; path: string };
 	/** Where an answer goes, if not to the support address. */

@@ -9,9 +9,14 @@ export function renderMail(mail: Mail): { text: string; html: string } {
 	const unsubscribe = mail.unsubscribePath && new URL(mail.unsubscribePath, publicUrl()).href;
 	const closing = `${name} · ${publicUrl()} · ${contact.support}`;
 
-	const text = [...mail.paragraphs, ...(link ? [`${link.label}:\n${link.href}`] : []), "--", mail.reason, ...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []), closing].join(
-		"\n\n",
-	);
+	const text = [
+		...(mail.body ? [mail.body.text] : mail.paragraphs),
+		...(link ? [`${link.label}:\n${link.href}`] : []),
+		"--",
+		mail.reason,
+		...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []),
+		closing,
+	].join("\n\n");
 
 	const paragraph = (content: string, style = "margin:0 0 16px") => `<p style="${style}">${content}</p>`;
 	const html = `<!doctype html>
@@ -20,7 +25,7 @@ export function renderMail(mail: Mail): { text: string; html: string } {
 <body style="margin:0;padding:24px;background:#FBF8F1;color:#1B1F1C;font:17px/1.55 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #0F3D2E;font:600 20px/1.2 Palatino,Georgia,serif;color:#0F3D2E">${escapeHtml(name)}</p>
-${mail.paragraphs.map((content) => paragraph(escapeHtml(content).replaceAll("\n", "<br>"))).join("\n")}
+${mail.body?.html ?? mail.paragraphs.map((content) => paragraph(escapeHtml(content).replaceAll("\n", "<br>"))).join("\n")}
 ${link ? paragraph(`<a href="${escapeHtml(link.href)}" style="color:#0F3D2E;font-weight:600">${escapeHtml(link.label)}</a>`, "margin:0 0 24px") : ""}
 <hr style="border:0;border-top:1px solid #B9BFB2;margin:24px 0 16px">
 ${paragraph(escapeHtml(mail.reason), "margin:0 0 8px;font-size:14px")}
@@ -34,4 +39,4 @@ ${paragraph(escapeHtml(closing), "margin:0;font-size:14px")}
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] as string);
+export const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] as string);

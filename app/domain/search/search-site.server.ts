@@ -1,7 +1,6 @@
-import { readCompiled } from "#app/infra/compiled.server.ts";
 import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type SearchIndex } from "#app/infra/search-index.server.ts";
 import type { Actor } from "../actor.ts";
-import { content } from "../content/content.server.ts";
+import { type Content, compiledFromContent, content } from "../content/content.server.ts";
 import { findProfessionalsByName } from "../professionals/name-queries.server.ts";
 import type { ProfessionalSummary } from "../professionals/professional-summary.server.ts";
 import { spend } from "../records/spend.server.ts";
@@ -55,12 +54,13 @@ type IndexParts = {
 
 type SiteIndex = Omit<IndexParts, "saved"> & { index: SearchIndex };
 
-let opened: SiteIndex | undefined;
+let opened: { of: Content; index: SiteIndex } | undefined;
 
 /** The index over everything of the site: as the build left it, or made anew where the content has changed. */
 export function siteIndex(): SiteIndex {
-	opened ??= openIndex(readCompiled<IndexParts>("search") ?? indexParts());
-	return opened;
+	const of = content();
+	if (opened?.of !== of) opened = { of, index: openIndex(compiledFromContent<IndexParts>("search") ?? indexParts()) };
+	return opened.index;
 }
 
 const openIndex = ({ saved, ...parts }: IndexParts): SiteIndex => ({ index: openSearchIndex(saved), ...parts });

@@ -41,6 +41,19 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
 					))}
 				</ul>
 			</section>
+			<nav aria-label="Back office" className="mb-10">
+				<ul className="flex flex-wrap gap-x-6 gap-y-2">
+					<li>
+						<a href="/admin/editorial">Editorial board</a>
+					</li>
+					<li>
+						<a href="/admin/content">Content</a>
+					</li>
+					<li>
+						<a href="/admin/campaigns">Campaigns</a>
+					</li>
+				</ul>
+			</nav>
 			<table className="w-full max-w-xl text-left">
 				<caption className="sr-only">Figures of the day</caption>
 				<thead>

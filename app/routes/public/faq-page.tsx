@@ -19,17 +19,29 @@ export function faqSight(address: string): FaqSight {
 	return { areAllOpen: query.get("all") === "1", openId: query.get("open") ?? undefined };
 }
 
+type FaqPageProps = { page: FaqView; path: string; sight: FaqSight };
+
+/** A page of questions and answers, with what search engines are told. */
+export function FaqPage({ page, path, sight }: FaqPageProps) {
+	const { title, description, keywords, sections } = page;
+	const data = faqPage(sections.flatMap(({ items }) => items).map(({ question, text }) => ({ question, answer: text })));
+	return (
+		<Page title={title} description={description} keywords={keywords} structuredData={[data]}>
+			<FaqBody page={page} path={path} sight={sight} />
+		</Page>
+	);
+}
+
 /** Questions in groups, of which one answer at a time is open, or all; then what belongs to them. */
-export function FaqPage({ page, path, sight }: { page: FaqView; path: string; sight: FaqSight }) {
-	const { title, description, keywords, intro, sections, cards, lists, related } = page;
+export function FaqBody({ page, path, sight }: FaqPageProps) {
+	const { title, intro, sections, cards, lists, related } = page;
 	const questions = sections.flatMap(({ items }) => items);
-	const data = faqPage(questions.map(({ question, text }) => ({ question, answer: text })));
 	// The main FAQ page is several accordions; the others are one, in parts.
 	const nameOf = (section: string) => (path === "/faq" ? `answers-${section}` : "answers");
 	// What stands alone is to be read before the answers.
 	const reminder = cards.length === 1 && !cards[0]?.prices ? cards[0] : undefined;
 	return (
-		<Page title={title} description={description} keywords={keywords} structuredData={[data]}>
+		<>
 			<PageTitle slug="Questions and answers" aside={`${questions.length} answers`}>
 				{title}
 			</PageTitle>
@@ -70,7 +82,7 @@ export function FaqPage({ page, path, sight }: { page: FaqView; path: string; si
 			{!reminder && <FaqCards cards={cards} />}
 			<FaqHelp page={page} />
 			<RelatedLinks title="Related" links={related} />
-		</Page>
+		</>
 	);
 }
 

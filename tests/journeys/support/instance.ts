@@ -40,6 +40,11 @@ export async function startStoryInstance() {
 		/** Lets codes of authenticator apps be taken again, as if time had passed: each is good once, and a story does not wait for the next. */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
+		/** Lets the time come for which an article is scheduled. */
+		makeDue: (slug: string) => change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", slug),
+
+		/** The state of an article that was edited here. */
+		stateOf: (slug: string) => rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
 		/** Makes the demo's professional public, once; the id of the profile. */
 		listProfessional: (): string => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });

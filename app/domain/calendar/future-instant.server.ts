@@ -1,0 +1,23 @@
+import { now } from "#app/infra/clock.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { invalidField } from "../domain-error.ts";
+import type { CalendarDay } from "./calendar-day.ts";
+import { instantsAt, timeOfDay } from "./wall-time.ts";
+
+/** What is to happen at a time on the site's clocks; `note` says where that is not plain. */
+export type FutureInstant = { instant: Date; note?: string };
+
+/**
+ * The instant of a day and a time of day, as typed, in the site's time zone. Refuses what is past and what the clocks skip on its
+ * field (`day`, `time`); of an hour that comes twice the first one is taken and told.
+ */
+export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
+	const { timeZone } = site();
+	const time = timeOfDay(typed);
+	if (!time) throw invalidField("time", "Enter a time such as 9:30 AM or 14:30");
+	const [instant, second] = instantsAt(day, time, timeZone);
+	const place = timeZone.replaceAll("_", " ");
+	if (!instant) throw invalidField("time", `The clocks go forward on this day and skip ${time} (${place}). Choose a time an hour earlier or later.`);
+	if (instant <= now()) throw invalidField("day", `This time is past in ${place}. Choose one that is still to come.`);
+	return second ? { instant, note: `The clocks go back on that day, so ${time} comes twice; the first one counts.` } : { instant };
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { calendarDay } from "../calendar/calendar-day.ts";
+import { line, paragraphs } from "../text.ts";
+import { CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } from "./campaign.ts";
+
+export const BODY_MAX = 20_000;
+
+const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");
+
+/** Refuses variables that mean nothing, by name. */
+const withKnownVariables = <Schema extends z.ZodType<string>>(schema: Schema) =>
+	schema.superRefine((text, context) => {
+		const unknown = unknownVariables(text);
+		if (unknown.length > 0) context.addIssue({ code: "custom", message: `{{${unknown.join("}}, {{")}}} means nothing here. Use ${known}.` });
+	});
+
+export const SaveCampaignForm = z.object({
+	name: line("Enter a name for the team", 120),
+	segment: z.enum(CAMPAIGN_SEGMENTS, { error: "Choose whom it goes to" }),
+	subject: withKnownVariables(line("Enter a subject", 120)),
+	body: withKnownVariables(paragraphs("Write the mail", BODY_MAX)),
+	/** When the text that was edited was saved last; empty for a new one. */
+	base: z.string().max(40).default(""),
+});
+export type SaveCampaign = z.output<typeof SaveCampaignForm>;
+
+const isDay = (text: string): boolean => {
+	const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+	return calendarDay({ year: Number(year), month: Number(month), day: Number(date) }) === text;
+};
+
+export const SendCampaignForm = z
+	.object({
+		when: z.enum(["now", "schedule"], { error: "Choose when it is to be sent" }),
+		day: line("Enter the day", 40).refine(isDay, "Enter a day that exists, in the format 2026-03-31").optional(),
+		time: line("Enter the time", 20).optional(),
+	})
+	.superRefine(({ when, day, time }, context) => {
+		if (when === "now") return;
+		if (!day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day on which it is to be sent, such as 2026-03-31" });
+		if (!time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time at which it is to be sent, such as 9:30 AM or 14:30" });
+	});
+export type SendCampaign = z.output<typeof SendCampaignForm>;

@@ -1,0 +1,63 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { renderMail } from "../mail/render-mail.server.ts";
+import type { CampaignSegment } from "./campaign.ts";
+import { campaignMail, campaignMailKind } from "./campaign-mails.server.ts";
+import { countReaders } from "./campaign-segments.server.ts";
+
+export const noSuchCampaign = () => new DomainError("not_found", "There is no such campaign.");
+
+export const storedSegment = (segment: CampaignSegment) => segment.toUpperCase() as Uppercase<CampaignSegment>;
+export const segmentOf = (stored: Uppercase<CampaignSegment>): CampaignSegment => stored.toLowerCase() as CampaignSegment;
+
+const SHOWN = 200;
+
+/** The campaigns, newest first. */
+export async function findCampaigns(actor: Actor) {
+	requireUser(actor, "ADMIN");
+	const rows = await db().campaign.findMany({
+		orderBy: { id: "desc" },
+		take: SHOWN,
+		select: { id: true, name: true, segment: true, state: true, scheduledAt: true, finishedAt: true, _count: { select: { recipients: true } } },
+	});
+	return rows.map(({ segment, _count, ...row }) => ({ ...row, segment: segmentOf(segment), recipients: _count.recipients }));
+}
+
+/** One campaign with its text. Throws `not_found`. */
+export async function getCampaign(actor: Actor, id: string) {
+	requireUser(actor, "ADMIN");
+	const campaign = await db().campaign.findUnique({ where: { id } });
+	if (!campaign) throw noSuchCampaign();
+	return { ...campaign, segment: segmentOf(campaign.segment) };
+}
+
+/** How many a campaign would go to if it were sent now. */
+export async function countSegment(actor: Actor, segment: CampaignSegment): Promise<number> {
+	requireUser(actor, "ADMIN");
+	return countReaders(db(), segment);
+}
+
+export type CampaignResults = { total: number; open: number; waiting: number; sent: number; failed: number; skipped: { why: string; count: number }[] };
+
+/** What became of a campaign: whom it is still to reach, what waits in the outbox, was sent, was given up or was skipped, and why. */
+export async function getResults(actor: Actor, id: string): Promise<CampaignResults> {
+	requireUser(actor, "ADMIN");
+	const [total, open, skipped, mails] = await Promise.all([
+		db().campaignRecipient.count({ where: { campaignId: id } }),
+		db().campaignRecipient.count({ where: { campaignId: id, queuedAt: null, skipped: null } }),
+		db().campaignRecipient.groupBy({ by: ["skipped"], where: { campaignId: id, skipped: { not: null } }, _count: true }),
+		db().outboxMail.groupBy({ by: ["state"], where: { kind: campaignMailKind(id) }, _count: true }),
+	]);
+	const of = (state: string) => mails.find((row) => row.state === state)?._count ?? 0;
+	return { total, open, waiting: of("PENDING"), sent: of("SENT"), failed: of("DEAD"), skipped: skipped.map(({ skipped: why, _count: count }) => ({ why: why ?? "", count })) };
+}
+
+type Written = { segment: CampaignSegment; subject: string; body: string };
+
+/** A campaign's mail as one reader would get it: its subject, its text, and the HTML of its body. */
+export function previewCampaign(actor: Actor, written: Written): { subject: string; text: string; html: string } {
+	const { name } = requireUser(actor, "ADMIN");
+	const mail = campaignMail({ id: "preview", ...written }, { email: "reader@example.com", name, unsubscribePath: "/news/leave?token=preview" });
+	return { subject: mail.subject, text: renderMail(mail).text, html: mail.body?.html ?? "" };
+}

@@ -1,0 +1,47 @@
+/** Whom a campaign goes to, as forms name it. */
+export const CAMPAIGN_SEGMENTS = ["newsletter", "waitlist_creators", "waitlist_professionals", "creators", "professionals"] as const;
+export type CampaignSegment = (typeof CAMPAIGN_SEGMENTS)[number];
+
+export const campaignSegmentWords: Record<CampaignSegment, { label: string; hint: string }> = {
+	newsletter: { label: "Newsletter", hint: "Everyone who confirmed the newsletter." },
+	waitlist_creators: { label: "Waitlist: creators", hint: "Creators on the waitlist who have not asked us to stop." },
+	waitlist_professionals: { label: "Waitlist: professionals", hint: "Professionals on the waitlist who have not asked us to stop." },
+	creators: { label: "Members: creators", hint: "Creators with an account who chose to get news." },
+	professionals: { label: "Members: professionals", hint: "Professionals with an account who chose to get news." },
+};
+
+export type CampaignState = "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
+
+export const campaignStateLabels: Record<CampaignState, string> = { DRAFT: "Draft", SCHEDULED: "Scheduled", SENDING: "Sending", SENT: "Sent", CANCELLED: "Cancelled" };
+
+type Move = { by: "ADMIN"; from: readonly CampaignState[]; to: CampaignState };
+
+/** What may be done with a campaign in which state. */
+export const campaignDeeds = {
+	save: { by: "ADMIN", from: ["DRAFT"], to: "DRAFT" },
+	now: { by: "ADMIN", from: ["DRAFT", "SCHEDULED"], to: "SENDING" },
+	schedule: { by: "ADMIN", from: ["DRAFT", "SCHEDULED"], to: "SCHEDULED" },
+	cancel: { by: "ADMIN", from: ["DRAFT", "SCHEDULED", "SENDING"], to: "CANCELLED" },
+} as const satisfies Record<string, Move>;
+
+export const canDo = (deed: keyof typeof campaignDeeds, state: CampaignState): boolean => (campaignDeeds[deed].from as readonly CampaignState[]).includes(state);
+
+/** What a campaign's text may name in double braces. */
+export const CAMPAIGN_VARIABLES = ["name", "site", "support"] as const;
+export type CampaignVariables = Record<(typeof CAMPAIGN_VARIABLES)[number], string>;
+
+/** Stands for a name that nobody told us. */
+export const NAMELESS = "there";
+
+const VARIABLE = /\{\{([^{}]*)\}\}/g;
+
+/** The names in double braces that mean nothing, each once. */
+export const unknownVariables = (text: string): string[] =>
+	[...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name.trim()))].filter((name) => !CAMPAIGN_VARIABLES.some((known) => known === name));
+
+/** A text with values in place of its variables. */
+export const fillVariables = (text: string, values: CampaignVariables, written: (value: string) => string = (value) => value): string =>
+	text.replace(VARIABLE, (reference, name: string) => {
+		const value = values[name.trim() as keyof CampaignVariables];
+		return value === undefined ? reference : written(value);
+	});

@@ -1,0 +1,20 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { campaignDeeds } from "./campaign.ts";
+import { noSuchCampaign } from "./campaign-queries.server.ts";
+
+/** The team stops a campaign for good: whoever is not queued yet gets nothing. What is in the outbox already goes out. */
+export async function cancelCampaign(actor: Actor, { id }: { id: string }): Promise<void> {
+	const { by, from, to } = campaignDeeds.cancel;
+	requireUser(actor, by);
+	await transaction(async (tx) => {
+		const before = await tx.campaign.findUnique({ where: { id }, select: { state: true } });
+		if (!before) throw noSuchCampaign();
+		const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...from] } }, data: { state: to, finishedAt: now(), updatedAt: now() } });
+		if (count === 0) throw new DomainError("conflict", "This campaign is over already, so there is nothing to cancel.");
+		await recordEvent(tx, actor, { action: "cancel-campaign", subject: ["Campaign", id], detail: { before: before.state, after: to } });
+	});
+}

@@ -1,0 +1,46 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { newsReaderOfToken } from "./news-tokens.server.ts";
+
+export type NewsStanding = "reads" | "left" | "unknown";
+
+/** Where somebody stands whom a link to leave the news belongs to. */
+export async function getNewsStanding(token: string): Promise<NewsStanding> {
+	const reader = newsReaderOfToken(token);
+	if (!reader) return "unknown";
+	if (reader.side === "member") {
+		const user = await db().user.findUnique({ where: { id: reader.id }, select: { notificationChoices: { where: { topic: "NEWS" }, select: { byMail: true } } } });
+		return user ? (user.notificationChoices[0]?.byMail ? "reads" : "left") : "unknown";
+	}
+	const entry = await db().waitlistEntry.findUnique({ where: { id: reader.id }, select: { email: true } });
+	const subscriber = entry && (await db().newsletterSubscriber.findUnique({ where: { email: entry.email }, select: { state: true } }));
+	return entry ? (subscriber?.state === "UNSUBSCRIBED" ? "left" : "reads") : "unknown";
+}
+
+/**
+ * Whoever holds the link of a mail may take its reader off the news, also signed out: a member's choice becomes no, and an address
+ * on the waitlist is written down as one that gets no news. A repeat changes nothing.
+ */
+export async function leaveNews(actor: Actor, { token }: { token: string }): Promise<NewsStanding> {
+	const reader = newsReaderOfToken(token);
+	if (reader && (await getNewsStanding(token)) === "reads") {
+		const { side, id } = reader;
+		await transaction(async (tx) => {
+			if (side === "member") {
+				await tx.notificationChoice.upsert({
+					where: { userId_topic: { userId: id, topic: "NEWS" } },
+					create: { userId: id, topic: "NEWS", byMail: false },
+					update: { byMail: false },
+				});
+			} else {
+				const { email } = await tx.waitlistEntry.findUniqueOrThrow({ where: { id }, select: { email: true } });
+				const left = { state: "UNSUBSCRIBED" as const, unsubscribedAt: now() };
+				await tx.newsletterSubscriber.upsert({ where: { email }, create: { email, source: "waitlist-news", requestedAt: now(), ...left }, update: left });
+			}
+			await recordEvent(tx, actor, { action: "leave-news", subject: side === "member" ? ["User", id] : ["WaitlistEntry", id] });
+		});
+	}
+	return getNewsStanding(token);
+}

@@ -1,0 +1,16 @@
+import { isKeyedHash, keyedHash } from "#app/infra/secrets.server.ts";
+
+const SIDES = ["member", "waitlist"] as const;
+export type NewsSide = (typeof SIDES)[number];
+
+const signed = (side: string, id: string): string => `leave-news:${side}:${id}`;
+
+/** Where somebody takes themselves off the news, also signed out: as a member, or as somebody on the waitlist. */
+export const leaveNewsPath = (side: NewsSide, id: string): string => `/news/leave?token=${side}.${id}.${keyedHash(signed(side, id))}`;
+
+/** Whose link holds the token, if it is one of ours. */
+export function newsReaderOfToken(token: string): { side: NewsSide; id: string } | undefined {
+	const [name = "", id = "", hash = ""] = token.split(".");
+	const side = SIDES.find((known) => known === name);
+	return side && isKeyedHash(signed(side, id), hash) ? { side, id } : undefined;
+}

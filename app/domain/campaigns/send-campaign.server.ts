@@ -1,0 +1,33 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { futureInstant } from "../calendar/future-instant.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { campaignDeeds } from "./campaign.ts";
+import type { SendCampaign } from "./campaign-forms.ts";
+import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
+import { countReaders } from "./campaign-segments.server.ts";
+
+/** The team sends a campaign, at once or at a time that is still to come. A job does the sending, so many mails a minute. */
+export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCampaign & { id: string }): Promise<{ note: string }> {
+	const { by, from, to } = campaignDeeds[when];
+	requireUser(actor, by);
+	const due = when === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
+	return once(actor, "send-campaign", { id, when, day: day ?? "", time: time ?? "" }, async (remember) => {
+		const campaign = await db().campaign.findUnique({ where: { id }, select: { segment: true, state: true } });
+		if (!campaign) throw noSuchCampaign();
+		if ((await countReaders(db(), segmentOf(campaign.segment))) === 0) throw new DomainError("conflict", "Nobody is in this segment now, so there is nobody to send it to.");
+		return transaction(async (tx) => {
+			const data = { state: to, scheduledAt: due?.instant ?? null, updatedAt: now() };
+			const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...from] } }, data });
+			if (count === 0) throw new DomainError("conflict", "This campaign is on its way or over already.");
+			const detail = { before: campaign.state, after: to, scheduledAt: due?.instant.toISOString() ?? null };
+			await recordEvent(tx, actor, { action: "send-campaign", subject: ["Campaign", id], detail });
+			const result = { note: due?.note ?? "" };
+			await remember(tx, result);
+			return result;
+		});
+	});
+}

@@ -1,0 +1,84 @@
+import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { settings } from "#app/infra/settings.server.ts";
+import type { Actor } from "../actor.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { campaignMail } from "./campaign-mails.server.ts";
+import { segmentOf } from "./campaign-queries.server.ts";
+import { findReaders, readerNow } from "./campaign-segments.server.ts";
+
+const scheduler: Actor = { user: null, address: "scheduler", requestId: "send-campaigns", userAgent: "", submissionKey: undefined };
+
+/** Recipients that are fixed in one transaction, and mails that are queued in one. */
+const FIXED_AT_ONCE = 500;
+const QUEUED_AT_ONCE = 20;
+
+type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
+
+/**
+ * Sends campaigns, as many mails a minute as the settings allow: begins those that are due, writes down whom each goes to, then
+ * puts mail after mail into the outbox. A recipient and its mail are written in one transaction, so that this may be killed anywhere
+ * and run again, also on several nodes, and everyone gets it once. Returns how many mails were queued.
+ */
+export async function sendCampaigns(): Promise<number> {
+	await db().campaign.updateMany({ where: { state: "SCHEDULED", scheduledAt: { lte: now() } }, data: { state: "SENDING", updatedAt: now() } });
+	let left = settings().CAMPAIGN_RATE - (await db().campaignRecipient.count({ where: { queuedAt: { gt: later(now(), -MINUTE) } } }));
+	let count = 0;
+	while (left > 0) {
+		const campaign = await nextCampaign();
+		if (!campaign) break;
+		if (!campaign.startedAt) await fixRecipients(campaign);
+		const queued = await queueSome(campaign, Math.min(left, QUEUED_AT_ONCE));
+		left -= queued;
+		count += queued;
+	}
+	return count;
+}
+
+const nextCampaign = () => db().campaign.findFirst({ where: { state: "SENDING" }, orderBy: { id: "asc" } });
+
+/** Writes down whom a campaign goes to, part by part in the order of addresses; a run that was cut off goes on after the last one. */
+async function fixRecipients({ id, segment }: Campaign): Promise<void> {
+	for (;;) {
+		const isDone = await transaction(async (tx) => {
+			const last = await tx.campaignRecipient.findFirst({ where: { campaignId: id }, orderBy: { email: "desc" }, select: { email: true } });
+			const readers = await findReaders(tx, segmentOf(segment), { after: last?.email ?? "", take: FIXED_AT_ONCE });
+			await tx.campaignRecipient.createMany({ data: readers.map((reader) => ({ campaignId: id, ...reader })) });
+			if (readers.length === FIXED_AT_ONCE) return false;
+			await tx.campaign.updateMany({ where: { id, startedAt: null }, data: { startedAt: now() } });
+			return true;
+		});
+		if (isDone) return;
+	}
+}
+
+/** Queues the next mails of a campaign, and ends it after the last. Returns how many were queued. */
+async function queueSome(campaign: Campaign, take: number): Promise<number> {
+	const { id } = campaign;
+	const segment = segmentOf(campaign.segment);
+	return transaction(async (tx) => {
+		// Somebody may have cancelled it since.
+		if ((await tx.campaign.count({ where: { id, state: "SENDING" } })) === 0) return 0;
+		const recipients = await tx.campaignRecipient.findMany({
+			where: { campaignId: id, queuedAt: null, skipped: null },
+			orderBy: { email: "asc" },
+			take,
+			select: { email: true, name: true },
+		});
+		let queued = 0;
+		for (const recipient of recipients) {
+			const reader = await readerNow(tx, segment, recipient);
+			const data = "skipped" in reader ? reader : { queuedAt: now() };
+			const { count } = await tx.campaignRecipient.updateMany({ where: { campaignId: id, email: recipient.email, queuedAt: null, skipped: null }, data });
+			if (count === 0 || "skipped" in reader) continue;
+			await queueMail(tx, campaignMail({ ...campaign, segment }, reader));
+			queued++;
+		}
+		if (recipients.length < take) {
+			const { count } = await tx.campaign.updateMany({ where: { id, state: "SENDING" }, data: { state: "SENT", finishedAt: now(), updatedAt: now() } });
+			if (count > 0) await recordEvent(tx, scheduler, { action: "finish-campaign", subject: ["Campaign", id], detail: { before: "SENDING", after: "SENT" } });
+		}
+		return queued;
+	});
+}

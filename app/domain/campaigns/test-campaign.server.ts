@@ -1,0 +1,25 @@
+import { db, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { campaignMail } from "./campaign-mails.server.ts";
+import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
+
+/** The team sends a campaign to itself, to see it in a mail program. Its link to unsubscribe leads to no one. */
+export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ email: string }> {
+	const { id: userId, email, name } = requireUser(actor, "ADMIN");
+	return once(actor, "test-campaign", { id }, async (remember) => {
+		const campaign = await db().campaign.findUnique({ where: { id } });
+		if (!campaign) throw noSuchCampaign();
+		await spend("campaign-test", userId);
+		const mail = campaignMail({ ...campaign, segment: segmentOf(campaign.segment) }, { email, name, unsubscribePath: "/news/leave?token=test" });
+		return transaction(async (tx) => {
+			await queueMail(tx, { ...mail, kind: "campaign-test", subject: `[Test] ${mail.subject}` });
+			await recordEvent(tx, actor, { action: "test-campaign", subject: ["Campaign", id] });
+			await remember(tx, { email });
+			return { email };
+		});
+	});
+}

@@ -1,0 +1,37 @@
+import { now } from "#app/infra/clock.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { baseSource, type ContentName, storedKinds } from "./content-source.server.ts";
+
+export const noSuchContent = () => new DomainError("not_found", "There is no such content.");
+
+type Latest = { number: number; source: string; author: string };
+
+/** The record of some content with its latest revision, as it stands; null where nobody has edited it yet. */
+async function findItem(tx: Tx, { kind, slug }: ContentName) {
+	const item = await tx.contentItem.findUnique({
+		where: { kind_slug: { kind: storedKinds[kind], slug } },
+		include: { revisions: { orderBy: { number: "desc" }, take: 1, select: { number: true, source: true, author: { select: { name: true } } } } },
+	});
+	if (!item) return null;
+	const { revisions, ...rest } = item;
+	const [last] = revisions;
+	const latest: Latest = { number: last?.number ?? 0, source: last?.source ?? "", author: last?.author?.name ?? "Somebody" };
+	return { ...rest, latest };
+}
+
+/** The same; where nobody has edited it yet, a record is made whose first revision is the file as it is. */
+export async function ensureItem(tx: Tx, name: ContentName) {
+	const item = await findItem(tx, name);
+	if (item) return item;
+	const file = baseSource(name);
+	await tx.contentItem.create({
+		data: {
+			...{ kind: storedKinds[name.kind], slug: name.slug, state: file === undefined ? "DRAFT" : "PUBLISHED", createdAt: now() },
+			...(file !== undefined && { revisions: { create: { number: 1, source: file, note: "The file, before it was edited here", createdAt: now() } } }),
+		},
+	});
+	const made = await findItem(tx, name);
+	if (!made) throw noSuchContent();
+	return made;
+}

@@ -1,0 +1,61 @@
+import { ContentError } from "#app/infra/content-error.server.ts";
+import { contentFile, contentFileSlugs } from "#app/infra/content-files.server.ts";
+import { type Content, contentWith } from "../content/content.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { cityFile, citySources } from "../locations/location-content.server.ts";
+import { articleFieldOf } from "./article-source.server.ts";
+import type { ContentKind } from "./editorial.ts";
+
+/** One piece of content that the team edits. */
+export type ContentName = { kind: ContentKind; slug: string };
+
+/** The database's words for the kinds. */
+export const storedKinds = { article: "ARTICLE", faq: "FAQ", city: "CITY", site: "SITE" } as const satisfies Record<ContentKind, string>;
+export const kindOf = (stored: (typeof storedKinds)[ContentKind]): ContentKind => stored.toLowerCase() as ContentKind;
+
+/** The file under content/ in whose place a text stands. */
+export const fileOf = ({ kind, slug }: ContentName): string => ({ article: `posts/${slug}.md`, faq: `faqs/${slug}.yaml`, city: cityFile(slug), site: "site.yaml" })[kind];
+
+/** The text that the files hold; undefined where they have no such content. */
+export function baseSource({ kind, slug }: ContentName): string | undefined {
+	if (!/^[a-z0-9-]+$/.test(slug)) return undefined;
+	if (kind === "city") return citySources().get(slug);
+	if (kind === "site" && slug !== "site") return undefined;
+	return contentFile(fileOf({ kind, slug }));
+}
+
+/** Everything that the files hold of the kinds that are edited. */
+export const baseNames = (): ContentName[] => [
+	...contentFileSlugs("posts", ".md").map((slug) => ({ kind: "article" as const, slug })),
+	...contentFileSlugs("faqs", ".yaml").map((slug) => ({ kind: "faq" as const, slug })),
+	...[...citySources().keys()].map((slug) => ({ kind: "city" as const, slug })),
+	{ kind: "site", slug: "site" },
+];
+
+/**
+ * The whole content with one text in the place of its file, or without it. Throws `invalid` with the messages of the very schemas
+ * that check the files, at the article's fields or by line.
+ */
+export function contentWithSource(name: ContentName, source: string | null, published: ReadonlyMap<string, string | null>): Content {
+	const file = fileOf(name);
+	try {
+		return contentWith(new Map([...published, [file, source]]));
+	} catch (error) {
+		if (error instanceof ContentError) throw refused(name, file, error);
+		throw error;
+	}
+}
+
+function refused({ kind }: ContentName, file: string, error: ContentError): DomainError {
+	const fieldErrors: Record<string, string[]> = {};
+	for (const problem of error.message.split("\n")) {
+		const [, place = "", at, path = "", text = problem] = /^content\/([^:]+)(?::(\d+))?: (?:([\w.]+): )?(.*)$/.exec(problem) ?? [];
+		const told = text.replace(/^(\S+) does not exist$/, "there is no “$1”");
+		const words = told.charAt(0).toUpperCase() + told.slice(1);
+		const isOwn = place === file;
+		const field = kind === "article" ? articleFieldOf(isOwn ? path : "") : "source";
+		const message = isOwn ? (kind === "article" ? `${words}.` : `${at ? `Line ${at}` : "The text"}: ${path ? `${path}: ` : ""}${text}.`) : `Another page needs this: ${problem}.`;
+		fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
+	}
+	return new DomainError("invalid", Object.values(fieldErrors).flat()[0] ?? "The text cannot be read.", { fieldErrors });
+}

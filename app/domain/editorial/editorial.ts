@@ -1,0 +1,68 @@
+/** What the team edits, as addresses name it. */
+export const CONTENT_KINDS = ["article", "faq", "city", "site"] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+export const contentKindLabels: Record<ContentKind, { one: string; many: string }> = {
+	article: { one: "Article", many: "Articles" },
+	faq: { one: "FAQ", many: "FAQs" },
+	city: { one: "City", many: "Cities" },
+	site: { one: "Site facts", many: "Site facts" },
+};
+
+export type ContentState = "DRAFT" | "IN_REVIEW" | "SCHEDULED" | "PUBLISHED" | "ARCHIVED";
+
+/** The columns of the board, in the order in which content goes through them. */
+export const CONTENT_STATES = ["DRAFT", "IN_REVIEW", "SCHEDULED", "PUBLISHED", "ARCHIVED"] as const satisfies readonly ContentState[];
+
+export const contentStateLabels: Record<ContentState, string> = {
+	DRAFT: "Draft",
+	IN_REVIEW: "In review",
+	SCHEDULED: "Scheduled",
+	PUBLISHED: "Published",
+	ARCHIVED: "Archived",
+};
+
+/** What can be done with content besides writing it. */
+export const CONTENT_DEEDS = ["submit", "return", "publish", "schedule", "archive"] as const;
+export type ContentDeed = (typeof CONTENT_DEEDS)[number];
+
+type Move = { by: "ADMIN"; from: readonly ContentState[]; to: ContentState; label: string; hint: string; done: string };
+
+/** The way of content from draft to page: what may be done in which state, and where it leads. */
+export const contentDeeds: Record<ContentDeed, Move> = {
+	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Somebody else reads it before it is published.", done: "It waits for review." },
+	return: { by: "ADMIN", from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It is not published by itself any more.", done: "It is a draft again." },
+	publish: {
+		by: "ADMIN",
+		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "ARCHIVED"],
+		to: "PUBLISHED",
+		label: "Publish now",
+		hint: "Visitors, the feed, the search and the sitemap have it at once.",
+		done: "It is published.",
+	},
+	schedule: {
+		by: "ADMIN",
+		from: ["DRAFT", "IN_REVIEW", "SCHEDULED"],
+		to: "SCHEDULED",
+		label: "Publish later",
+		hint: "By itself, on the day and at the time below.",
+		done: "It is scheduled.",
+	},
+	archive: {
+		by: "ADMIN",
+		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "PUBLISHED"],
+		to: "ARCHIVED",
+		label: "Archive",
+		hint: "Visitors no longer see what was written here. Every revision is kept.",
+		done: "It is archived.",
+	},
+};
+
+/** What may be done with content in a state. */
+export const deedsFrom = (state: ContentState): ContentDeed[] => CONTENT_DEEDS.filter((deed) => contentDeeds[deed].from.includes(state));
+
+/** The most characters that one text may have. */
+export const SOURCE_MAX = 60_000;
+
+/** After how many months without a change or review content counts as stale. */
+export const STALE_MONTHS = 12;

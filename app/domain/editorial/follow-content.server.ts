@@ -1,0 +1,72 @@
+import { ContentError } from "#app/infra/content-error.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { contentWith, replaceContent } from "../content/content.server.ts";
+import { fileOf, kindOf } from "./content-source.server.ts";
+
+let followed = "[]";
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Shows visitors what is published now, here and whatever another node has published. Returns how many times the content was
+ * changed, which is once at most.
+ */
+export function followContent(): Promise<number> {
+	// One after the other, so that what was read earlier never takes the place of what was read later.
+	const next = last.then(follow);
+	last = next.catch(() => {});
+	return next;
+}
+
+async function follow(): Promise<number> {
+	const items = await db().contentItem.findMany({
+		where: { OR: [{ publishedRevision: { not: null } }, { state: "ARCHIVED" }] },
+		orderBy: { id: "asc" },
+		select: { id: true, publishedRevision: true },
+	});
+	const present = JSON.stringify(items.map(({ id, publishedRevision }) => [id, publishedRevision]));
+	if (present === followed) return 0;
+	const overrides = await publishedSources();
+	replaceContent(await readable(overrides));
+	followed = present;
+	return 1;
+}
+
+/**
+ * What stands in place of the files: the published texts by file, and null for an archived article. Of other kinds, whose pages
+ * the site cannot do without, the file speaks again.
+ */
+export async function publishedSources(): Promise<Map<string, string | null>> {
+	const items = await db().contentItem.findMany({
+		where: { OR: [{ publishedRevision: { not: null } }, { kind: "ARTICLE", state: "ARCHIVED" }] },
+		select: { id: true, kind: true, slug: true, publishedRevision: true },
+	});
+	const published = items.flatMap(({ id, publishedRevision }) => (publishedRevision === null ? [] : [{ itemId: id, number: publishedRevision }]));
+	const revisions = published.length > 0 ? await db().contentRevision.findMany({ where: { OR: published }, select: { itemId: true, source: true } }) : [];
+	const sources = new Map(revisions.map(({ itemId, source }) => [itemId, source]));
+	return new Map(items.map(({ id, kind, slug }) => [fileOf({ kind: kindOf(kind), slug }), sources.get(id) ?? null]));
+}
+
+/** Those of the texts that fit the content: a file that changed since may no longer go with one, and the site is worth more. */
+async function readable(all: ReadonlyMap<string, string | null>): Promise<Map<string, string | null>> {
+	if (fits(all)) return new Map(all);
+	const fitting = new Map<string, string | null>();
+	for (const [file, source] of all) {
+		const problem = problemOf(new Map([...fitting, [file, source]]));
+		if (problem) log.error({ file, problem }, "published content left out, since it no longer fits");
+		else fitting.set(file, source);
+	}
+	return fitting;
+}
+
+const fits = (overrides: ReadonlyMap<string, string | null>): boolean => problemOf(overrides) === undefined;
+
+function problemOf(overrides: ReadonlyMap<string, string | null>): string | undefined {
+	try {
+		contentWith(overrides);
+		return undefined;
+	} catch (error) {
+		if (error instanceof ContentError) return error.message;
+		throw error;
+	}
+}

@@ -1,0 +1,43 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { pictureSize } from "#app/infra/picture-size.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import type { ReceivedFile } from "../files/file.ts";
+import { openFile } from "../files/file-queries.server.ts";
+import { keepFile } from "../files/keep-file.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+
+/** The team hands in a picture for articles, with the words that are read to whoever cannot see it. Everyone may then see it. */
+export async function keepPicture(actor: Actor, { alt, picture }: { alt: string; picture: ReceivedFile | undefined }): Promise<{ id: string }> {
+	requireUser(actor, "ADMIN");
+	if (!picture) throw invalidField("picture", "Choose a picture");
+	const { fileId, type } = await keepFile(actor, picture);
+	if (type === "application/pdf") throw invalidField("picture", "Choose a picture: .jpg, .jpeg or .png");
+	const size = pictureSize(await headOf(actor, fileId));
+	if (!size) throw invalidField("picture", "The size of this picture cannot be read. Save it as a .png, then upload that.");
+	return once(actor, "keep-picture", { alt, fileId }, (remember) =>
+		transaction(async (tx) => {
+			const { id } = await tx.contentPicture.create({ data: { fileId, alt, ...size, createdAt: now() }, select: { id: true } });
+			await recordEvent(tx, actor, { action: "keep-picture", subject: ["ContentPicture", id], detail: { fileId, ...size } });
+			await remember(tx, { id });
+			return { id };
+		}),
+	);
+}
+
+/** Enough for the header of any picture that we have written anew. */
+const HEAD = 64 * 1024;
+
+async function headOf(actor: Actor, fileId: string): Promise<Buffer> {
+	const { content } = await openFile(actor, fileId);
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of content) {
+		chunks.push(chunk as Buffer);
+		size += (chunk as Buffer).length;
+		if (size >= HEAD) break;
+	}
+	return Buffer.concat(chunks);
+}

@@ -1,0 +1,61 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { futureInstant } from "../calendar/future-instant.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { findEdited } from "./content-editing-queries.server.ts";
+import { ensureItem, noSuchContent } from "./content-item.server.ts";
+import { type ContentName, contentWithSource } from "./content-source.server.ts";
+import { contentDeeds } from "./editorial.ts";
+import type { MoveContent } from "./editorial-forms.ts";
+import { followContent, publishedSources } from "./follow-content.server.ts";
+
+/**
+ * The team submits the latest revision for review, publishes it now or later, takes it back or archives the content, as the table
+ * of deeds allows. What is published or archived is checked together with the rest of the site first, and visitors see it at once.
+ */
+export async function moveContent(actor: Actor, name: ContentName, input: MoveContent): Promise<{ note: string }> {
+	const { deed, day, time, base } = input;
+	const { by, from, to } = contentDeeds[deed];
+	requireUser(actor, by);
+	const edited = await findEdited(name);
+	if (!edited) throw noSuchContent();
+	const due = deed === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
+	if (deed === "publish" || due) contentWithSource(name, edited.source, await publishedSources());
+	if (deed === "archive" && name.kind === "article") checkLeaving(name, await publishedSources());
+	const moved = await once(actor, "move-content", { ...name, ...input }, (remember) =>
+		transaction(async (tx) => {
+			const item = await ensureItem(tx, name);
+			const { number } = item.latest;
+			if (base !== 0 && number !== base) throw new DomainError("conflict", `Somebody saved revision ${number} meanwhile. Look at it before you decide.`);
+			const { count } = await tx.contentItem.updateMany({
+				where: { id: item.id, state: { in: [...from] } },
+				data: {
+					state: to,
+					...(deed === "publish" && { publishedRevision: number }),
+					...(deed === "archive" && { publishedRevision: null }),
+					...(due ? { scheduledRevision: number, scheduledAt: due.instant } : { scheduledRevision: null, scheduledAt: null }),
+					updatedAt: now(),
+				},
+			});
+			if (count === 0) throw new DomainError("conflict", "Somebody has changed its state meanwhile, so this cannot be done now. Open the page again.");
+			const detail = { ...name, deed, before: item.state, after: to, revision: number, scheduledAt: due?.instant.toISOString() ?? null };
+			await recordEvent(tx, actor, { action: "move-content", subject: ["ContentItem", item.id], detail });
+			await remember(tx, { note: due?.note ?? "" });
+			return { note: due?.note ?? "" };
+		}),
+	);
+	await followContent();
+	return moved;
+}
+
+function checkLeaving(name: ContentName, published: ReadonlyMap<string, string | null>): void {
+	try {
+		contentWithSource(name, null, published);
+	} catch (error) {
+		if (error instanceof DomainError && error.code === "invalid") throw new DomainError("conflict", `It cannot be archived yet. ${error.message}`);
+		throw error;
+	}
+}

@@ -1,0 +1,36 @@
+import type { Readable } from "node:stream";
+import { db } from "#app/infra/db.server.ts";
+import { fileStore } from "#app/infra/file-store.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+
+const PAGE_SIZE = 24;
+
+/** The last part of a picture's public address: its id and its size, so that pages keep its place free. */
+const addressOf = ({ id, width, height }: { id: string; width: number; height: number }): string => `${id}-${width}x${height}`;
+
+/** The pictures for articles, newest first, with the Markdown that shows each. */
+export async function findPictures(actor: Actor, page: number) {
+	requireUser(actor, "ADMIN");
+	const [count, rows] = await Promise.all([
+		db().contentPicture.count(),
+		db().contentPicture.findMany({ orderBy: { id: "desc" }, skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE, include: { file: { select: { name: true } } } }),
+	]);
+	return {
+		count,
+		pageCount: Math.max(1, Math.ceil(count / PAGE_SIZE)),
+		pictures: rows.map(({ file, alt, width, height, ...row }) => {
+			const path = `/content-pictures/${addressOf({ ...row, width, height })}`;
+			return { id: row.id, path, alt, width, height, fileName: file.name, markdown: `![${alt.replace(/[[\]\\]/g, "")}](${path})` };
+		}),
+	};
+}
+
+/** A picture with its bytes, which the caller reads or destroys; for everyone. Throws `not_found`. */
+export async function openPicture(address: string): Promise<{ type: string; bytes: number; content: Readable }> {
+	const id = /^[\w-]{1,60}(?=-\d{1,5}x\d{1,5}$)/.exec(address)?.[0];
+	const picture = id && (await db().contentPicture.findUnique({ where: { id }, include: { file: { select: { type: true, bytes: true, storageKey: true } } } }));
+	const content = picture && addressOf(picture) === address ? await fileStore().open(picture.file.storageKey) : null;
+	if (!picture || !content) throw new DomainError("not_found", "There is no such picture.");
+	return { type: picture.file.type, bytes: picture.file.bytes, content };
+}

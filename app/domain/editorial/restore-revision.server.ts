@@ -1,0 +1,23 @@
+import { db, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { once } from "../records/once.server.ts";
+import { noSuchContent } from "./content-item.server.ts";
+import { type ContentName, contentWithSource, storedKinds } from "./content-source.server.ts";
+import { publishedSources } from "./follow-content.server.ts";
+import { addRevision } from "./save-content.server.ts";
+
+/** The team takes up an old revision again: its text becomes the newest revision, and nothing is lost. */
+export async function restoreRevision(actor: Actor, name: ContentName, input: { number: number; base: number }): Promise<{ number: number }> {
+	requireUser(actor, "ADMIN");
+	const { number, base } = input;
+	const old = await db().contentRevision.findFirst({ where: { number, item: { kind: storedKinds[name.kind], slug: name.slug } }, select: { source: true } });
+	if (!old) throw noSuchContent();
+	contentWithSource(name, old.source, await publishedSources());
+	return once(actor, "restore-revision", { ...name, ...input }, (remember) =>
+		transaction(async (tx) => {
+			const restored = { number: await addRevision(tx, actor, name, { source: old.source, base, note: `Restored from revision ${number}` }) };
+			await remember(tx, restored);
+			return restored;
+		}),
+	);
+}

@@ -1,0 +1,55 @@
+import { campaignSegmentWords, campaignStateLabels } from "#app/domain/campaigns/campaign.ts";
+import { findCampaigns } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { site } from "#app/infra/site.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatMoment } from "#app/ui/dates.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { Table } from "#app/ui/table.tsx";
+import type { Route } from "./+types/campaigns";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const campaigns = await findCampaigns(actorOf(context));
+	const { timeZone } = site();
+	return {
+		campaigns: campaigns.map(({ scheduledAt, finishedAt, ...row }) => {
+			const at = finishedAt ?? scheduledAt;
+			return { ...row, at: at && formatMoment(at, timeZone) };
+		}),
+	};
+}
+
+export default function Campaigns({ loaderData: { campaigns } }: Route.ComponentProps) {
+	return (
+		<Page title={`Campaigns (${campaigns.length})`} description="Mails to many." isHidden>
+			<PageTitle slug="Back office" aside={`${campaigns.length} in all`}>
+				Campaigns
+			</PageTitle>
+			{campaigns.length === 0 ? (
+				<EmptyState title="No campaign yet" next={{ href: "/admin/campaigns/new", label: "Write the first one" }}>
+					A campaign is one mail to everyone of a segment. Whoever leaves by its link gets no more of them.
+				</EmptyState>
+			) : (
+				<>
+					<p className="mb-6">
+						<ButtonLink href="/admin/campaigns/new">New campaign</ButtonLink>
+					</p>
+					<Table
+						caption="Newest first"
+						isDense
+						rows={campaigns}
+						rowKey={({ id }) => id}
+						columns={[
+							{ key: "name", label: "Name", isHead: true, cell: ({ id, name }) => <a href={`/admin/campaigns/${id}`}>{name}</a> },
+							{ key: "segment", label: "To", cell: ({ segment }) => campaignSegmentWords[segment].label },
+							{ key: "state", label: "State", cell: ({ state }) => campaignStateLabels[state] },
+							{ key: "recipients", label: "Recipients", isNumber: true, cell: ({ recipients }) => recipients.toLocaleString("en-US") },
+							{ key: "at", label: "Due or over", cell: ({ at }) => at ?? "Not set" },
+						]}
+					/>
+				</>
+			)}
+		</Page>
+	);
+}

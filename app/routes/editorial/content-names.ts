@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import type { ContentName } from "#app/domain/editorial/content-source.server.ts";
+import { CONTENT_KINDS, contentKindLabels } from "#app/domain/editorial/editorial.ts";
+
+/** The content that an address names; a 404 where there is no such kind. */
+export function contentNameOf({ kind, slug }: { kind: string; slug: string }): ContentName {
+	const known = CONTENT_KINDS.find((name) => name === kind);
+	if (!known) throw data(null, { status: 404 });
+	return { kind: known, slug };
+}
+
+/** The number of a revision that an address names; a 404 where it is none. */
+export function revisionNumberOf(text: string): number {
+	if (!/^[1-9]\d{0,5}$/.test(text)) throw data(null, { status: 404 });
+	return Number(text);
+}
+
+export const contentPath = ({ kind, slug }: ContentName): string => `/admin/content/${kind}/${slug}`;
+
+/** The line above the title of a page about some content. */
+export const contentSlugLine = ({ kind, slug }: ContentName): string => `${contentKindLabels[kind].one} · ${slug}`;

@@ -1,0 +1,75 @@
+import { Form } from "react-router";
+import { KeepPictureForm } from "#app/domain/editorial/editorial-forms.ts";
+import { keepPicture } from "#app/domain/editorial/keep-picture.server.ts";
+import { findPictures } from "#app/domain/editorial/picture-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { fileFormAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/pictures";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const asked = Number(new URL(request.url).searchParams.get("page"));
+	const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
+	return { page, ...(await findPictures(actorOf(context), page)), submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	fileFormAction(args, KeepPictureForm, async ({ alt }, actor, files) => {
+		await keepPicture(actor, { alt, picture: files.find(({ field }) => field === "picture") });
+		return redirectWithFlash("/admin/content/pictures", "The picture is kept. Copy its line into an article.");
+	});
+
+export const clientAction = keepFormIfLost;
+
+export default function Pictures({ loaderData: { page, count, pageCount, pictures, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof KeepPictureForm>();
+	return (
+		<Page title={`Pictures (${count})`} description="Pictures for articles." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[fields.picture, fields.alt]} answer={answer} />
+			<PageTitle slug="Content" aside={`${count} kept`} lead="Everyone may see these. What a camera wrote into them, such as the place, is removed.">
+				Pictures
+			</PageTitle>
+			<Form method="post" encType="multipart/form-data" className="max-w-xl" {...props}>
+				<HiddenFields submissionKey={submissionKey} />
+				<FileField {...fieldProps(fields.picture)} label="Picture" accept=".jpg,.jpeg,.png" hint="JPEG or PNG, up to 10 MB." />
+				<TextField {...fieldProps(fields.alt)} label="What the picture shows" hint="Read to whoever cannot see it, such as “A chair under one light”." />
+				<SubmitButton pending="Uploading...">Upload picture</SubmitButton>
+			</Form>
+			{pictures.length > 0 && (
+				<section aria-labelledby="kept" className="mt-14">
+					<h2 id="kept" className="mb-3 text-h3">
+						Kept pictures
+					</h2>
+					<ul>
+						{pictures.map(({ id, path, alt, width, height, fileName, markdown }) => (
+							<li key={id} className="row grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
+								<img src={path} alt={alt} width={width} height={height} loading="lazy" className="h-auto max-h-24 w-auto max-w-32 object-contain" />
+								<div className="min-w-0">
+									<p className="fact">
+										{fileName} · {width} × {height}
+									</p>
+									<p className="mt-1">
+										In an article: <code className="break-all text-small">{markdown}</code>
+									</p>
+								</div>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			<Pagination page={page} pageCount={pageCount} hrefOf={(other) => `/admin/content/pictures?page=${other}`} />
+		</Page>
+	);
+}

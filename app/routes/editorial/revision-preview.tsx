@@ -1,0 +1,27 @@
+import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
+import { viewRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { found } from "#app/http/query.server.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/revision-preview";
+import { ArticlePreview } from "./article-preview.tsx";
+import { contentPath, revisionNumberOf } from "./content-names.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const number = revisionNumberOf(params.number);
+	const article = await found(viewRevision(actorOf(context), params.slug, number));
+	return { article, number, isPublic: articleNamed(params.slug) !== undefined, crumb: "Preview" };
+}
+
+export default function RevisionPreview({ loaderData: { article, number, isPublic } }: Route.ComponentProps) {
+	return (
+		<Page title={`Revision ${number}: ${article.title}`} description="A revision as visitors would see it." isHidden>
+			<ArticlePreview article={article} isPublic={isPublic}>
+				{`This is how visitors would see revision ${number}.`}
+			</ArticlePreview>
+			<p className="mt-12">
+				<a href={`${contentPath({ kind: "article", slug: article.slug })}/revisions/${number}`}>Back to the revision</a>
+			</p>
+		</Page>
+	);
+}

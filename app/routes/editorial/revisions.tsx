@@ -1,0 +1,54 @@
+import { findRevisions } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { found } from "#app/http/query.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import type { Route } from "./+types/revisions";
+import { contentNameOf, contentPath, contentSlugLine } from "./content-names.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const name = contentNameOf(params);
+	const revisions = await found(findRevisions(actorOf(context), name));
+	return { name, revisions: revisions.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) })) };
+}
+
+export default function Revisions({ loaderData: { name, revisions } }: Route.ComponentProps) {
+	const path = contentPath(name);
+	return (
+		<Page title={`Revisions of ${name.slug}`} description="Every revision of some content." isHidden>
+			<PageTitle slug={contentSlugLine(name)} aside={`${revisions.length} kept`}>
+				Revisions
+			</PageTitle>
+			{revisions.length === 0 ? (
+				<EmptyState title="Only the file so far" next={{ href: path, label: "Edit it" }}>
+					Nobody has edited this here yet. The first revision that is saved keeps the file, too.
+				</EmptyState>
+			) : (
+				<Table
+					caption="Newest first"
+					isDense
+					rows={revisions}
+					rowKey={({ number }) => String(number)}
+					columns={[
+						{ key: "number", label: "Revision", isHead: true, cell: ({ number }) => <a href={`${path}/revisions/${number}`}>Revision {number}</a> },
+						{ key: "note", label: "What changed", cell: ({ note }) => note },
+						{ key: "author", label: "By", cell: ({ author }) => author },
+						{ key: "at", label: "Saved", cell: ({ at, written }) => <time dateTime={at}>{written}</time> },
+						{
+							key: "state",
+							label: "State",
+							cell: ({ isPublished, isScheduled }) => (isPublished ? <Tag look="strong">Published</Tag> : isScheduled ? <Tag>Scheduled</Tag> : "Kept"),
+						},
+					]}
+				/>
+			)}
+			<p className="mt-8">
+				<a href={path}>Go on editing</a>
+			</p>
+		</Page>
+	);
+}

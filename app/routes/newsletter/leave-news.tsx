@@ -1,0 +1,69 @@
+import { data, Form } from "react-router";
+import * as z from "zod";
+
+import { getNewsStanding, leaveNews, type NewsStanding } from "#app/domain/campaigns/leave-news.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import type { Route } from "./+types/leave-news";
+
+const tokenOf = ({ url }: Request): string => new URL(url).searchParams.get("token") ?? "";
+
+export async function loader({ request }: Route.LoaderArgs) {
+	const standing = await getNewsStanding(tokenOf(request));
+	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
+}
+
+/** The button of this page, and the one that mail programs show beside a mail (RFC 8058), whose post expects no redirect. */
+export async function action(args: Route.ActionArgs) {
+	const token = tokenOf(args.request);
+	if ((await args.request.clone().formData()).get("List-Unsubscribe") === "One-Click") {
+		await leaveNews(actorOf(args.context), { token });
+		return null;
+	}
+	return formAction(args, NoFields, async (_, actor) => {
+		await leaveNews(actor, { token });
+		return seeOther(`/news/leave?token=${encodeURIComponent(token)}`);
+	});
+}
+
+export const clientAction = keepFormIfLost;
+
+const NoFields = z.object({});
+
+const words: Record<NewsStanding, { title: string; lead: string }> = {
+	reads: { title: "Stop news by mail?", lead: "You then get no more news from us. Mails about your account, your requests and your bookings are not touched." },
+	left: { title: "You get no more news", lead: "We have written down that this address gets no more news. Members can change that in their settings." },
+	unknown: {
+		title: "This link stops no mails",
+		lead: "It may have been cut off by your mail program. Use the link of a newer mail, or ask us to take you off the list.",
+	},
+};
+
+export default function LeaveNews({ loaderData: { standing }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	const { title, lead } = words[standing];
+	return (
+		<Page title={title} description="Get no more news by mail." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle slug="News" lead={lead}>
+				{title}
+			</PageTitle>
+			{standing === "reads" && (
+				<Form method="post" {...props}>
+					<SubmitButton pending="Stopping...">Stop news</SubmitButton>
+				</Form>
+			)}
+			{standing === "unknown" && (
+				<ButtonLink href="/support" look="plain">
+					Write to support
+				</ButtonLink>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,49 @@
+/** Writes what the team has published in the back office into the files under content/: npm run content:export */
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { exportContent } from "#app/domain/editorial/export-content.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run content:export [-- --dry-run] [--json]
+
+Writes published articles, FAQs, cities and site facts into the files under content/, and removes the files of archived articles,
+so that they can be looked through and committed. --dry-run changes nothing and lists the files. It may run beside the server; give
+it the server's settings (DATA_DIR, DATABASE_URL).
+
+Exit codes: 0 done, 1 failed, 2 not called as above.`;
+
+const { isDry, isJson } = readArguments();
+try {
+	await migrateDatabase();
+	await openDatabase();
+	const files = await exportContent();
+	for (const { file, text } of isDry ? [] : files) {
+		if (text === null) rmSync(join("content", file), { force: true });
+		else writeFileSync(join("content", file), text);
+	}
+	const list = files.map(({ file, text }) => ({ file: `content/${file}`, change: text === null ? "removed" : "written" }));
+	if (isJson) console.log(JSON.stringify(list));
+	else console.log(list.length === 0 ? "The files say what is published already." : list.map(({ file, change }) => `${file} ${isDry ? "would be " : ""}${change}`).join("\n"));
+} catch (error) {
+	console.error(explain(error, "The content could not be exported"));
+	process.exitCode = 1;
+} finally {
+	await closeDatabase();
+}
+
+function readArguments(): { isDry: boolean; isJson: boolean } {
+	try {
+		const { values } = parseArgs({ options: { help: { type: "boolean" }, "dry-run": { type: "boolean" }, json: { type: "boolean" } } });
+		if (values.help) {
+			console.log(USAGE);
+			process.exit(0);
+		}
+		return { isDry: values["dry-run"] ?? false, isJson: values.json ?? false };
+	} catch (error) {
+		console.error(`${(error as Error).message}\n\n${USAGE}`);
+		process.exit(2);
+	}
+}

@@ -1,0 +1,26 @@
+import type { SaveArticle } from "#app/domain/editorial/editorial-forms.ts";
+
+/** An article that may be published as it is. */
+export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
+	title: "How to light a kitchen for cooking videos",
+	excerpt: "Two lamps and a sheet of baking paper make most kitchens look calm on camera. Here is where to put them and what to switch off.",
+	author: "editorial-team",
+	category: "creator-guides",
+	publishedAt: "2026-03-02",
+	updatedAt: undefined,
+	tags: ["lighting", "kitchen", "video"],
+	keywords: ["kitchen lighting", "cooking videos", "soft light", "key light"],
+	seoTitle: "Light a kitchen for cooking videos",
+	seoDescription: "Where to put two lamps in a kitchen, how to soften them with what is there, and which lights of the room to switch off before you film.",
+	relatedPosts: undefined,
+	ctaTitle: undefined,
+	ctaDescription: undefined,
+	ctaButtonText: undefined,
+	ctaButtonLink: undefined,
+	pictureAlt: "A folding chair under one cone of light.",
+	body: "Begin with the window.\n\n## The first lamp\n\nIt costs {{marketplace-fee}} of nothing. A word that nobody else has: zabaglionelampe.",
+	note: "First version",
+	base: 0,
+	isOverriding: undefined,
+	...facts,
+});

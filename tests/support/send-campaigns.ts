@@ -1,0 +1,12 @@
+/** Sends campaigns as the scheduler does, until it is ended or nothing is left, and says so after each run. */
+import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+
+await openDatabase();
+process.stdout.write("begun\n");
+let queued: number;
+do {
+	queued = await sendCampaigns();
+	process.stdout.write(`queued ${queued}\n`);
+} while (queued > 0);
+await closeDatabase();
