@@ -75,6 +75,10 @@ export default [
 	route("admin/underage-log", "routes/admin/underage-log.tsx"),
 	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
 	route("admin/requirements", "routes/admin/requirements.tsx"),
+	route("admin/business-intelligence", "routes/admin/business-intelligence.tsx"),
+	route("admin/analytics", "routes/admin/analytics.tsx"),
+	route("admin/executive", "routes/admin/executive.tsx"),
+	route("admin/figures/:figure", "routes/admin/figures-csv.ts"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

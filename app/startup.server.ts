@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
+import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { siteIndex } from "#app/domain/search/search-site.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
@@ -29,6 +30,7 @@ export async function startInstance(): Promise<Server> {
 	const server = createAppServer();
 	await listen(server);
 	await startScheduler();
+	startCounting();
 	// A terminal and npm may both pass the same signal on; the first one counts.
 	let isStopping = false;
 	const stopOnce = (signal: string) => {
@@ -69,6 +71,7 @@ async function stop(server: Server, signal: string): Promise<void> {
 	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
 	clearTimeout(impatience);
 	clearInterval(sweeping);
+	await stopCounting();
 	await closeDatabase();
 	process.exit(0);
 }

@@ -5,6 +5,8 @@ import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
+import { rollUpFunnel } from "./analytics/roll-up-funnel.server.ts";
+import { sweepCounts } from "./analytics/sweep-counts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
@@ -32,6 +34,8 @@ export const jobs: readonly Job[] = [
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
+	{ name: "roll-up-funnel", every: 5 * MINUTE, run: rollUpFunnel },
+	{ name: "sweep-counts", every: DAY, run: sweepCounts },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

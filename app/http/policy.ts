@@ -91,4 +91,8 @@ export const policy: Record<string, Access> = {
 	"routes/admin/underage-log": team,
 	"routes/admin/underage-rejection": team,
 	"routes/admin/requirements": team,
+	"routes/admin/business-intelligence": team,
+	"routes/admin/analytics": team,
+	"routes/admin/executive": team,
+	"routes/admin/figures-csv": team,
 };

@@ -46,6 +46,7 @@ const examples: Record<string, string> = {
 	category: "legal",
 	service: "legal",
 	fileId: "0199c9a1-0000-7000-8000-000000000000",
+	figure: "pages.csv",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",
 	"*": "no-such-page",

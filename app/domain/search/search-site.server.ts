@@ -1,6 +1,7 @@
 import { readCompiled } from "#app/infra/compiled.server.ts";
 import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type SearchIndex } from "#app/infra/search-index.server.ts";
 import type { Actor } from "../actor.ts";
+import { countSearchMiss } from "../analytics/counters.server.ts";
 import { content } from "../content/content.server.ts";
 import { spend } from "../records/spend.server.ts";
 import { beginningOf, excerptOf, highlight, type Segment } from "./highlight.ts";
@@ -88,6 +89,7 @@ export async function searchSite(actor: Actor, raw: string | null, only?: Search
 	const wanted = groupTerms([...new Set(termsOf(suggestion ?? query))].slice(0, MAX_TERMS), synonyms);
 	const ofAll = wanted.length > 0 ? index.find(wanted, "all") : [];
 	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
+	if (query && hits.length === 0) countSearchMiss(query, actor.userAgent);
 	return { query, isCut, count: hits.length, isPartial: hits !== ofAll && hits.length > 0, suggestion, groups: groupsOf(hits, documents, only) };
 }
 
