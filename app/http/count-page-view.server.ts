@@ -18,5 +18,4 @@ export function countPageView(patterns: ReadonlyMap<string, string>, method: str
 	countView(BY_PATH.has(pattern) ? path : pattern, requestFacts.getStore()?.role ?? "VISITOR");
 }
 
-const isFetchedAhead = (headers: IncomingHttpHeaders): boolean =>
-	/prefetch|prerender/.test(`${headers["sec-purpose"] ?? ""} ${headers["purpose"] ?? ""} ${headers["x-moz"] ?? ""}`);
+const isFetchedAhead = (headers: IncomingHttpHeaders): boolean => /prefetch|prerender/.test(`${headers["sec-purpose"] ?? ""} ${headers.purpose ?? ""} ${headers["x-moz"] ?? ""}`);

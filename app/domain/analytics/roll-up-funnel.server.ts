@@ -18,9 +18,9 @@ export async function rollUpFunnel(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);
 	const { _max: latest } = await db().funnelCount.aggregate({ _max: { day: true } });
 	const recent = addDays(today, 1 - OPEN_DAYS);
-	let day = latest.day === null ? addDays(today, 1 - FIRST_DAYS) : latest.day < recent ? latest.day : recent;
+	const [first = recent] = latest.day === null ? [addDays(today, 1 - FIRST_DAYS)] : [latest.day, recent].sort();
 	let changed = 0;
-	for (; day <= today; day = addDays(day, 1)) changed += await keep(day, await countsOf(day));
+	for (let day = first; day <= today; day = addDays(day, 1)) changed += await keep(day, await countsOf(day));
 	return changed;
 }
 
