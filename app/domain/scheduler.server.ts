@@ -7,6 +7,9 @@ import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
 import { rollUpFunnel } from "./analytics/roll-up-funnel.server.ts";
 import { sweepCounts } from "./analytics/sweep-counts.server.ts";
+import { remindReferences } from "./applications/remind-references.server.ts";
+import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
+import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
@@ -32,10 +35,13 @@ export const jobs: readonly Job[] = [
 	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
+	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "roll-up-funnel", every: 5 * MINUTE, run: rollUpFunnel },
 	{ name: "sweep-counts", every: DAY, run: sweepCounts },
+	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

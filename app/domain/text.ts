@@ -8,7 +8,7 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that cannot be shown, then try again.";
 
-// The inner schemas say what is required, too: forms take empty text for none, also after it was trimmed.
+// Conform takes an empty text for none, also behind a transform: every string says what is required.
 
 /** One line of text, trimmed, with runs of white space folded. `required` and `max` (characters) word their own refusals. */
 export const line = (required: string, max: number) =>
@@ -23,7 +23,7 @@ export const paragraphs = (required: string, max: number) =>
 	z
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
-		.transform(withLineFeeds)
+		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
 		.pipe(
 			z
 				.string({ error: required })
@@ -31,17 +31,18 @@ export const paragraphs = (required: string, max: number) =>
 				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
 		);
 
-/** Text of several lines that may be left out; nothing but white space becomes undefined. */
-export const optionalParagraphs = (max: number) =>
+/** Text that may be left out: null then, else as the schema has it. */
+export const leftOut = (schema: z.ZodType<string, string>) =>
 	z
-		.string({ error: "Enter text" })
-		.refine(isCleanText, { error: UNCLEAN, abort: true })
-		.refine((value) => withLineFeeds(value).length <= max, `Use ${max.toLocaleString("en-US")} characters or fewer.`)
-		.transform((value) => withLineFeeds(value) || undefined)
+		.string({ error: "Enter text, or leave this empty" })
 		.nullish()
-		.transform((value) => value ?? undefined);
-
-const withLineFeeds = (value: string) => value.replace(/\r\n?/g, "\n").trim();
+		.transform((typed, context) => {
+			if (!typed?.trim()) return null;
+			const { data, error } = schema.safeParse(typed);
+			if (data !== undefined) return data;
+			context.issues.push({ code: "custom", message: error?.issues[0]?.message ?? UNCLEAN, input: typed });
+			return z.NEVER;
+		});
 
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>
@@ -67,3 +68,47 @@ export const usState = (required = "Enter your state") =>
 		context.issues.push({ code: "custom", message: "Enter a state of the United States, such as California or CA", input: typed });
 		return z.NEVER;
 	});
+
+const PHONE_WANTED = "Enter a phone number with its area code, such as (212) 555-0142";
+
+/**
+ * A phone number, typed with or without spaces, dots, dashes and brackets; becomes E.164. Ten digits are a number of the North
+ * American Numbering Plan; one of another country begins with + and its country code.
+ */
+export const phoneNumber = (required = "Enter your phone number") =>
+	line(required, 40).transform((typed, context) => {
+		const digits = typed.replace(/^tel:/i, "").replace(/[\s().\-–/]/g, "");
+		const national = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1];
+		if (national) return `+1${national}`;
+		if (/^\+(?!1)[2-9]\d{7,14}$/.test(digits)) return digits;
+		context.issues.push({ code: "custom", message: PHONE_WANTED, input: typed });
+		return z.NEVER;
+	});
+
+const ADDRESS_MAX = 500;
+const ADDRESS_WANTED = "Enter a web address, such as www.example.com/work";
+
+/** A web address that may be left out: null then, else with http or https; typed without either it gets https. */
+export const webAddress = () =>
+	z
+		.string({ error: ADDRESS_WANTED })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.nullish()
+		.transform((typed, context) => {
+			const trimmed = typed?.trim() ?? "";
+			if (trimmed === "") return null;
+			const address = addressOf(trimmed);
+			if (address && address.length <= ADDRESS_MAX) return address;
+			context.issues.push({ code: "custom", message: address ? `Enter a web address of ${ADDRESS_MAX} characters or fewer` : ADDRESS_WANTED, input: typed });
+			return z.NEVER;
+		});
+
+/** The address as a link can hold it, or undefined where it is none, leads to no public host or holds a sign-in. */
+function addressOf(typed: string): string | undefined {
+	if (/\s/.test(typed)) return undefined;
+	// A colon with digits behind it is a port, not the end of a scheme.
+	const isBare = !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);
+	const url = URL.parse(isBare ? `https://${typed}` : typed);
+	if (!url || !["http:", "https:"].includes(url.protocol) || url.username || url.password) return undefined;
+	return /^[^.].*\.[a-z][a-z0-9-]*$/i.test(url.hostname) ? url.href : undefined;
+}

@@ -2,13 +2,15 @@ import type * as z from "zod";
 import { SignInForm, SignUpForm } from "#app/domain/accounts/account-forms.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
 import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
 import { LogUnderageRejectionForm, VerifyAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { APPLICATION_FAILURE } from "#app/domain/applications/application.ts";
+import { SubmitApplicationForm } from "#app/domain/applications/application-forms.ts";
+import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
@@ -18,6 +20,8 @@ import { SendRequirementsForm } from "#app/domain/requirements/requirements-form
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
+import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
+import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
@@ -91,11 +95,11 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/signin",
-		summary: "Start a session",
+		summary: "Start a session; `code` is for accounts with two-factor sign-in",
 		access: "public",
-		schema: SignInForm,
+		schema: SignInForm.extend({ code: optionalCode }),
 		status: 200,
-		run: async (actor, input) => withToken(actor, (await signIn(actor, input)).userId),
+		run: async (actor, input) => withToken(actor, (await signInWithCode(actor, input)).userId),
 	}),
 	call({
 		method: "POST",
@@ -112,6 +116,16 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/onboarding/professional",
+		summary: "Send the application of a professional; its documents are ids from /api/uploads",
+		access: "bearer",
+		schema: SubmitApplicationForm,
+		status: 201,
+		failure: APPLICATION_FAILURE,
+		run: (actor, input) => submitApplication(actor, input),
 	}),
 	fileCall({
 		method: "POST",

@@ -26,10 +26,12 @@ const labels: Record<string, string> = {
 	"reddit-marketing-guide": "Reddit Marketing Guide",
 	"photography-contracts": "Photography Contracts",
 	admin: "Back office",
+	"two-factor": "Two-factor Sign-in",
+	"set-up": "Set Up",
 };
 
 /** Segments that only group others: they have no page to link to. Nor has a city without its state. */
-const withoutPage = new Set(["auth", "onboarding", "professional", "booking", "profile", "dev"]);
+const withoutPage = new Set(["auth", "onboarding", "professional", "booking", "profile", "references", "dev"]);
 
 /** `hasPage` is false where the segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };

@@ -47,8 +47,8 @@ export function SiteHeader() {
 }
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
-	const links = [{ href: "/dashboard", label: "Dashboard" }];
-	return [...links, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }];
+	const own = role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" };
+	return [{ href: "/dashboard", label: "Dashboard" }, own, { href: "/settings", label: "Settings" }];
 }
 
 const linkClasses =

@@ -19,6 +19,15 @@ const labels: Record<string, string> = {
 	"verify-age": "You sent your age verification",
 	"decide-age-verification": "We decided on your age verification",
 	"send-requirements": "You told us what you need",
+	"revoke-session": "You ended a session",
+	"revoke-other-sessions": "You ended all other sessions",
+	"turn-on-two-factor": "You turned on two-factor sign-in",
+	"turn-off-two-factor": "You turned off two-factor sign-in",
+	"renew-recovery-codes": "You made new recovery codes",
+	"use-recovery-code": "You used a recovery code",
+	"export-account": "You asked for your data",
+	"ask-deletion": "You asked for your account to be deleted",
+	"cancel-deletion": "You kept your account",
 };
 
 /** The latest things that happened in a person's account, newest first. */

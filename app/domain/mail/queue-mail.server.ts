@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { now } from "#app/infra/clock.server.ts";
 import type { Tx } from "#app/infra/db.server.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
+import { wantsMail } from "../notifications/notification-queries.server.ts";
 import type { Mail } from "./mail.ts";
 import { renderMail } from "./render-mail.server.ts";
 
@@ -13,8 +14,12 @@ type Options = {
 	isWithheld?: boolean;
 };
 
-/** Puts a mail into the outbox, in the transaction of the deed that it tells about. The scheduler sends it afterwards. */
+/**
+ * Puts a mail into the outbox, in the transaction of the deed that it tells about. The scheduler sends it afterwards. A mail on a
+ * topic that its reader does not want to hear of is dropped.
+ */
 export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false }: Options = {}): Promise<void> {
+	if (mail.topic && !(await wantsMail(tx, mail.topic))) return;
 	const at = now();
 	await tx.outboxMail.create({
 		data: {
