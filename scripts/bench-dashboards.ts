@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
 }
 
 async function measure(name: DashboardName, period: string): Promise<void> {
-	const user = { id: "bench", email: "bench@example.com", name: "Bench", role: "ADMIN" as const, emailVerified: true, sessionId: "" };
+	const user = { id: "bench", email: "bench@example.com", name: "Bench", role: "ADMIN" as const, emailVerified: true, sessionId: "", needsTwoFactor: false, deletionAskedAt: null };
 	const times: number[] = [];
 	for (let run = 0; run < RUNS; run++) {
 		const startedAt = performance.now();

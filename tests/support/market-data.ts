@@ -38,10 +38,19 @@ export function generateMarket(seed: number, end: Date, days: number, size: numb
 	);
 	const users = ids(
 		size,
-		(id) => {
+		(id, i) => {
 			const createdAt = instant();
 			const role = some(0.05) ? ("ADMIN" as const) : some(0.6) ? ("CREATOR" as const) : ("PROFESSIONAL" as const);
-			return { id, email: `${id}@example.com`, name: id, passwordHash: "x", role, demo: some(0.1), createdAt, emailVerifiedAt: some(0.7) ? past(after(createdAt, 100)) : null };
+			return {
+				id,
+				email: `${id}@example.com`,
+				name: id,
+				passwordHash: "x",
+				role,
+				demo: i < 200 && some(0.1),
+				createdAt,
+				emailVerifiedAt: some(0.7) ? past(after(createdAt, 100)) : null,
+			};
 		},
 		"user",
 	);

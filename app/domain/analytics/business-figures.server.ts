@@ -109,9 +109,10 @@ export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 	const demand = await db().$queryRaw<{ city: string; region: string; line: string; count: bigint | number }[]>(sql`
 		SELECT MIN(r."city") AS "city", r."state" AS "region",
 			CASE WHEN n."need" IN ('PHOTOGRAPHY', 'VIDEOGRAPHY') THEN 'PHOTO_VIDEO' WHEN n."need" = 'AGENCY' THEN 'MANAGEMENT' WHEN n."need" = 'LEGAL' THEN 'LEGAL' ELSE 'ACCOUNTING' END AS "line",
-			COUNT(DISTINCT r."id") AS "count"
-		FROM "Requirements" r JOIN "RequirementsNeed" n ON n."requirementsId" = r."id" JOIN "User" u ON u."id" = r."userId"
-		WHERE r."createdAt" >= ${from} AND r."createdAt" < ${until} AND u."demo" = ${false}
+			COUNT(*) AS "count"
+		FROM "Requirements" r JOIN "RequirementsNeed" n ON n."requirementsId" = r."id"
+		WHERE r."createdAt" >= ${from} AND r."createdAt" < ${until} AND r."userId" NOT IN (SELECT "id" FROM "User" WHERE "demo" = ${true})
+			AND (n."need" <> 'VIDEOGRAPHY' OR NOT EXISTS (SELECT 1 FROM "RequirementsNeed" p WHERE p."requirementsId" = r."id" AND p."need" = 'PHOTOGRAPHY'))
 		GROUP BY LOWER(r."city"), r."state", 3`);
 	const supply = await db().directoryEntry.groupBy({
 		by: ["city", "region", "line"],

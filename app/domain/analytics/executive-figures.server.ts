@@ -2,6 +2,7 @@ import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import type { CalendarDay } from "../calendar/calendar-day.ts";
 import { countSupplyAndDemand } from "./business-figures.server.ts";
+import { findDemoIds } from "./demo-accounts.server.ts";
 import { type Figure, growth, type Period, share } from "./figure.ts";
 import { KEPT, LATE, promises } from "./funnel.ts";
 import { countSteps } from "./step-counts.server.ts";
@@ -77,19 +78,26 @@ async function promisesKept(period: Period): Promise<Figure> {
 }
 
 async function risks(period: Period): Promise<Figure> {
-	const [at, real] = [now(), { demo: false }];
+	const at = now();
+	const notDemo = { notIn: await findDemoIds() };
 	const late = { dueAt: { lt: at } };
 	const places = await countSupplyAndDemand(period);
 	const rows: [risk: string, count: number][] = [
-		["Requirements without a proposal in time", await db().requirements.count({ where: { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] }, ...late, user: real } })],
+		[
+			"Requirements without a proposal in time",
+			await db().requirements.count({ where: { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] }, ...late, userId: notDemo } }),
+		],
 		["Support messages without a reply in time", await db().supportTicket.count({ where: { state: "OPEN", ...late } })],
 		["Reports without a decision in time", await db().report.count({ where: { state: "OPEN", ...late } })],
-		["Age verifications waiting for more than 4 days", await db().ageVerification.count({ where: { status: "SUBMITTED", createdAt: { lt: later(at, -4 * DAY) }, user: real } })],
+		[
+			"Age verifications waiting for more than 4 days",
+			await db().ageVerification.count({ where: { status: "SUBMITTED", createdAt: { lt: later(at, -4 * DAY) }, userId: notDemo } }),
+		],
 		[
 			"Applications waiting for more than 7 days",
-			await db().application.count({ where: { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] }, submittedAt: { lt: later(at, -7 * DAY) }, user: real } }),
+			await db().application.count({ where: { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] }, submittedAt: { lt: later(at, -7 * DAY) }, userId: notDemo } }),
 		],
-		["Bookings in dispute", await db().booking.count({ where: { status: "DISPUTED", creator: real } })],
+		["Bookings in dispute", await db().booking.count({ where: { status: "DISPUTED", creatorId: notDemo } })],
 		["Cities and services asked for that have nobody", places.filter(({ wanted, listed }) => wanted > 0 && listed === 0).length],
 		["Mails given up", await db().outboxMail.count({ where: { state: "DEAD" } })],
 		["Jobs of the server that failed", await db().jobRun.count({ where: { failures: { gt: 0 } } })],

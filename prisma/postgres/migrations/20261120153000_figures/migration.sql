@@ -12,3 +12,6 @@ CREATE INDEX "BookingEvent_status_at_idx" ON "BookingEvent"("status", "at");
 
 -- CreateIndex
 CREATE INDEX "Requirements_createdAt_idx" ON "Requirements"("createdAt");
+
+-- CreateIndex
+CREATE INDEX "User_demo_idx" ON "User"("demo");
