@@ -2,7 +2,7 @@ import { DAY, HOUR, later } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
 	let state = seed;
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;

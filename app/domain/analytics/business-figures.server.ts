@@ -1,4 +1,5 @@
 import { sqltag as sql } from "@prisma/client/runtime/client";
+import { MINUTE, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
 import { type Figure, type Period, share } from "./figure.ts";
@@ -102,8 +103,24 @@ const lineLabels: Record<string, string> = {
 
 type Place = { place: string; line: string; wanted: number; listed: number };
 
-/** What creators asked for in the period beside who is listed now, by city and service line; the most wanted first. */
+/** How long a count of supply and demand stands: it is the one figure that reads single records of a whole period. */
+const PLACES_STAND = 5 * MINUTE;
+const counted = new Map<string, { at: Date; places: Place[] }>();
+
+/**
+ * What creators asked for in the period beside who is listed now, by city and service line; the most wanted first. Up to five minutes
+ * old.
+ */
 export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
+	const known = counted.get(period.key);
+	const age = known ? now().getTime() - known.at.getTime() : Number.POSITIVE_INFINITY;
+	if (known && age >= 0 && age < PLACES_STAND) return known.places;
+	const places = await readPlaces(period);
+	counted.set(period.key, { at: now(), places });
+	return places;
+}
+
+async function readPlaces(period: Period): Promise<Place[]> {
 	const [from, until] = [new Date(`${period.from}T00:00:00Z`), new Date(`${addDays(period.to, 1)}T00:00:00Z`)];
 	// Photography and videography are one line, for which a request counts once.
 	const demand = await db().$queryRaw<{ city: string; region: string; line: string; count: bigint | number }[]>(sql`
@@ -141,7 +158,7 @@ async function supplyAndDemand(period: Period): Promise<Figure> {
 		name: "supply-and-demand",
 		title: "Supply and demand",
 		definition:
-			"Requirements sent in the period that ask for a service line in a city, beside the professionals of that line whose home city it is and who are listed now. A request for several lines counts in each.",
+			"Requirements sent in the period that ask for a service line in a city, beside the professionals of that line whose home city it is and who are listed now. A request for several lines counts in each. Counted every five minutes.",
 		sample,
 		sampleOf: "wishes for a service",
 		sentence:
