@@ -33,7 +33,13 @@ export function generateMarket(seed: number, end: Date, days: number, size: numb
 
 	const waitlist = ids(
 		size,
-		(id) => ({ id, email: `${id}@example.com`, audience: pick(["CREATOR", "PROFESSIONAL", "OTHER"] as const), source: "test", createdAt: instant() }),
+		(id, i) => ({
+			id,
+			email: `${id}@example.com`,
+			audience: pick(["CREATOR", "PROFESSIONAL", "OTHER"] as const),
+			source: "test",
+			createdAt: i === 0 ? later(end, -days * DAY) : instant(),
+		}),
 		"wait",
 	);
 	const users = ids(

@@ -18,10 +18,20 @@ export async function rollUpFunnel(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);
 	const { _max: latest } = await db().funnelCount.aggregate({ _max: { day: true } });
 	const recent = addDays(today, 1 - OPEN_DAYS);
-	const [first = recent] = latest.day === null ? [addDays(today, 1 - FIRST_DAYS)] : [latest.day, recent].sort();
+	const [first = recent] = [latest.day ?? (await firstDay(today)), recent].sort();
 	let changed = 0;
 	for (let day = first; day <= today; day = addDays(day, 1)) changed += await keep(day, await countsOf(day));
 	return changed;
+}
+
+/** The day of the first account or entry of the waitlist, since nothing happens before. */
+async function firstDay(today: CalendarDay): Promise<CalendarDay> {
+	const { _min: account } = await db().user.aggregate({ _min: { createdAt: true } });
+	const { _min: entry } = await db().waitlistEntry.aggregate({ _min: { createdAt: true } });
+	const days = [account.createdAt, entry.createdAt].flatMap((at) => (at ? [at.toISOString().slice(0, 10)] : []));
+	const [first = today] = days.sort();
+	const [, later = first] = [first, addDays(today, 1 - FIRST_DAYS)].sort();
+	return later;
 }
 
 async function keep(day: CalendarDay, counts: readonly Count[]): Promise<number> {

@@ -38,6 +38,14 @@ export async function startStoryInstance() {
 		/** Lets codes of authenticator apps be taken again, as if time had passed: each is good once, and a story does not wait for the next. */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
+		/** Counts of today, as if people had searched in vain and browsers had measured pages. */
+		countVisits() {
+			const today = new Date().toISOString().slice(0, 10);
+			change("INSERT OR REPLACE INTO SearchMissCount (day, query, count) VALUES (?, 'drone pilot', 12), (?, '=sum', 6)", today, today);
+			change("INSERT OR REPLACE INTO VitalCount (day, page, name, rating, count) VALUES (?, '/', 'LCP', 'GOOD', 30), (?, '/', 'LCP', 'POOR', 5)", today, today);
+			change("INSERT OR REPLACE INTO PageViewCount (day, page, audience, count) VALUES (?, '/about', 'VISITOR', 40)", today);
+		},
+
 		/** The value of a cookie that this instance takes for its own. */
 		async sign(name: string, value: unknown): Promise<string> {
 			const { sessionSecret } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { sessionSecret: string };
