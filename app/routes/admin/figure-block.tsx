@@ -2,6 +2,7 @@ import { type Cell, cellText, type Figure, isEnough, MIN_SAMPLE, NOT_ENOUGH, typ
 import { BarChart } from "#app/ui/charts/bar-chart.tsx";
 import { LineChart } from "#app/ui/charts/line-chart.tsx";
 import { ShareChart } from "#app/ui/charts/share-chart.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
@@ -12,26 +13,28 @@ const MOST_BARS = 10;
 
 /** A figure with its definition and sample, its chart, its table and the way to its CSV. */
 export function FigureBlock({ figure, period }: { figure: Figure; period: Period }) {
-	const { name, title, definition, sample, sampleOf, sentence } = figure;
+	const { name, title, definition, sample, sampleOf, sentence, chart } = figure;
 	const id = `figure-${name}`;
 	return (
-		<section aria-labelledby={id} className="mb-14">
+		<section aria-labelledby={id} className="mb-14 print:mb-6">
 			<SectionHeading id={id} aside={sample !== null && `${sample.toLocaleString("en-US")} ${sampleOf}`}>
 				{title}
 			</SectionHeading>
 			{isEnough(figure) ? (
-				<>
-					<figure className="mb-6 max-w-3xl">
+				<div className={classNames("grid gap-x-12 gap-y-6", chart !== "none" && "xl:grid-cols-[2fr_3fr] print:block")}>
+					<figure className="min-w-0">
 						<figcaption className="mb-4 text-lead">{sentence}</figcaption>
 						<FigureChart figure={figure} />
 					</figure>
-					<FigureTable figure={figure} />
-					<p className="no-print mt-3 text-small">
-						<a href={`/admin/figures/${name}.csv?period=${period.key}`} className="inline-flex min-h-6 items-center">
-							{title} as CSV
-						</a>
-					</p>
-				</>
+					<div className="min-w-0">
+						<FigureTable figure={figure} />
+						<p className="no-print mt-3 text-small">
+							<a href={`/admin/figures/${name}.csv?period=${period.key}`} className="inline-flex min-h-6 items-center">
+								{title} as CSV
+							</a>
+						</p>
+					</div>
+				</div>
 			) : (
 				<Notice title={NOT_ENOUGH} headingLevel={3} className="max-w-3xl">
 					<p>
@@ -39,10 +42,10 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 					</p>
 				</Notice>
 			)}
-			<details className="mt-3 max-w-3xl text-small">
-				<summary className="inline-flex min-h-6 items-center">What is counted in “{title}”</summary>
-				<p className="measure mt-1">{definition}</p>
-			</details>
+			<p className="measure mt-4 text-small">
+				<span className="slug mr-2">Counted</span>
+				{definition}
+			</p>
 		</section>
 	);
 }
@@ -81,6 +84,11 @@ function FigureTable({ figure: { title, columns, rows, chart } }: { figure: Figu
 		isNumber: i > 0,
 		cell: (row) => cellText(row[i] ?? null, kind),
 	}));
-	const caption = rows.length > shown.length ? `${title}: ${chart === "lines" ? "the last" : "the first"} ${shown.length} of ${rows.length.toLocaleString("en-US")} rows` : title;
+	const caption =
+		rows.length > shown.length ? (
+			`${title}: ${chart === "lines" ? "the last" : "the first"} ${shown.length} of ${rows.length.toLocaleString("en-US")} rows`
+		) : (
+			<span className="sr-only">{title}</span>
+		);
 	return <Table caption={caption} columns={tableColumns} rows={shown} rowKey={(row) => String(row[0])} isDense />;
 }

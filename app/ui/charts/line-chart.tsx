@@ -57,13 +57,13 @@ export function LineChart({ label, series, rows }: LineChartProps) {
 							</text>
 						</g>
 					))}
-				<svg aria-hidden="true" x="0" y="0" width="100%" height={HEIGHT} viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none">
+				<svg aria-hidden="true" x="0" y="0" width="90%" height={HEIGHT} viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none">
 					<path d={under} className="mark" opacity="0.18" stroke="none" />
 					<path d={pathOf(0)} className="line" />
 					<path d={pathOf(1)} className="line dashed" />
 				</svg>
 				<text y={HEIGHT - 8}>{rows[0]?.label}</text>
-				<text x="100%" y={HEIGHT - 8} className="end">
+				<text x="90%" y={HEIGHT - 8} className="end">
 					{rows.at(-1)?.label}
 				</text>
 			</svg>

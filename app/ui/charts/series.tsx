@@ -47,4 +47,4 @@ export function Legend({ chart, labels }: { chart: string; labels: readonly stri
 }
 
 /** A label that fits a narrow chart; the table beside it has it whole. */
-export const shortLabel = (label: string): string => ([...label].length > 38 ? `${[...label].slice(0, 37).join("")}…` : label);
+export const shortLabel = (label: string): string => ([...label].length > 30 ? `${[...label].slice(0, 29).join("")}…` : label);
