@@ -3,12 +3,16 @@ import type { AddressInfo } from "node:net";
 import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
+import { closeLiveStreams } from "#app/domain/live-events/live-streams.server.ts";
+import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+import { startListening, stopListening } from "#app/infra/events.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content } from "./domain/content/content.server.ts";
+import { dropChangedPages } from "./http/page-cache.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
@@ -25,8 +29,11 @@ export async function startInstance(): Promise<Server> {
 	await openDatabase();
 	await checkDemo();
 	if (!settings().isProduction) await seedDemo();
+	await syncExamples();
+	dropChangedPages();
 	const server = createAppServer();
 	await listen(server);
+	await startListening();
 	await startScheduler();
 	startCounting();
 	// A terminal and npm may both pass the same signal on; the first one counts.
@@ -66,10 +73,12 @@ async function stop(server: Server, signal: string): Promise<void> {
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
 	// A connection whose last request has ended would otherwise be kept open until the grace is over.
 	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
+	closeLiveStreams();
 	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
 	clearTimeout(impatience);
 	clearInterval(sweeping);
 	await stopCounting();
+	await stopListening();
 	await closeDatabase();
 	process.exit(0);
 }

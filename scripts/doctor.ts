@@ -1,10 +1,7 @@
 /** Examines an instance from inside and outside: npm run doctor */
 import { parseArgs } from "node:util";
-import { examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineSettings, type Finding } from "#app/domain/records/examine-instance.server.ts";
-import { findJobRuns } from "#app/domain/records/job-runs.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
-import { assertMigrated } from "#app/infra/migrations.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import type { Finding } from "#app/domain/records/examine-instance.server.ts";
+import { readSettings } from "#app/infra/settings.server.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run doctor [-- --json]
@@ -17,24 +14,34 @@ Exit codes: 0 nothing has failed (there may be warnings), 1 something has, 2 not
 
 const isJson = readArguments();
 const findings: Finding[] = [];
-if (await look("settings", async () => void settings())) {
+// The rest reads the settings as it loads, so that mistakes in them must be told before.
+if (await look("settings", async () => void readSettings(process.env))) await examineAll();
+const isFailed = findings.some(({ state }) => state === "failed");
+console.log(isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"));
+process.exitCode = isFailed ? 1 : 0;
+
+async function examineAll(): Promise<void> {
+	const { examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineSettings } = await import("#app/domain/records/examine-instance.server.ts");
+	const { closeDatabase, openDatabase } = await import("#app/infra/db.server.ts");
+	const { assertMigrated } = await import("#app/infra/migrations.server.ts");
 	await look("settings", async () => examineSettings());
 	await look("disk", async () => [await examineDisk()]);
-	if (await look("database", async () => void (await openMigrated()))) {
+	const isOpen = await look("database", async () => {
+		await assertMigrated();
+		await openDatabase();
+	});
+	if (isOpen) {
 		await look("database", examineDatabase);
 		await look("clock", async () => [await examineClock()]);
 		await look("mail", examineMail);
 		await look("jobs", examineJobs);
 	}
 	await look("answers", examineAnswers);
+	await closeDatabase();
 }
-await closeDatabase();
-const isFailed = findings.some(({ state }) => state === "failed");
-console.log(isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"));
-process.exitCode = isFailed ? 1 : 0;
 
 /** Adds what an examination finds. False where it could not be made, which is a finding, too. */
-async function look(name: string, examine: () => Promise<Finding[] | undefined>): Promise<boolean> {
+async function look(name: string, examine: () => Promise<Finding[] | void>): Promise<boolean> {
 	try {
 		findings.push(...((await examine()) ?? []));
 		return true;
@@ -44,12 +51,8 @@ async function look(name: string, examine: () => Promise<Finding[] | undefined>)
 	}
 }
 
-async function openMigrated(): Promise<void> {
-	await assertMigrated();
-	await openDatabase();
-}
-
 async function examineJobs(): Promise<Finding[]> {
+	const { findJobRuns } = await import("#app/domain/records/job-runs.server.ts");
 	const late = (await findJobRuns()).filter(({ failures }) => failures > 0);
 	if (late.length === 0) return [{ name: "jobs", state: "ok", said: "None has failed." }];
 	return late.map(({ name, failures, lastError }) => ({

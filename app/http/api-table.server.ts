@@ -13,8 +13,16 @@ import { SubmitApplicationForm } from "#app/domain/applications/application-form
 import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { markRead } from "#app/domain/messages/mark-read.server.ts";
+import { messageFailures } from "#app/domain/messages/message.ts";
+import { ApiMessageForm, PageQuery } from "#app/domain/messages/message-forms.ts";
+import { OUTSIDE_KINDS } from "#app/domain/messages/outside-contact.ts";
+import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { FindProfessionalsQuery } from "#app/domain/professionals/directory-forms.ts";
+import { listDirectory } from "#app/domain/professionals/list-directory.server.ts";
+import { getListedProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { REQUIREMENTS_FAILURE } from "#app/domain/requirements/requirements.ts";
 import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
@@ -25,6 +33,7 @@ import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers.server.ts";
 
 /** One call of the JSON API. `run` gets the parsed body and the parts of the path; a rule never lives here. */
 export type ApiCall = {
@@ -33,13 +42,16 @@ export type ApiCall = {
 	path: string;
 	summary: string;
 	access: "public" | "bearer";
+	/** Of the body. */
 	schema?: z.ZodType;
+	/** Of the query of a GET, whose values are text; then it is what `run` gets. */
+	query?: z.ZodType;
 	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
 	takesFile?: true;
 	status: number;
 	/** What the answer says where the call failed through no fault of the caller. */
 	failure?: string;
-	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
+	run(actor: Actor, input: unknown, params: Partial<Record<string, string>>): Promise<unknown>;
 };
 
 /** Declares a call that takes a file; `run` gets what was received. */
@@ -48,8 +60,13 @@ const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(ac
 
 /** Declares a call so that `run` sees the type of its schema. */
 const call = <Schema extends z.ZodType = z.ZodUndefined>(
-	line: Omit<ApiCall, "schema" | "run"> & { schema?: Schema; run(actor: Actor, input: z.output<Schema>, params: Record<string, string>): Promise<unknown> },
+	line: Omit<ApiCall, "schema" | "run"> & { schema?: Schema; run(actor: Actor, input: z.output<Schema>, params: Partial<Record<string, string>>): Promise<unknown> },
 ): ApiCall => line as ApiCall;
+
+/** Declares a call that reads by its query. */
+const queryCall = <Query extends z.ZodType>(
+	line: Omit<ApiCall, "method" | "schema" | "query" | "run"> & { query: Query; run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown> },
+): ApiCall => ({ ...line, method: "GET" }) as ApiCall;
 
 const withToken = async (actor: Actor, userId: string) => ({ user: await getAccount(userId), token: await startSession(actor, userId, "API") });
 
@@ -127,6 +144,22 @@ export const apiCalls: readonly ApiCall[] = [
 		failure: APPLICATION_FAILURE,
 		run: (actor, input) => submitApplication(actor, input),
 	}),
+	queryCall({
+		path: "/api/professionals",
+		summary: "The directory, a page at a time; `next` is the cursor of the page behind. Examples come on the last page and are marked",
+		access: "public",
+		query: FindProfessionalsQuery,
+		status: 200,
+		run: (_, query) => listDirectory(query),
+	}),
+	call({
+		method: "GET",
+		path: "/api/professionals/{id}",
+		summary: "The public profile of a professional, with the latest reviews",
+		access: "public",
+		status: 200,
+		run: (_actor, _input, { id = "" }) => getListedProfile(id),
+	}),
 	fileCall({
 		method: "POST",
 		path: "/api/uploads",
@@ -166,5 +199,45 @@ export const apiCalls: readonly ApiCall[] = [
 		schema: LogUnderageRejectionForm,
 		status: 201,
 		run: (actor, input) => logUnderageRejection(actor, input),
+	}),
+	queryCall({
+		path: "/api/messages/conversations",
+		summary: "Your conversations, the one with the latest activity first, 20 to a page",
+		access: "bearer",
+		query: PageQuery,
+		status: 200,
+		failure: messageFailures.conversations,
+		run: (actor, { cursor }) => conversationsAnswer(requireUser(actor), cursor),
+	}),
+	call({
+		method: "POST",
+		path: "/api/messages/send",
+		summary:
+			"Send a message; `attachments` are ids from /api/uploads. What looks like contact or payment outside of the platform is answered with 409 and `fieldErrors.confirm`; sent again with `confirm: true` it goes out, flagged for the team",
+		access: "bearer",
+		schema: ApiMessageForm,
+		status: 200,
+		failure: messageFailures.send,
+		run: async (actor, { confirm, ...input }) => {
+			const { messageId } = await sendMessage(actor, { ...input, confirmed: confirm ? OUTSIDE_KINDS : [] });
+			return sentAnswer(requireUser(actor), messageId);
+		},
+	}),
+	queryCall({
+		path: "/api/messages/{bookingId}",
+		summary: "The latest 50 messages of a conversation, oldest first; reading them here marks nothing as read",
+		access: "bearer",
+		query: PageQuery,
+		status: 200,
+		failure: messageFailures.thread,
+		run: (actor, { cursor }, { bookingId = "" }) => threadAnswer(requireUser(actor), bookingId, cursor),
+	}),
+	call({
+		method: "PUT",
+		path: "/api/messages/{bookingId}",
+		summary: "Mark a conversation as read",
+		access: "bearer",
+		status: 204,
+		run: (actor, _, { bookingId = "" }) => markRead(actor, { bookingId }),
 	}),
 ];

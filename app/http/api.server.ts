@@ -39,7 +39,7 @@ async function run(line: ApiCall, params: Record<string, string>, request: Reque
 	if (line.access === "bearer") requireUser(actor);
 	const result = line.takesFile
 		? await withFile(request, actor, (file) => line.run(actor, file, params))
-		: await line.run(actor, line.schema && parse(line.schema, await readJson(request)), params);
+		: await line.run(actor, line.query ? parse(line.query, readQuery(request)) : line.schema && parse(line.schema, await readJson(request)), params);
 	return line.status === 204 ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }) : json(result, line.status);
 }
 
@@ -63,6 +63,15 @@ function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => 
 		return work(file);
 	});
 }
+
+/** The query by name; of a name that comes twice the last value counts, and one without a value is left out. */
+const readQuery = (request: Request): Record<string, string> =>
+	Object.fromEntries(
+		[...new URL(request.url).searchParams].filter(([, value]) => {
+			if (!value.isWellFormed() || value.includes("\0")) throw new BadBody(400, "The query holds text that cannot be looked for.");
+			return value !== "";
+		}),
+	);
 
 class BadBody extends Error {
 	readonly status: number;
@@ -112,6 +121,15 @@ function failure(actor: Actor, status: number, code: string, error: string, head
 	return json({ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId }, status, headers);
 }
 
+/** A part of a path; what is wrongly encoded stays as it is, and names nothing. */
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
 /** The parts of a path by the names in its pattern, or undefined where it does not match. */
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
 	const [wanted, given] = [pattern.split("/"), path.split("/")];
@@ -120,7 +138,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
 	for (const [i, part] of wanted.entries()) {
 		const value = given[i] ?? "";
 		const name = /^\{(\w+)\}$/.exec(part)?.[1];
-		if (name) params[name] = decodeURIComponent(value);
+		if (name) params[name] = decoded(value);
 		else if (part !== value) return undefined;
 	}
 	return params;

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { onChange } from "#app/infra/changes.server.ts";
 import { bestEncoding, byteRange, cacheKey, type Encoding, isHeld, sharedLifetime, significantNames } from "./cache-rules.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /** What the cache may hold in all, in bytes of bodies; the least used goes first. */
-const BUDGET = 32 * 1024 * 1024;
+const BUDGET = 24 * 1024 * 1024;
 const MAX_BODY = 1024 * 1024;
 /** How long an answer that has expired may still be sent while one request makes it anew, in milliseconds. */
 const STALE = 10 * 60_000;
@@ -14,6 +15,8 @@ const STALE = 10 * 60_000;
 const RETRY = 2_000;
 /** Encodings by the header that asks for them; browsers send few different ones. */
 const MAX_KNOWN_HEADERS = 200;
+/** Addresses with a query that were asked for once; whoever makes up ever new ones fills nothing but this. */
+const MAX_SEEN = 500;
 
 type Variant = { body: Buffer; etag: string; headers: string[] };
 
@@ -35,6 +38,7 @@ const entries = new Map<string, Entry>();
 const namesByPath = new Map<string, string[] | null>();
 const underWay = new Map<string, Promise<Response>>();
 const encodings = new Map<string, Encoding>();
+const seen = new Set<string>();
 let held = 0;
 let uses = 0;
 
@@ -134,6 +138,7 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 	const names = significantNames(answer.headers.get("No-Vary-Search"));
 	namesByPath.set(path, names);
 	const key = cacheKey(path, query, names);
+	if (key !== path && !entries.has(key) && !isSeenAgain(key)) return;
 	const expiresAt = Date.now() + sharedLifetime(answer.headers.get("Cache-Control")) * 1_000;
 	const life = { expiresAt, staleAt: expiresAt + STALE, isRefreshing: false };
 	const earlier = entries.get(key);
@@ -154,6 +159,14 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 		held += variants.br.body.length + variants.gzip.body.length;
 		makeRoom();
 	});
+}
+
+/** Whether an address is asked for the second time of late. */
+function isSeenAgain(key: string): boolean {
+	if (seen.delete(key)) return true;
+	if (seen.size >= MAX_SEEN) seen.clear();
+	seen.add(key);
+	return false;
 }
 
 /** The three forms of an answer, compressed at best quality on other threads. */
@@ -188,6 +201,9 @@ function remove(key: string, entry: Entry): void {
 }
 
 /** Forgets the answers under paths for which `isTouched` says so; all without it. */
-export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
+function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	for (const [key, entry] of entries) if (isTouched(entry.path)) remove(key, entry);
 }
+
+/** From now on forgets the answers of pages that show something else after a change. */
+export const dropChangedPages = (): (() => void) => onChange((paths) => dropFromCache((path) => paths.includes(path)));

@@ -3,6 +3,7 @@ import { ownerOfEndedSession } from "#app/domain/accounts/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { discardPendingForm, findPendingForm, keepPendingForm, type TypedFields } from "#app/domain/records/pending-forms.server.ts";
 import { CHECK_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
+import { isUpload } from "./body.server.ts";
 import { pendingFormCookie } from "./cookies.server.ts";
 import { readCookie, redirectWithFlash, seeOther } from "./flash.server.ts";
 import { signInPath } from "./sign-in-path.ts";
@@ -31,7 +32,8 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 }
 
 async function typedFields(request: Request): Promise<TypedFields> {
-	if (request.method !== "POST" || request.bodyUsed) return [];
+	// What was not read yet may be as large as its sender likes.
+	if (request.method !== "POST" || isUpload(request)) return [];
 	const entries = [...(await request.formData())];
 	return entries.flatMap(([name, value]): TypedFields => (typeof value === "string" && value !== "" && isKept(name) ? [[name, value]] : []));
 }

@@ -18,6 +18,12 @@ export type SiteRoute = {
 
 /** Pages that stand at the end of a link or a form, and what their bare address answers. */
 const bareStatus: Record<string, number> = {
+	// Without the conversation that they are about.
+	"routes/messages/check": 303,
+	"routes/messages/read": 303,
+	"routes/messages/draft": 303,
+	"routes/messages/block": 404,
+	"routes/messages/unblock": 303,
 	"routes/support/support-sent": 303,
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
@@ -32,9 +38,39 @@ const bareStatus: Record<string, number> = {
 	"routes/settings/turn-off-two-factor": 303,
 	"routes/auth/verify-email": 303,
 	"routes/auth/change-email": 404,
+	// The professional of the tests was not approved yet.
+	"routes/professionals/edit-profile": 303,
+	"routes/professionals/edit-description": 404,
+	"routes/professionals/edit-rate": 404,
+	"routes/professionals/edit-areas": 404,
+	"routes/professionals/edit-links": 404,
+	"routes/professionals/set-away": 404,
+	"routes/professionals/pictures": 404,
+	"routes/professionals/remove-picture": 404,
+	"routes/professionals/move-picture": 404,
+	"routes/professionals/portfolio-file": 404,
+	"routes/professionals/profile-moved": 301,
+	"routes/professionals/save": 303,
+	"routes/professionals/unsave": 303,
 	// For whoever has nothing to confirm and nothing to cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/settings/email-cancel": 303,
+	// For whoever has no such booking, notification or draft, and a report of something that is not there.
+	"routes/bookings/booking": 404,
+	"routes/bookings/accept": 404,
+	"routes/bookings/decline": 404,
+	"routes/bookings/withdraw": 404,
+	"routes/bookings/start": 404,
+	"routes/bookings/complete": 404,
+	"routes/bookings/cancel": 404,
+	"routes/bookings/dispute": 404,
+	"routes/bookings/review": 404,
+	"routes/bookings/request-quote": 303,
+	"routes/bookings/request-quote-check": 303,
+	"routes/notifications/read-notifications": 303,
+	"routes/notifications/open-notification": 404,
+	"routes/reports/report": 404,
+	"routes/reports/report-sent": 303,
 	"routes/references/reference": 404,
 	// They send on a professional who has not begun an application: to its first step.
 	"routes/onboarding/professional": 303,
@@ -70,6 +106,13 @@ const examples: Record<string, string> = {
 	figure: "pages.csv",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",
+	bookingId: "no-such-booking",
+	notificationId: "no-such-notification",
+	subject: "professional",
+	subjectId: "no-such-professional",
+	professionalId: "example-peachtree-media-law",
+	pictureId: "no-such-picture",
+	width: "800",
 	"*": "no-such-page",
 };
 

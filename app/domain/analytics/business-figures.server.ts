@@ -2,6 +2,7 @@ import { sqltag as sql } from "@prisma/client/runtime/client";
 import { MINUTE, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
+import { SERVICE_LINES } from "../service-lines/service-line.ts";
 import { type Figure, type Period, share } from "./figure.ts";
 import { creatorSteps, LONGEST_MATCH, MATCH_DAYS, professionalSteps } from "./funnel.ts";
 import { countSteps } from "./step-counts.server.ts";
@@ -133,7 +134,7 @@ async function readPlaces(period: Period): Promise<Place[]> {
 		GROUP BY LOWER(r."city"), r."state", 3`);
 	const supply = await db().directoryEntry.groupBy({
 		by: ["city", "region", "line"],
-		where: { isExample: false, line: { not: "ALL" }, professional: { user: { demo: false } } },
+		where: { line: { in: [...SERVICE_LINES] }, professional: { user: { demo: false } } },
 		_count: true,
 	});
 	const places = new Map<string, Place>();

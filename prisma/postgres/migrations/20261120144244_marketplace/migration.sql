@@ -191,6 +191,14 @@ CREATE TABLE "Professional" (
 );
 
 -- CreateTable
+CREATE TABLE "ProfessionalServiceLine" (
+    "professionalId" TEXT NOT NULL,
+    "line" "ServiceLine" NOT NULL,
+
+    CONSTRAINT "ProfessionalServiceLine_pkey" PRIMARY KEY ("professionalId","line")
+);
+
+-- CreateTable
 CREATE TABLE "ProfessionalArea" (
     "professionalId" TEXT NOT NULL,
     "position" INTEGER NOT NULL,
@@ -241,10 +249,19 @@ CREATE TABLE "DirectoryEntry" (
     "experience" INTEGER NOT NULL,
     "travel" INTEGER NOT NULL,
     "rating" INTEGER NOT NULL,
-    "isExample" BOOLEAN NOT NULL,
-    "listedAt" TIMESTAMP(3) NOT NULL,
+    "shelf" TEXT NOT NULL,
+    "regionShelf" TEXT NOT NULL,
+    "cityShelf" TEXT NOT NULL,
 
     CONSTRAINT "DirectoryEntry_pkey" PRIMARY KEY ("line","professionalId")
+);
+
+-- CreateTable
+CREATE TABLE "ProfessionalWord" (
+    "word" TEXT NOT NULL,
+    "professionalId" TEXT NOT NULL,
+
+    CONSTRAINT "ProfessionalWord_pkey" PRIMARY KEY ("word","professionalId")
 );
 
 -- CreateTable
@@ -302,6 +319,9 @@ CREATE INDEX "Report_reporterId_idx" ON "Report"("reporterId");
 CREATE INDEX "ConversationSide_userId_lastActivityAt_bookingId_idx" ON "ConversationSide"("userId", "lastActivityAt", "bookingId");
 
 -- CreateIndex
+CREATE INDEX "ConversationSide_userId_unread_idx" ON "ConversationSide"("userId", "unread");
+
+-- CreateIndex
 CREATE INDEX "Message_bookingId_createdAt_id_idx" ON "Message"("bookingId", "createdAt", "id");
 
 -- CreateIndex
@@ -335,6 +355,15 @@ CREATE INDEX "ProfessionalPicture_professionalId_position_idx" ON "ProfessionalP
 CREATE INDEX "ProfessionalPicture_fileId_idx" ON "ProfessionalPicture"("fileId");
 
 -- CreateIndex
+CREATE INDEX "DirectoryEntry_shelf_idx" ON "DirectoryEntry"("shelf");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_regionShelf_idx" ON "DirectoryEntry"("regionShelf");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_cityShelf_idx" ON "DirectoryEntry"("cityShelf");
+
+-- CreateIndex
 CREATE INDEX "DirectoryEntry_line_rating_professionalId_idx" ON "DirectoryEntry"("line", "rating", "professionalId");
 
 -- CreateIndex
@@ -344,7 +373,7 @@ CREATE INDEX "DirectoryEntry_line_hourlyRateCents_professionalId_idx" ON "Direct
 CREATE INDEX "DirectoryEntry_line_experience_professionalId_idx" ON "DirectoryEntry"("line", "experience", "professionalId");
 
 -- CreateIndex
-CREATE INDEX "DirectoryEntry_line_listedAt_professionalId_idx" ON "DirectoryEntry"("line", "listedAt", "professionalId");
+CREATE INDEX "DirectoryEntry_line_region_professionalId_idx" ON "DirectoryEntry"("line", "region", "professionalId");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_rating_professionalId_idx" ON "DirectoryEntry"("line", "region", "rating", "professionalId");
@@ -353,10 +382,25 @@ CREATE INDEX "DirectoryEntry_line_region_rating_professionalId_idx" ON "Director
 CREATE INDEX "DirectoryEntry_line_region_hourlyRateCents_professionalId_idx" ON "DirectoryEntry"("line", "region", "hourlyRateCents", "professionalId");
 
 -- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_experience_professionalId_idx" ON "DirectoryEntry"("line", "region", "experience", "professionalId");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "professionalId");
+
+-- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_city_rating_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "rating", "professionalId");
 
 -- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_hourlyRateCents_professiona_idx" ON "DirectoryEntry"("line", "region", "city", "hourlyRateCents", "professionalId");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_experience_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "experience", "professionalId");
+
+-- CreateIndex
 CREATE INDEX "DirectoryEntry_professionalId_idx" ON "DirectoryEntry"("professionalId");
+
+-- CreateIndex
+CREATE INDEX "ProfessionalWord_professionalId_idx" ON "ProfessionalWord"("professionalId");
 
 -- CreateIndex
 CREATE INDEX "SavedProfessional_creatorId_savedAt_idx" ON "SavedProfessional"("creatorId", "savedAt");
@@ -413,6 +457,9 @@ ALTER TABLE "LiveEvent" ADD CONSTRAINT "LiveEvent_userId_fkey" FOREIGN KEY ("use
 ALTER TABLE "Professional" ADD CONSTRAINT "Professional_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "ProfessionalServiceLine" ADD CONSTRAINT "ProfessionalServiceLine_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "ProfessionalArea" ADD CONSTRAINT "ProfessionalArea_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -429,6 +476,9 @@ ALTER TABLE "ProfessionalCheck" ADD CONSTRAINT "ProfessionalCheck_professionalId
 
 -- AddForeignKey
 ALTER TABLE "DirectoryEntry" ADD CONSTRAINT "DirectoryEntry_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ProfessionalWord" ADD CONSTRAINT "ProfessionalWord_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "SavedProfessional" ADD CONSTRAINT "SavedProfessional_creatorId_fkey" FOREIGN KEY ("creatorId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
