@@ -15,10 +15,15 @@ Exit codes: 0 nothing has failed (there may be warnings), 1 something has, 2 not
 const isJson = readArguments();
 const findings: Finding[] = [];
 // The rest reads the settings as it loads, so that mistakes in them must be told before.
-if (await look("settings", async () => void readSettings(process.env))) await examineAll();
+if (await look("settings", readsSettings)) await examineAll();
 const isFailed = findings.some(({ state }) => state === "failed");
 console.log(isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"));
 process.exitCode = isFailed ? 1 : 0;
+
+async function readsSettings(): Promise<Finding[]> {
+	readSettings(process.env);
+	return [];
+}
 
 async function examineAll(): Promise<void> {
 	const { examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineSettings } = await import("#app/domain/records/examine-instance.server.ts");
@@ -29,6 +34,7 @@ async function examineAll(): Promise<void> {
 	const isOpen = await look("database", async () => {
 		await assertMigrated();
 		await openDatabase();
+		return [];
 	});
 	if (isOpen) {
 		await look("database", examineDatabase);
@@ -41,9 +47,9 @@ async function examineAll(): Promise<void> {
 }
 
 /** Adds what an examination finds. False where it could not be made, which is a finding, too. */
-async function look(name: string, examine: () => Promise<Finding[] | void>): Promise<boolean> {
+async function look(name: string, examine: () => Promise<Finding[]>): Promise<boolean> {
 	try {
-		findings.push(...((await examine()) ?? []));
+		findings.push(...(await examine()));
 		return true;
 	} catch (error) {
 		findings.push({ name, state: "failed", said: explain(error, "It cannot be examined"), todo: "Mend this first, then run the command again." });

@@ -106,11 +106,11 @@ export function generateMarket(seed: number, end: Date, days: number, size: numb
 		},
 		"pro",
 	);
-	const entries = professionals.flatMap(({ id, serviceLine, city, region, exampleSlug, listedAt }) =>
+	const entries = professionals.flatMap(({ id, serviceLine, city, region, exampleSlug }) =>
 		["ALL", serviceLine].map((part) => {
 			const line = exampleSlug === null ? part : `EXAMPLE:${part}`;
 			const shelves = { shelf: `${line} 1`, regionShelf: `${line} ${region} 1`, cityShelf: `${line} ${region} ${city} 1` };
-			return { professionalId: id, line, region, city: city.toLowerCase(), hourlyRateCents: 10_000, experience: 2, travel: 1, rating: 0, listedAt, ...shelves };
+			return { professionalId: id, line, region, city: city.toLowerCase(), hourlyRateCents: 10_000, experience: 2, travel: 1, rating: 0, ...shelves };
 		}),
 	);
 	const requirements = ids(
