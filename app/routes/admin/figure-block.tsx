@@ -24,7 +24,9 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 				<div className={classNames("grid gap-x-12 gap-y-6", chart !== "none" && "xl:grid-cols-[2fr_3fr] print:block")}>
 					<figure className="min-w-0">
 						<figcaption className="mb-4 text-lead">{sentence}</figcaption>
-						<FigureChart figure={figure} />
+						<div className={classNames(name === "promises" && "print:hidden")}>
+							<FigureChart figure={figure} />
+						</div>
 					</figure>
 					<div className="min-w-0">
 						<FigureTable figure={figure} />
@@ -42,7 +44,7 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 					</p>
 				</Notice>
 			)}
-			<p className="measure mt-4 text-small">
+			<p className="measure mt-4 text-small print:mt-1 print:max-w-none print:text-fact">
 				<span className="slug mr-2">Counted</span>
 				{definition}
 			</p>
