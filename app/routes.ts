@@ -147,6 +147,10 @@ export default [
 	route("admin/underage-log", "routes/admin/underage-log.tsx"),
 	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
 	route("admin/requirements", "routes/admin/requirements.tsx"),
+	route("admin/business-intelligence", "routes/admin/business-intelligence.tsx"),
+	route("admin/analytics", "routes/admin/analytics.tsx"),
+	route("admin/executive", "routes/admin/executive.tsx"),
+	route("admin/figures/:figure", "routes/admin/figures-csv.ts"),
 	route("admin/applications", "routes/admin/applications.tsx"),
 	route("admin/applications/:applicationId", "routes/admin/application.tsx"),
 

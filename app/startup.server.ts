@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
+import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
 import { closeLiveStreams } from "#app/domain/live-events/live-streams.server.ts";
 import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
@@ -37,6 +38,7 @@ export async function startInstance(): Promise<Server> {
 	await listen(server);
 	await startListening();
 	await startScheduler();
+	startCounting();
 	// A terminal and npm may both pass the same signal on; the first one counts.
 	let isStopping = false;
 	const stopOnce = (signal: string) => {
@@ -78,6 +80,7 @@ async function stop(server: Server, signal: string): Promise<void> {
 	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
 	clearTimeout(impatience);
 	clearInterval(sweeping);
+	await stopCounting();
 	await stopListening();
 	await closeDatabase();
 	process.exit(0);

@@ -5,6 +5,8 @@ import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
+import { rollUpFunnel } from "./analytics/roll-up-funnel.server.ts";
+import { sweepCounts } from "./analytics/sweep-counts.server.ts";
 import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { expireBookings } from "./bookings/expire-bookings.server.ts";
@@ -48,6 +50,8 @@ export const jobs: readonly Job[] = [
 	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
+	{ name: "roll-up-funnel", every: 5 * MINUTE, run: rollUpFunnel },
+	{ name: "sweep-counts", every: DAY, run: sweepCounts },
 	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
 	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
 	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },

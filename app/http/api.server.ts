@@ -1,5 +1,7 @@
 import type * as z from "zod";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
+import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
@@ -97,6 +99,7 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	if (error instanceof Refusal) return failure(actor, error.status, error.code, error.message, error.headers);
 	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
 	if (error instanceof DomainError) {
+		if (error.code === "invalid") countFormErrors(line.path, namesOf(error));
 		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
 		return failure(actor, statusOf[error.code], error.code, error.message, headers, error.fieldErrors);
 	}
@@ -104,6 +107,11 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "database unavailable" : "call failed");
 	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
 	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
+}
+
+function namesOf({ fieldErrors }: DomainError): string[] {
+	const names = Object.keys(fieldErrors);
+	return names.length > 0 ? names : [WHOLE_FORM];
 }
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });

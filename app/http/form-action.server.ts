@@ -3,16 +3,19 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
+import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
+import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { CHECK_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
-import { actorOf } from "./contexts.ts";
+import { actorOf, routeIdsContext } from "./contexts.ts";
 import { seeOther } from "./flash.server.ts";
 import { isHoneypotFilled, isTooFast } from "./form-traps.ts";
 import { receiveForm } from "./receive-form.server.ts";
+import { patternOfPath } from "./route-ids.server.ts";
 import { signInPath } from "./sign-in-path.ts";
 
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -83,8 +86,15 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	if (decoy && (isHoneypotFilled(form) || (isTimed && isTooFast(form, now())))) return decoy();
 
 	const submission = parseWithZod(form, { schema });
-	const refuse = (status: number, errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }, headers: Record<string, string> = {}) =>
-		data<FormFailure>({ result: submission.reply({ ...errors, hideFields: secret }) }, { status, headers });
+	const refuse: Refuse = (status, errors, headers = {}) => {
+		const result = submission.reply({ ...errors, hideFields: secret });
+		if (status === 422)
+			countFormErrors(
+				patternOfPath(context.get(routeIdsContext), pagePath(request)),
+				Object.keys(result.error ?? {}).map((name) => name || WHOLE_FORM),
+			);
+		return data<FormFailure>({ result }, { status, headers });
+	};
 
 	if (submission.status !== "success") return refuse(422, {});
 	const actor = { ...actorOf(context), submissionKey: textOf(form, SUBMISSION_FIELD) };
@@ -121,6 +131,9 @@ function refusal(error: DomainError, url: URL, refuse: Refuse) {
 			throw data(null, { status: 404 });
 	}
 }
+
+/** The path of the page whose form was sent, by script or without. */
+const pagePath = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, "");
 
 const textOf = (form: FormData, name: string): string | undefined => {
 	const value = form.get(name);

@@ -24,6 +24,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const token = await readCookie(sessionCookie, request);
 	const session = typeof token === "string" && token !== "" ? await findSession(token, "BROWSER") : null;
 	const user = session?.user ?? null;
+	if (user) currentRequest().role = user.role;
 	const flash = (await readFlash(request)) ?? null;
 	const theme = await readCookie(themeCookie, request);
 	context.set(actorContext, actorFrom(request, user));

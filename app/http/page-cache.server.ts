@@ -22,6 +22,8 @@ type Variant = { body: Buffer; etag: string; headers: string[] };
 
 type Entry = {
 	path: string;
+	/** Whether it is a document, of which views are counted. */
+	isPage: boolean;
 	variants: Record<Encoding, Variant> | null;
 	identity: Buffer;
 	expiresAt: number;
@@ -44,9 +46,10 @@ let drops = 0;
 
 /**
  * Answers from the cache where it holds what is asked for; false where the request must go on. The cache knows nothing but HTTP:
- * it keeps what says that anyone may keep it, and gives it to whoever brings no cookie of this site.
+ * it keeps what says that anyone may keep it, and gives it to whoever brings no cookie of this site. `onPage` is told the path where
+ * a document was sent whole, or found to be held by the browser; it must not wait for anything.
  */
-export function serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+export function serveFromCache(request: IncomingMessage, response: ServerResponse, onPage: (path: string) => void): boolean {
 	if ((request.method !== "GET" && request.method !== "HEAD") || request.headers.cookie !== undefined || request.headers.authorization !== undefined) return false;
 	const entry = entries.get(keyOf(request.url ?? ""));
 	if (!entry?.variants) return false;
@@ -57,6 +60,7 @@ export function serveFromCache(request: IncomingMessage, response: ServerRespons
 	}
 	entry.usedAt = ++uses;
 	send(request, response, entry.variants[encodingOf(request)]);
+	if (entry.isPage && response.statusCode !== 206 && response.statusCode !== 416) onPage(entry.path);
 	return true;
 }
 
@@ -145,7 +149,8 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 		Object.assign(earlier, life);
 		return;
 	}
-	const entry: Entry = { path, identity: body, variants: earlier?.variants ?? null, ...life, bytes: body.length, usedAt: ++uses };
+	const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+	const entry: Entry = { path, isPage, identity: body, variants: earlier?.variants ?? null, ...life, bytes: body.length, usedAt: ++uses };
 	if (earlier) remove(key, earlier);
 	entries.set(key, entry);
 	held += entry.bytes;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
+import type { Role } from "#app/domain/accounts/account.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import type { Refusal } from "./refusal.server.ts";
 
@@ -11,6 +12,8 @@ export type RequestFacts = {
 	address: string;
 	/** Allows the inline scripts of a hydrated page; fresh for each request. */
 	nonce: string;
+	/** The role of whoever asks, once that is known to be somebody; page views are counted by it. */
+	role?: Role;
 	/** Set where a loader failed because the database could not be reached or written. */
 	isUnavailable?: boolean;
 	/** Set where a form with files could not be received; it takes the place of the page's answer. */

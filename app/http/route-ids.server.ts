@@ -23,8 +23,20 @@ export const normalPattern = (pattern: string): string => `/${pattern}`.replace(
 
 const LAST_RESORT = "/*";
 
+/** Patterns of paths that were asked for before; the paths are bounded, since anyone can make up more. */
+const MAX_KNOWN_PATHS = 2_000;
+const knownPaths = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
+
 /** The URL pattern that answers a path, such as /blog/:slug; the last resort where none does. */
 export function patternOfPath(patterns: ReadonlyMap<string, string>, path: string): string {
+	const known = knownPaths.get(patterns) ?? new Map<string, string>();
+	knownPaths.set(patterns, known);
+	const pattern = known.get(path) ?? findPattern(patterns, path);
+	if (known.size < MAX_KNOWN_PATHS && path.length <= 200) known.set(path, pattern);
+	return pattern;
+}
+
+function findPattern(patterns: ReadonlyMap<string, string>, path: string): string {
 	try {
 		decodeURIComponent(path);
 	} catch {

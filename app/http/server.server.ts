@@ -8,6 +8,7 @@ import { log } from "#app/infra/log.server.ts";
 import { newRequestId } from "#app/infra/secrets.server.ts";
 import { withCheckedBody } from "./body.server.ts";
 import { routeIdsContext } from "./contexts.ts";
+import { countPageView } from "./count-page-view.server.ts";
 import { admit, originOf } from "./gate.server.ts";
 import { renderOnce, serveFromCache } from "./page-cache.server.ts";
 import { Refusal, refusalResponse } from "./refusal.server.ts";
@@ -44,7 +45,7 @@ export function createAppServer(): Server {
  */
 export function listener(request: IncomingMessage, response: ServerResponse): void {
 	// Before all else, since it costs less than anything else does.
-	if (serveFromCache(request, response)) return;
+	if (serveFromCache(request, response, (path) => countPageView(routeIds, request.method, request.headers, path))) return;
 	const facts = { requestId: newRequestId(), address: clientAddress(request), nonce: newRequestId() };
 	const startedAt = performance.now();
 	response.setHeader("X-Request-Id", facts.requestId);
@@ -94,6 +95,7 @@ async function respond(request: Request, pathname: string, requestId: string): P
 			await answered.body?.cancel();
 			throw refusal;
 		}
+		if (answered.status === 200 && isPage(answered)) countPageView(routeIds, request.method, Object.fromEntries(request.headers), new URL(request.url).pathname);
 		// React Router's last resort, when even the error page could not be rendered.
 		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain") return refusalResponse(isUnavailable ? unavailable() : fault(), pathname, requestId);
 		return answered;
@@ -103,6 +105,9 @@ async function respond(request: Request, pathname: string, requestId: string): P
 		return refusalResponse(fault(), pathname, requestId);
 	}
 }
+
+/** Whether an answer is a document, or a page's data that a script asked for in its place. */
+const isPage = ({ headers }: Response): boolean => /^text\/(html|x-script)/.test(headers.get("Content-Type") ?? "");
 
 /** Ends a request that failed outside of all care, and nothing else with it. */
 function giveUp(error: unknown, response: ServerResponse): void {

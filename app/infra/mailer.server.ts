@@ -23,7 +23,7 @@ let transport: Transporter | undefined;
  */
 export async function sendMail(mail: OutgoingMail): Promise<void> {
 	const { SMTP_URL, dataDir } = settings();
-	transport ??= await openTransport(SMTP_URL);
+	transport ??= await transportOf(SMTP_URL);
 	const sent = await transport.sendMail({
 		messageId: mail.messageId,
 		from: { name: site().name, address: site().contact.support },
@@ -39,7 +39,8 @@ export async function sendMail(mail: OutgoingMail): Promise<void> {
 	writeFileAtomically(join(folder, `${mail.messageId.replace(/[^\w-]+/g, "_").replace(/^_|_$/g, "")}.eml`), sent.message as Buffer);
 }
 
-async function openTransport(url: string | undefined): Promise<Transporter> {
+/** A way to the mail server of an address; without one, to nothing but the bytes of a mail. */
+export async function transportOf(url: string | undefined): Promise<Transporter> {
 	// Loaded with the first mail: it takes a tenth of the memory that a server takes without it.
 	const { createTransport } = await import("nodemailer");
 	if (!url) return createTransport({ streamTransport: true, buffer: true, newline: "windows" });

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import type { Client } from "pg";
+import { log } from "./log.server.ts";
+import { backUpBeforeMigration } from "./make-backup.server.ts";
 import { openSchemaEngine } from "./schema-engine.server.ts";
 import { isPostgres, settings } from "./settings.server.ts";
 
@@ -14,17 +16,26 @@ export class MigrationRefusedError extends Error {
 /**
  * Brings the database of the settings to this version's schema and returns the names of the migrations applied.
  * Throws a MigrationRefusedError, having changed nothing, where the database comes from a newer version or is in use.
- * A kill at any point leaves the old database or the new one, never half of it.
+ * A kill at any point leaves the old database or the new one, never half of it. A backup of a database that holds something is made
+ * before it is changed.
  */
 export async function migrateDatabase(): Promise<string[]> {
 	return isPostgres() ? await migratePostgres(settings().databaseUrl) : await migrateSqlite(settings().databaseUrl.replace(/^file:/, ""));
 }
 
+/** The migrations that the database of the settings has had; none where there is no database. */
+export async function appliedMigrations(): Promise<string[]> {
+	return isPostgres() ? await appliedInPostgres(settings().databaseUrl) : appliedInFile(settings().databaseUrl.replace(/^file:/, ""));
+}
+
+/** Throws a MigrationRefusedError where a database with these migrations comes from a newer version. */
+export function assertKnownMigrations(dialect: Dialect, applied: string[]): void {
+	pendingMigrations(dialect, applied);
+}
+
 /** For commands that only read: throws a MigrationRefusedError where the database is not there or not at this version's schema. */
 export async function assertMigrated(): Promise<void> {
-	const { databaseUrl } = settings();
-	const applied = isPostgres() ? await appliedInPostgres(databaseUrl) : appliedInFile(databaseUrl.replace(/^file:/, ""));
-	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", applied).length > 0) {
+	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {
 		throw new MigrationRefusedError("There is no database of this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
 	}
 }
@@ -72,6 +83,7 @@ async function migrateSqlite(path: string): Promise<string[]> {
 
 async function migrateBy(copy: string, path: string): Promise<string[]> {
 	if (existsSync(path)) {
+		await backUpIfPending("sqlite", appliedInFile(path));
 		const sqlite = new Database(path, { timeout: 1_000 });
 		const applied = appliedInSqlite(sqlite);
 		const pending = pendingMigrations("sqlite", applied);
@@ -113,7 +125,10 @@ async function migratePostgres(url: string): Promise<string[]> {
 	try {
 		await client.query("SELECT pg_advisory_lock(72707369)"); // the number that Prisma's engine locks
 		await client.query(listOfMigrations);
-		const pending = pendingMigrations("postgres", await finishedInPostgres(client));
+		const applied = await finishedInPostgres(client);
+		const pending = pendingMigrations("postgres", applied);
+		// Without PostgreSQL's programs there is no dump; whoever runs a server of it backs it up by its own means.
+		await backUpIfPending("postgres", applied).catch((error: unknown) => log.warn({ err: error }, "no backup before the migration"));
 		for (const name of pending) {
 			const script = readFileSync(join(migrationsFolder("postgres"), name, "migration.sql"), "utf8");
 			await client.query("BEGIN");
@@ -129,6 +144,10 @@ async function migratePostgres(url: string): Promise<string[]> {
 	} finally {
 		await client.end(); // whatever is still open did not commit
 	}
+}
+
+async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
+	if (applied.length > 0 && pendingMigrations(dialect, applied).length > 0) await backUpBeforeMigration(applied);
 }
 
 function appliedInSqlite(sqlite: Database.Database): string[] {

@@ -115,6 +115,7 @@ const examples: Record<string, string> = {
 	service: "legal",
 	sessionId: "no-such-session",
 	fileId: "0199c9a1-0000-7000-8000-000000000000",
+	figure: "pages.csv",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",
 	kind: "faq",

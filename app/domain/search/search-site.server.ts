@@ -1,5 +1,6 @@
 import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type SearchIndex } from "#app/infra/search-index.server.ts";
 import type { Actor } from "../actor.ts";
+import { countSearchMiss } from "../analytics/counters.server.ts";
 import { type Content, compiledFromContent, content } from "../content/content.server.ts";
 import { findProfessionalsByName } from "../professionals/name-queries.server.ts";
 import type { ProfessionalSummary } from "../professionals/professional-summary.server.ts";
@@ -100,6 +101,7 @@ export async function searchSite(actor: Actor, raw: string | null, only?: Search
 	// A word of a name is not worth more than pages that hold the other words, too.
 	const found = people.isWhole || hits.length === 0 ? people.found : [];
 	const groups = [...peopleGroup(found, people.words, only), ...groupsOf(hits, documents, only)];
+	if (query && hits.length + found.length === 0) countSearchMiss(query, actor.userAgent);
 	return { query, isCut, count: hits.length + found.length, isPartial: hits !== ofAll && hits.length > 0 && !people.isWhole, suggestion, groups };
 }
 

@@ -117,7 +117,7 @@ describe("migrating an SQLite file", () => {
 		expect(existsSync(`${path}.migrating`)).toBe(true);
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 		expect(contentOf(path)).toContain("kept@example.com");
-		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
+		expect(readdirSync(settings.DATA_DIR)).toEqual(["backups", "greenroom.db"]);
 	}, 60_000);
 
 	it("begins anew over what a broken-off one has left, readable or not", async () => {

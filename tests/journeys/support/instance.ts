@@ -45,6 +45,15 @@ export async function startStoryInstance() {
 
 		/** The state of an article that was edited here. */
 		stateOf: (slug: string) => rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
+
+		/** Counts of today, as if people had searched in vain and browsers had measured pages. */
+		countVisits() {
+			const today = new Date().toISOString().slice(0, 10);
+			change("INSERT OR REPLACE INTO SearchMissCount (day, query, count) VALUES (?, 'drone pilot', 12), (?, '=sum', 6)", today, today);
+			change("INSERT OR REPLACE INTO VitalCount (day, page, name, rating, count) VALUES (?, '/', 'LCP', 'GOOD', 30), (?, '/', 'LCP', 'POOR', 5)", today, today);
+			change("INSERT OR REPLACE INTO PageViewCount (day, page, audience, count) VALUES (?, '/about', 'VISITOR', 40)", today);
+		},
+
 		/** Makes the demo's professional public, once; the id of the profile. */
 		listProfessional: (): string => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });

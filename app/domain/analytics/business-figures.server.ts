@@ -1,0 +1,177 @@
+import { sqltag as sql } from "@prisma/client/runtime/client";
+import { MINUTE, now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { addDays } from "../calendar/calendar-day.ts";
+import { SERVICE_LINES } from "../service-lines/service-line.ts";
+import { type Figure, type Period, share } from "./figure.ts";
+import { creatorSteps, LONGEST_MATCH, MATCH_DAYS, professionalSteps } from "./funnel.ts";
+import { countSteps } from "./step-counts.server.ts";
+
+/** Figures of the business: from the waitlist to a completed booking, and what is asked for where. */
+export const businessFigures = {
+	"creator-funnel": creatorFunnel,
+	"professional-funnel": professionalFunnel,
+	"time-to-match": timeToMatch,
+	"supply-and-demand": supplyAndDemand,
+};
+
+const FUNNEL_COLUMNS = [
+	{ label: "Step", kind: "text" },
+	{ label: "In the period", kind: "count" },
+	{ label: "Of the step before", kind: "percent" },
+] as const;
+
+function funnelRows(steps: readonly { label: string; count: number }[]) {
+	return steps.map(({ label, count }, i) => [label, count, i === 0 ? "" : share(count, steps[i - 1]?.count ?? 0)]);
+}
+
+async function creatorFunnel(period: Period): Promise<Figure> {
+	const counts = await countSteps(period);
+	const audienceOf = (step: string) => (step === "waitlist" ? counts.all(step) : counts.of(step, "CREATOR"));
+	const steps = creatorSteps.map(({ step, label }) => ({ label, count: audienceOf(step) }));
+	const [first, last] = [steps[0]?.count ?? 0, steps.at(-1)?.count ?? 0];
+	return {
+		name: "creator-funnel",
+		title: "From the waitlist to a completed booking",
+		definition: `What happened in the period, whenever the people came: ${creatorSteps.map(({ definition }) => definition).join("; ")}. The waitlist holds professionals, too. Counted every five minutes, without demo accounts.`,
+		sample: steps.reduce((sum, { count }) => sum + count, 0),
+		sampleOf: "steps",
+		sentence: `${first.toLocaleString("en-US")} joined the waitlist, and ${last.toLocaleString("en-US")} bookings were completed.`,
+		chart: "bars",
+		columns: FUNNEL_COLUMNS,
+		rows: funnelRows(steps),
+	};
+}
+
+async function professionalFunnel(period: Period): Promise<Figure> {
+	const counts = await countSteps(period);
+	const steps = professionalSteps.map(({ step, label }) => ({ label, count: counts.of(step, "PROFESSIONAL") }));
+	const [made = 0, sent = 0, listed = 0] = steps.map(({ count }) => count);
+	return {
+		name: "professional-funnel",
+		title: "From an account to a place in the directory",
+		definition: "Accounts of professionals that were made, applications that were sent and not sent anew since, and profiles that were listed, each in the period.",
+		sample: made + sent + listed,
+		sampleOf: "steps",
+		sentence: `${sent.toLocaleString("en-US")} applications were sent, and ${listed.toLocaleString("en-US")} professionals were listed.`,
+		chart: "bars",
+		columns: FUNNEL_COLUMNS,
+		rows: funnelRows(steps),
+	};
+}
+
+async function timeToMatch(period: Period): Promise<Figure> {
+	const counts = await countSteps(period);
+	const days = Array.from({ length: LONGEST_MATCH + 1 }, (_, day) => counts.of(MATCH_DAYS, String(day)));
+	const sample = days.reduce((sum, count) => sum + count, 0);
+	let reached = 0;
+	const median = days.findIndex((count) => {
+		reached += count;
+		return reached * 2 >= sample;
+	});
+	return {
+		name: "time-to-match",
+		title: "Time to match",
+		definition: "Time from sending requirements to their first proposal, in whole days of 24 hours, weekends included, for first proposals sent in the period.",
+		sample,
+		sampleOf: "first proposals",
+		sentence:
+			median >= LONGEST_MATCH
+				? "Half of the creators waited for longer than 7 days."
+				: `Half of the creators had their proposal within ${median === 0 ? "a day" : `${median + 1} days`}.`,
+		chart: "bars",
+		columns: [
+			{ label: "Waited", kind: "text" },
+			{ label: "First proposals", kind: "count" },
+			{ label: "Share", kind: "percent" },
+		],
+		rows: days.map((count, day) => [waitLabel(day), count, share(count, sample)]),
+	};
+}
+
+const waitLabel = (day: number) => (day === 0 ? "Under 1 day" : day === LONGEST_MATCH ? "7 days or more" : `${day} to ${day + 1} days`);
+
+const lineLabels: Record<string, string> = {
+	PHOTO_VIDEO: "Photo and video",
+	MANAGEMENT: "Management",
+	LEGAL: "Legal",
+	ACCOUNTING: "Accounting",
+	BUSINESS: "Business",
+	EDUCATION: "Education",
+	MARKETING: "Marketing",
+	OTHER: "Other",
+};
+
+type Place = { place: string; line: string; wanted: number; listed: number };
+
+/** How long a count of supply and demand stands: it is the one figure that reads single records of a whole period. */
+const PLACES_STAND = 5 * MINUTE;
+const counted = new Map<string, { at: Date; places: Place[] }>();
+
+/**
+ * What creators asked for in the period beside who is listed now, by city and service line; the most wanted first. Up to five minutes
+ * old.
+ */
+export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
+	const known = counted.get(period.key);
+	const age = known ? now().getTime() - known.at.getTime() : Number.POSITIVE_INFINITY;
+	if (known && age >= 0 && age < PLACES_STAND) return known.places;
+	const places = await readPlaces(period);
+	counted.set(period.key, { at: now(), places });
+	return places;
+}
+
+async function readPlaces(period: Period): Promise<Place[]> {
+	const [from, until] = [new Date(`${period.from}T00:00:00Z`), new Date(`${addDays(period.to, 1)}T00:00:00Z`)];
+	// Photography and videography are one line, for which a request counts once.
+	const demand = await db().$queryRaw<{ city: string; region: string; line: string; count: bigint | number }[]>(sql`
+		SELECT MIN(r."city") AS "city", r."state" AS "region",
+			CASE WHEN n."need" IN ('PHOTOGRAPHY', 'VIDEOGRAPHY') THEN 'PHOTO_VIDEO' WHEN n."need" = 'AGENCY' THEN 'MANAGEMENT' WHEN n."need" = 'LEGAL' THEN 'LEGAL' ELSE 'ACCOUNTING' END AS "line",
+			COUNT(*) AS "count"
+		FROM "Requirements" r JOIN "RequirementsNeed" n ON n."requirementsId" = r."id"
+		WHERE r."createdAt" >= ${from} AND r."createdAt" < ${until} AND r."userId" NOT IN (SELECT "id" FROM "User" WHERE "demo" = ${true})
+			AND (n."need" <> 'VIDEOGRAPHY' OR NOT EXISTS (SELECT 1 FROM "RequirementsNeed" p WHERE p."requirementsId" = r."id" AND p."need" = 'PHOTOGRAPHY'))
+		GROUP BY LOWER(r."city"), r."state", 3`);
+	const supply = await db().directoryEntry.groupBy({
+		by: ["city", "region", "line"],
+		where: { line: { in: [...SERVICE_LINES] }, professional: { user: { demo: false } } },
+		_count: true,
+	});
+	const places = new Map<string, Place>();
+	const placeOf = (city: string, region: string, line: string) => {
+		const key = `${city.toLowerCase()}|${region}|${line}`;
+		const place = places.get(key) ?? { place: `${titleOf(city)}, ${region}`, line, wanted: 0, listed: 0 };
+		places.set(key, place);
+		return place;
+	};
+	for (const { city, region, line, count } of demand) placeOf(city, region, line).wanted = Number(count);
+	for (const { city, region, line, _count: count } of supply) placeOf(city, region, line).listed += count;
+	return [...places.values()].sort((a, b) => b.wanted - a.wanted || a.listed - b.listed || a.place.localeCompare(b.place) || a.line.localeCompare(b.line));
+}
+
+const titleOf = (city: string) => (city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city);
+
+async function supplyAndDemand(period: Period): Promise<Figure> {
+	const places = await countSupplyAndDemand(period);
+	const sample = places.reduce((sum, { wanted }) => sum + wanted, 0);
+	const without = places.filter(({ wanted, listed }) => wanted > 0 && listed === 0).length;
+	return {
+		name: "supply-and-demand",
+		title: "Supply and demand",
+		definition:
+			"Requirements sent in the period that ask for a service line in a city, beside the professionals of that line whose home city it is and who are listed now. A request for several lines counts in each. Counted every five minutes.",
+		sample,
+		sampleOf: "wishes for a service",
+		sentence:
+			without === 0
+				? "Whatever was asked for has a professional in its city."
+				: `${without.toLocaleString("en-US")} pairs of city and service were asked for and have nobody there.`,
+		chart: "bars",
+		columns: [
+			{ label: "City and service", kind: "text" },
+			{ label: "Requests", kind: "count" },
+			{ label: "Professionals", kind: "count" },
+		],
+		rows: places.map(({ place, line, wanted, listed }) => [`${place} · ${lineLabels[line] ?? line}`, wanted, listed]),
+	};
+}

@@ -1,0 +1,27 @@
+import { now } from "#app/infra/clock.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { businessFigures } from "./business-figures.server.ts";
+import { executiveFigures } from "./executive-figures.server.ts";
+import { type DashboardName, dashboards, type Figure, type FigureName, type Period, periodOf } from "./figure.ts";
+import { visitFigures } from "./visit-figures.server.ts";
+
+/** The figures of a dashboard over a period such as `30d`, for the team. Throws `forbidden` for anyone else. */
+export async function getDashboard(actor: Actor, name: DashboardName, periodName: string | null): Promise<{ period: Period; figures: Figure[] }> {
+	requireUser(actor, "ADMIN");
+	const period = today(periodName);
+	const figures: Figure[] = [];
+	// One after the other: they share a connection, and requests of others come between.
+	for (const figure of dashboards[name]) figures.push(await makers[figure](period));
+	return { period, figures };
+}
+
+/** One figure with all its rows, for the team. Throws `forbidden` for anyone else. */
+export async function getFigure(actor: Actor, name: FigureName, periodName: string | null): Promise<{ period: Period; figure: Figure }> {
+	requireUser(actor, "ADMIN");
+	const period = today(periodName);
+	return { period, figure: await makers[name](period) };
+}
+
+const today = (name: string | null) => periodOf(name, now().toISOString().slice(0, 10));
+
+const makers: Record<FigureName, (period: Period) => Promise<Figure>> = { ...businessFigures, ...visitFigures, ...executiveFigures };

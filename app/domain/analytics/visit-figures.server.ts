@@ -1,0 +1,135 @@
+import { db } from "#app/infra/db.server.ts";
+import { addDays } from "../calendar/calendar-day.ts";
+import { type Figure, type Period, share } from "./figure.ts";
+import { VITALS } from "./vital.ts";
+import { type Ratings, vitalScore } from "./vital-score.ts";
+
+/** Figures of visits, from counts alone. */
+export const visitFigures = {
+	"page-views": pageViews,
+	pages,
+	"searches-without-results": searchMisses,
+	"form-errors": formErrors,
+	"web-vitals": webVitals,
+};
+
+const inPeriod = ({ from, to }: Period) => ({ day: { gte: from, lte: to } });
+const text = (count: number) => count.toLocaleString("en-US");
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+async function pageViews(period: Period): Promise<Figure> {
+	const counted = await db().pageViewCount.groupBy({ by: ["day", "audience"], where: inPeriod(period), _sum: { count: true } });
+	const byDay = new Map(Array.from({ length: period.days }, (_, i) => [addDays(period.from, i), { visitors: 0, members: 0 }]));
+	for (const { day, audience, _sum } of counted) {
+		const counts = byDay.get(day);
+		if (counts) counts[audience === "VISITOR" ? "visitors" : "members"] += _sum.count ?? 0;
+	}
+	const rows = [...byDay].map(([day, { visitors, members }]) => [day, visitors, members] as const);
+	const sample = sumOf(rows.map(([, visitors, members]) => visitors + members));
+	const best = rows.toSorted((a, b) => b[1] + b[2] - a[1] - a[2])[0];
+	return {
+		name: "page-views",
+		title: "Page views by day",
+		definition:
+			"Pages that were sent to a browser and not asked for ahead of a click, counted without cookies, robots left out by the name they give, by days of UTC. A page that the browser kept from fetching it ahead is not counted.",
+		sample,
+		sampleOf: "page views",
+		sentence: `${text(sample)} pages were seen; the most on ${best?.[0] ?? ""}: ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
+		chart: "lines",
+		columns: [
+			{ label: "Day", kind: "text" },
+			{ label: "Signed out", kind: "count" },
+			{ label: "Signed in", kind: "count" },
+		],
+		rows,
+	};
+}
+
+async function pages(period: Period): Promise<Figure> {
+	const counted = await db().pageViewCount.groupBy({ by: ["page", "audience"], where: inPeriod(period), _sum: { count: true } });
+	const byPage = new Map<string, Record<string, number>>();
+	for (const { page, audience, _sum } of counted) byPage.set(page, { ...byPage.get(page), [audience]: _sum.count ?? 0 });
+	const rows = [...byPage]
+		.map(([page, { VISITOR = 0, CREATOR = 0, PROFESSIONAL = 0, ADMIN = 0 }]) => [page, VISITOR + CREATOR + PROFESSIONAL + ADMIN, VISITOR, CREATOR, PROFESSIONAL, ADMIN] as const)
+		.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+	return {
+		name: "pages",
+		title: "Pages",
+		definition: "The same page views by page and by who saw it. Articles are listed one by one; other pages with a part that varies are one line.",
+		sample: sumOf(rows.map(([, all]) => all)),
+		sampleOf: "page views",
+		sentence: rows[0] ? `Most seen: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
+		chart: "bars",
+		columns: [{ label: "Page", kind: "text" }, ...["All", "Signed out", "Creators", "Professionals", "Team"].map((label) => ({ label, kind: "count" as const }))],
+		rows,
+	};
+}
+
+async function searchMisses(period: Period): Promise<Figure> {
+	const counted = await db().searchMissCount.groupBy({ by: ["query"], where: inPeriod(period), _sum: { count: true } });
+	const rows = counted.map(({ query, _sum }) => [query, _sum.count ?? 0] as const).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+	return {
+		name: "searches-without-results",
+		title: "Searches without results",
+		definition:
+			"Searches that found nothing, in small letters and without signs. Kept for 90 days. Never counted: what is shorter than three letters, and what looks like an address or a number.",
+		sample: sumOf(rows.map(([, count]) => count)),
+		sampleOf: "searches without results",
+		sentence: rows[0] ? `Most often in vain: “${rows[0][0]}”, ${text(rows[0][1])} times.` : "",
+		chart: "bars",
+		columns: [
+			{ label: "Words", kind: "text" },
+			{ label: "Searches", kind: "count" },
+		],
+		rows,
+	};
+}
+
+async function formErrors(period: Period): Promise<Figure> {
+	const counted = await db().formErrorCount.groupBy({ by: ["page", "field"], where: inPeriod(period), _sum: { count: true } });
+	const rows = counted.map(({ page, field, _sum }) => [`${page} · ${field}`, _sum.count ?? 0] as const).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+	return {
+		name: "form-errors",
+		title: "Form errors by field",
+		definition: "How often a form or a call of the API was refused because of a field, once for each field of each try. What was typed is not kept.",
+		sample: sumOf(rows.map(([, count]) => count)),
+		sampleOf: "refused fields",
+		sentence: rows[0] ? `Most often refused: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
+		chart: "bars",
+		columns: [
+			{ label: "Form and field", kind: "text" },
+			{ label: "Refusals", kind: "count" },
+		],
+		rows,
+	};
+}
+
+async function webVitals(period: Period): Promise<Figure> {
+	const counted = await db().vitalCount.groupBy({ by: ["name", "rating"], where: inPeriod(period), _sum: { count: true } });
+	const countOf = (name: string, rating: string) => counted.find((row) => row.name === name && row.rating === rating)?._sum.count ?? 0;
+	const metrics = VITALS.map((name) => {
+		const ratings: Ratings = { good: countOf(name, "GOOD"), needsImprovement: countOf(name, "NEEDS_IMPROVEMENT"), poor: countOf(name, "POOR") };
+		const all = sumOf(Object.values(ratings));
+		return { name, ratings, all, score: share(1, all) === null ? null : vitalScore(ratings) };
+	});
+	const scores = metrics.flatMap(({ score }) => score ?? []);
+	return {
+		name: "web-vitals",
+		title: "How fast pages are",
+		definition:
+			"Web vitals as browsers measured them, by rating: good, needs improvement, poor. A metric scores 100, 75 or 50 by the rating that three of four visits reach; the whole is the mean of the metrics with enough data.",
+		sample: sumOf(metrics.map(({ all }) => all)),
+		sampleOf: "measurements",
+		sentence: scores.length === 0 ? "" : `The site scores ${Math.round(sumOf(scores) / scores.length)} of 100.`,
+		chart: "shares",
+		columns: [
+			{ label: "Metric", kind: "text" },
+			{ label: "Good", kind: "percent" },
+			{ label: "Needs improvement", kind: "percent" },
+			{ label: "Poor", kind: "percent" },
+			{ label: "Score", kind: "count" },
+			{ label: "Measurements", kind: "count" },
+		],
+		rows: metrics.map(({ name, ratings, all, score }) => [name, share(ratings.good, all), share(ratings.needsImprovement, all), share(ratings.poor, all), score, all]),
+	};
+}

@@ -1,0 +1,152 @@
+import { constants } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { transportOf } from "#app/infra/mailer.server.ts";
+import { isPostgres, publicUrl, settings } from "#app/infra/settings.server.ts";
+
+export type Finding = {
+	/** What was looked at, such as `disk`. */
+	name: string;
+	state: "ok" | "warning" | "failed";
+	said: string;
+	/** What the operator does about it. */
+	todo?: string;
+};
+
+const ok = (name: string, said: string): Finding => ({ name, state: "ok", said });
+const warning = (name: string, said: string, todo: string): Finding => ({ name, state: "warning", said, todo });
+const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
+
+const PATIENCE = 5_000;
+const GB = 1_000_000_000;
+
+/** What fits together in the settings, each of which is right by itself. */
+export function examineSettings(): Finding[] {
+	const { isProduction, PUBLIC_URL, TRUSTED_PROXIES, ALLOW_DEMO, HOST } = settings();
+	const found: Finding[] = [];
+	if (!isProduction)
+		found.push(warning("settings", "NODE_ENV is not production: this is a local demo.", "For visitors, set NODE_ENV=production and use a DATA_DIR without a demo."));
+	if (isProduction && !PUBLIC_URL)
+		found.push(failed("settings", "There is no PUBLIC_URL, so links in mails lead to localhost.", "Set PUBLIC_URL to the address that visitors type."));
+	if (isProduction && PUBLIC_URL?.startsWith("http:"))
+		found.push(warning("settings", "PUBLIC_URL is without TLS.", "Put a proxy with TLS in front, and begin PUBLIC_URL with https:."));
+	if (isProduction && ALLOW_DEMO) found.push(warning("settings", "ALLOW_DEMO=1 lets demo accounts in.", "Remove it for a site with real people."));
+	if (PUBLIC_URL && TRUSTED_PROXIES.length === 0 && HOST === "127.0.0.1")
+		found.push(
+			warning(
+				"proxy",
+				"There is a PUBLIC_URL and no TRUSTED_PROXIES: all visitors behind the proxy share one limit on tries.",
+				"Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1.",
+			),
+		);
+	return found.length > 0 ? found : [ok("settings", "They fit together.")];
+}
+
+/** Room and rights in DATA_DIR. */
+export async function examineDisk(): Promise<Finding> {
+	const { dataDir } = settings();
+	try {
+		await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+	} catch {
+		return failed("disk", `${dataDir} cannot be read and written.`, "Give it to the account that the server runs as.");
+	}
+	const { bavail, blocks, bsize } = await statfs(dataDir);
+	const [free, part] = [bavail * bsize, bavail / blocks];
+	const said = `${(free / GB).toFixed(1)} GB are free (${Math.round(part * 100)}%).`;
+	if (free < GB / 5) return failed("disk", said, "Free some space: below 0.2 GB uploads and mails may fail soon.");
+	return free < GB || part < 0.05 ? warning("disk", said, "Free some space, or use a larger disk.") : ok("disk", said);
+}
+
+/** Whether the open database is whole, and whether its clock agrees. */
+export async function examineDatabase(): Promise<Finding[]> {
+	if (isPostgres()) {
+		const before = now();
+		const [row] = await db().$queryRawUnsafe<{ at: Date; version: string }[]>("SELECT now() AS at, current_setting('server_version') AS version");
+		const apart = Math.round(((row?.at.getTime() ?? 0) - before.getTime()) / 1_000);
+		const clock =
+			Math.abs(apart) > 5
+				? warning("clock", `The database server's clock is ${apart} s ahead.`, "Let both machines keep time by NTP.")
+				: ok("clock", "It agrees with the database server's.");
+		return [ok("database", `PostgreSQL ${row?.version ?? ""} answers.`), clock];
+	}
+	const [row] = await db().$queryRawUnsafe<Record<string, string>[]>("PRAGMA quick_check(1)");
+	const isWhole = Object.values(row ?? {})[0] === "ok";
+	return [
+		isWhole
+			? ok("database", "SQLite finds its file whole.")
+			: failed("database", "SQLite finds its file damaged.", "Stop the server, keep the folder, and restore the latest backup elsewhere."),
+	];
+}
+
+/** Whether the present is after everything that was written. */
+export async function examineClock(): Promise<Finding> {
+	const { _max } = await db().auditEvent.aggregate({ _max: { at: true } });
+	const { _max: runs } = await db().jobRun.aggregate({ _max: { endedAt: true } });
+	const latest = Math.max(_max.at?.getTime() ?? 0, runs.endedAt?.getTime() ?? 0);
+	const behind = Math.round((latest - now().getTime()) / 1_000);
+	if (behind > 5) return failed("clock", `The clock is ${behind} s behind what was written last.`, "Set the machine's clock, and let it keep time by NTP.");
+	return ok("clock", `It says ${now().toISOString()}, after everything that was written.`);
+}
+
+/** Whether the mail server can be reached, and whether mails wait or were given up. */
+export async function examineMail(): Promise<Finding[]> {
+	const { SMTP_URL, isProduction } = settings();
+	const found: Finding[] = [];
+	if (!SMTP_URL) {
+		const said = "There is no SMTP_URL: mails become files in DATA_DIR/outbox.";
+		found.push(isProduction ? failed("mail", said, "Set SMTP_URL, or nobody gets a mail.") : ok("mail", said));
+	} else {
+		const fault = await (await transportOf(SMTP_URL)).verify().then(
+			() => undefined,
+			(error: Error) => error.message,
+		);
+		found.push(
+			fault
+				? failed("mail", `The mail server does not take us: ${fault}`, "See SMTP_URL; npm run mail:test -- you@example.com tells more.")
+				: ok("mail", "The mail server takes us."),
+		);
+	}
+	const dead = await db().outboxMail.count({ where: { state: "DEAD" } });
+	const waiting = await db().outboxMail.count({ where: { state: "PENDING", attempts: { gt: 1 } } });
+	if (dead > 0) found.push(warning("outbox", `${dead} mails were given up.`, "See the outbox in the back office, and try them again there."));
+	if (waiting > 0) found.push(warning("outbox", `${waiting} mails wait for another try.`, "See that the mail server works; they are tried again by themselves."));
+	return found;
+}
+
+/** Whether the instance answers, asked from outside at PUBLIC_URL and from inside at its port, and takes forms behind its proxy. */
+export async function examineAnswers(): Promise<Finding[]> {
+	const { HOST, PORT, PUBLIC_URL } = settings();
+	const inside = `http://${/^(0\.0\.0\.0|::)$/.test(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
+	const found = [await examineAnswer("inside", inside, "Start the server, or give this command its HOST and PORT.")];
+	if (!PUBLIC_URL) return found;
+	const outside = await examineAnswer("outside", publicUrl(), "See the name's address, the proxy and its certificate; the proxy must pass all paths on.");
+	found.push(outside);
+	if (outside.state === "ok") found.push(await examineForms());
+	return found;
+}
+
+async function examineAnswer(name: string, origin: string, todo: string): Promise<Finding> {
+	try {
+		const answer = await fetch(`${origin}/robots.txt`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+		if (answer.status !== 200) return failed(name, `${origin} answers with ${answer.status}.`, todo);
+		const apart = Math.round((Date.parse(answer.headers.get("Date") ?? "") - Date.now()) / 1_000);
+		if (Math.abs(apart) > 30) return warning(name, `${origin} answers, and its clock is ${apart} s ahead of this machine's.`, "Let both machines keep time by NTP.");
+		return ok(name, `${origin} answers.`);
+	} catch (error) {
+		const { message, cause } = error as Error & { cause?: Error };
+		return failed(name, `${origin} does not answer (${cause?.message ?? message}).`, todo);
+	}
+}
+
+/** A form is sent that changes nothing: an empty report of page speed. It is refused as foreign where a proxy changes its headers. */
+async function examineForms(): Promise<Finding> {
+	const headers = { Origin: publicUrl(), "Content-Type": "application/json" };
+	const { status } = await fetch(`${publicUrl()}/vitals`, { method: "POST", headers, body: "[]", signal: AbortSignal.timeout(PATIENCE) });
+	if (status === 400) return ok("forms", "Forms that are sent through the proxy are taken.");
+	return failed(
+		"forms",
+		`A form that is sent through the proxy is answered with ${status}.`,
+		"Let the proxy pass Origin, Referer and Sec-Fetch-Site on as they are, and set PUBLIC_URL to exactly what visitors type.",
+	);
+}

@@ -1,0 +1,21 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isRobot } from "#app/domain/analytics/counted.ts";
+import { countView } from "#app/domain/analytics/counters.server.ts";
+import { requestFacts } from "./request-facts.server.ts";
+import { patternOfPath } from "./route-ids.server.ts";
+
+/** Pages of which each is counted by its own path. */
+const BY_PATH = new Set(["/blog/:slug"]);
+
+/**
+ * Counts one more view of a page by its pattern and by the role of whoever asks, in memory. Not for robots, for HEAD, and for what
+ * a browser fetches ahead of a click.
+ */
+export function countPageView(patterns: ReadonlyMap<string, string>, method: string | undefined, headers: IncomingHttpHeaders, target: string): void {
+	if (method !== "GET" || isFetchedAhead(headers) || isRobot(headers["user-agent"])) return;
+	const path = target === "/_.data" ? "/" : target.replace(/\.data$/, "");
+	const pattern = patternOfPath(patterns, path);
+	countView(BY_PATH.has(pattern) ? path : pattern, requestFacts.getStore()?.role ?? "VISITOR");
+}
+
+const isFetchedAhead = (headers: IncomingHttpHeaders): boolean => /prefetch|prerender/.test(`${headers["sec-purpose"] ?? ""} ${headers.purpose ?? ""} ${headers["x-moz"] ?? ""}`);

@@ -1,0 +1,14 @@
+import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import type { Route } from "./+types/business-intelligence";
+import { DashboardPage } from "./dashboard-page.tsx";
+
+export const handle = { reading: true };
+
+export const loader = ({ context, request }: Route.LoaderArgs) => getDashboard(actorOf(context), "business-intelligence", new URL(request.url).searchParams.get("period"));
+
+export default function BusinessIntelligence({ loaderData }: Route.ComponentProps) {
+	return (
+		<DashboardPage name="business-intelligence" title="Business intelligence" description="From the waitlist to a completed booking, and supply and demand." {...loaderData} />
+	);
+}

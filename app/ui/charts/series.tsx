@@ -1,0 +1,50 @@
+/** How the first, second and third series of a chart are drawn: filled, hatched, outlined. */
+export type Series = 0 | 1 | 2;
+
+export const seriesAt = (i: number): Series => (i === 0 ? 0 : i === 1 ? 1 : 2);
+
+const hatchOf = (chart: string) => `${chart}-hatch`;
+
+/** What hatched marks are filled with; each chart has its own, since ids are unique in a page. */
+export function Hatch({ chart }: { chart: string }) {
+	return (
+		<defs>
+			<pattern id={hatchOf(chart)} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+				<line y2="6" strokeWidth="4" className="mark" />
+			</pattern>
+		</defs>
+	);
+}
+
+type MarkProps = { chart: string; series: Series; x: string; y: number; width: string; height: number };
+
+/** A bar, or a part of one. */
+export function Mark({ chart, series, ...box }: MarkProps) {
+	return (
+		<>
+			{series === 0 && <rect {...box} className="mark" />}
+			{series === 1 && <rect {...box} fill={`url(#${hatchOf(chart)})`} />}
+			{series !== 0 && <rect {...box} className="outline" />}
+		</>
+	);
+}
+
+/** Names the series of a chart. */
+export function Legend({ chart, labels }: { chart: string; labels: readonly string[] }) {
+	if (labels.length < 2) return null;
+	return (
+		<ul className="fact mb-3 flex flex-wrap gap-x-6 gap-y-1">
+			{labels.map((label, i) => (
+				<li key={label} className="flex items-center gap-2">
+					<svg aria-hidden="true" width="16" height="12" className="chart w-4!">
+						<Mark chart={chart} series={seriesAt(i)} x="1" y={1} width="14" height={10} />
+					</svg>
+					{label}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** A label that fits a narrow chart; the table beside it has it whole. */
+export const shortLabel = (label: string): string => ([...label].length > 30 ? `${[...label].slice(0, 29).join("")}…` : label);

@@ -1,0 +1,42 @@
+import { Hatch, Legend, Mark, seriesAt, shortLabel } from "./series.tsx";
+
+type ShareChartProps = {
+	/** Unique in the page. */
+	id: string;
+	label: string;
+	/** The parts, best first. */
+	parts: readonly string[];
+	/** Percentages by part; rows without are left out. */
+	rows: readonly { label: string; shares: readonly number[] }[];
+};
+
+const ROW = 54;
+
+/** Each row as a bar of a hundred percent, in its parts. */
+export function ShareChart({ id, label, parts, rows }: ShareChartProps) {
+	return (
+		<>
+			<Legend chart={id} labels={parts} />
+			<svg role="img" aria-label={label} className="chart" height={rows.length * ROW}>
+				<Hatch chart={id} />
+				{rows.map((row, i) => (
+					<g key={row.label} transform={`translate(0 ${i * ROW})`}>
+						<text y={13}>{shortLabel(row.label)}</text>
+						<text x="100%" y={13} className="end">
+							{row.shares[0]}%
+						</text>
+						{row.shares.map((share, j) => (
+							<Mark key={parts[j]} chart={id} series={seriesAt(j)} x={`${sumTo(row.shares, j)}%`} y={21} width={`${share}%`} height={16} />
+						))}
+					</g>
+				))}
+			</svg>
+		</>
+	);
+}
+
+const sumTo = (shares: readonly number[], end: number): string =>
+	shares
+		.slice(0, end)
+		.reduce((sum, share) => sum + share, 0)
+		.toFixed(1);

@@ -1,0 +1,46 @@
+/** Copies the instance into a folder, also while it runs: npm run backup */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { makeBackup, newBackupFolder } from "#app/infra/make-backup.server.ts";
+import { appliedMigrations, assertMigrated } from "#app/infra/migrations.server.ts";
+import { verifyBackup } from "#app/infra/verify-backup.server.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run backup [-- --to FOLDER] [--json]
+
+Copies the whole instance into a new folder, DATA_DIR/backups/<time> or FOLDER: the database as it is at one moment, the uploads,
+the secrets, and a manifest with the hash of each file; then reads it all through. The server may run meanwhile; give it the
+server's settings (DATA_DIR, DATABASE_URL). With PostgreSQL it needs pg_dump; uploads in an S3 store are not copied.
+Keep backups on another machine: they hold all secrets of the instance.
+
+Exit codes: 0 done, 1 failed and nothing left behind, 2 not called as above.`;
+
+const { to, isJson } = readArguments();
+try {
+	await assertMigrated();
+	const { folder } = await makeBackup(to ?? newBackupFolder(), await appliedMigrations());
+	const { files, uploads } = await verifyBackup(folder);
+	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+	if (isJson) console.log(JSON.stringify({ folder, files: files.length, bytes, uploads }, null, "\t"));
+	else
+		console.log(
+			`The backup is in ${folder}: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB, read through.${uploads === "elsewhere" ? " Uploads are in the S3 store." : ""}`,
+		);
+} catch (error) {
+	console.error(explain(error, "The backup could not be made"));
+	process.exitCode = 1;
+}
+
+function readArguments(): { to: string | undefined; isJson: boolean } {
+	try {
+		const { values } = parseArgs({ options: { help: { type: "boolean" }, to: { type: "string" }, json: { type: "boolean", default: false } } });
+		if (values.help) {
+			console.log(USAGE);
+			process.exit(0);
+		}
+		return { to: values.to && resolve(values.to), isJson: values.json };
+	} catch (error) {
+		console.error(`${(error as Error).message}\n\n${USAGE}`);
+		process.exit(2);
+	}
+}

@@ -1,0 +1,88 @@
+/** Examines an instance from inside and outside: npm run doctor */
+import { parseArgs } from "node:util";
+import type { Finding } from "#app/domain/records/examine-instance.server.ts";
+import { readSettings } from "#app/infra/settings.server.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run doctor [-- --json]
+
+Looks at the settings, the disk, the database, the mail server and the outbox, the clock, the jobs, and whether the site answers:
+from inside at its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding says what to do. It changes
+nothing and may run beside the server; give it the server's settings.
+
+Exit codes: 0 nothing has failed (there may be warnings), 1 something has, 2 not called as above.`;
+
+const isJson = readArguments();
+const findings: Finding[] = [];
+// The rest reads the settings as it loads, so that mistakes in them must be told before.
+if (await look("settings", readsSettings)) await examineAll();
+const isFailed = findings.some(({ state }) => state === "failed");
+console.log(isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"));
+process.exitCode = isFailed ? 1 : 0;
+
+async function readsSettings(): Promise<Finding[]> {
+	readSettings(process.env);
+	return [];
+}
+
+async function examineAll(): Promise<void> {
+	const { examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineSettings } = await import("#app/domain/records/examine-instance.server.ts");
+	const { closeDatabase, openDatabase } = await import("#app/infra/db.server.ts");
+	const { assertMigrated } = await import("#app/infra/migrations.server.ts");
+	await look("settings", async () => examineSettings());
+	await look("disk", async () => [await examineDisk()]);
+	const isOpen = await look("database", async () => {
+		await assertMigrated();
+		await openDatabase();
+		return [];
+	});
+	if (isOpen) {
+		await look("database", examineDatabase);
+		await look("clock", async () => [await examineClock()]);
+		await look("mail", examineMail);
+		await look("jobs", examineJobs);
+	}
+	await look("answers", examineAnswers);
+	await closeDatabase();
+}
+
+/** Adds what an examination finds. False where it could not be made, which is a finding, too. */
+async function look(name: string, examine: () => Promise<Finding[]>): Promise<boolean> {
+	try {
+		findings.push(...(await examine()));
+		return true;
+	} catch (error) {
+		findings.push({ name, state: "failed", said: explain(error, "It cannot be examined"), todo: "Mend this first, then run the command again." });
+		return false;
+	}
+}
+
+async function examineJobs(): Promise<Finding[]> {
+	const { findJobRuns } = await import("#app/domain/records/job-runs.server.ts");
+	const late = (await findJobRuns()).filter(({ failures }) => failures > 0);
+	if (late.length === 0) return [{ name: "jobs", state: "ok", said: "None has failed." }];
+	return late.map(({ name, failures, lastError }) => ({
+		name: "jobs",
+		state: "warning",
+		said: `${name} failed ${failures} times: ${lastError}`,
+		todo: "It is tried again by itself; npm run jobs tells when.",
+	}));
+}
+
+function textOf({ name, state, said, todo }: Finding): string {
+	return `${state.padEnd(8)} ${name.padEnd(9)} ${said}${todo ? `\n${" ".repeat(19)}${todo}` : ""}`;
+}
+
+function readArguments(): boolean {
+	try {
+		const { values } = parseArgs({ options: { help: { type: "boolean" }, json: { type: "boolean", default: false } } });
+		if (values.help) {
+			console.log(USAGE);
+			process.exit(0);
+		}
+		return values.json;
+	} catch (error) {
+		console.error(`${(error as Error).message}\n\n${USAGE}`);
+		process.exit(2);
+	}
+}

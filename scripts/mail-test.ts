@@ -1,0 +1,57 @@
+/** Sends one mail by the server's own way: npm run mail:test -- you@example.com */
+import { parseArgs } from "node:util";
+import { emailAddress } from "#app/domain/text.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { sendMail } from "#app/infra/mailer.server.ts";
+import { newRequestId } from "#app/infra/secrets.server.ts";
+import { publicUrl, settings } from "#app/infra/settings.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run mail:test -- you@example.com [--json]
+
+Sends one mail at once, by the mail server of SMTP_URL and not by the outbox; without SMTP_URL it becomes a file in DATA_DIR/outbox.
+Give it the server's settings (SMTP_URL, DATA_DIR, PUBLIC_URL). It changes nothing else and may run beside the server.
+
+Exit codes: 0 the mail server has taken the mail, or the file is there; 1 it was refused; 2 not called as above.`;
+
+const { recipient, isJson } = readArguments();
+try {
+	const { SMTP_URL, dataDir } = settings();
+	const messageId = `<test-${newRequestId()}@${new URL(publicUrl()).hostname}>`;
+	const text = `This is a test of ${site().name}, sent at ${now().toISOString()} from ${publicUrl()}.\n\nIf you can read it, mail goes out. See that it is not in the folder for spam, and that its sender is as you want it.\n`;
+	await sendMail({ messageId, recipient, subject: `Test of ${site().name}`, text, html: `<p>${text.trim().replace("\n\n", "</p><p>")}</p>`, headers: "{}" });
+	const way = SMTP_URL ? new URL(SMTP_URL).host : `${dataDir}/outbox`;
+	if (isJson) console.log(JSON.stringify({ isSent: true, recipient, messageId, way }, null, "\t"));
+	else console.log(SMTP_URL ? `${way} has taken the mail for ${recipient} (${messageId}).` : `There is no SMTP_URL, so the mail for ${recipient} is a file in ${way}.`);
+} catch (error) {
+	const said = explanationOf(error);
+	if (isJson) console.log(JSON.stringify({ isSent: false, recipient, error: said }, null, "\t"));
+	else console.error(said);
+	process.exitCode = 1;
+}
+
+function explanationOf(error: unknown): string {
+	const { code = "", response = "", message = "" } = error as { code?: string; response?: string; message?: string };
+	if (code === "EAUTH") return "The mail server refuses the name or password in SMTP_URL. See that both are right and percent-encoded.";
+	if (/^(ECONNECTION|ESOCKET|ETIMEDOUT|EDNS|ECONNREFUSED)$/.test(code))
+		return `The mail server of SMTP_URL cannot be reached (${message}). See that host and port are right and that no firewall stands between.`;
+	if (response) return `The mail server refuses the mail: ${response}`;
+	return explain(error, "The mail was not sent");
+}
+
+function readArguments(): { recipient: string; isJson: boolean } {
+	try {
+		const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" }, json: { type: "boolean", default: false } } });
+		if (values.help) {
+			console.log(USAGE);
+			process.exit(0);
+		}
+		const address = emailAddress().safeParse(positionals[0]);
+		if (!address.success || positionals.length !== 1) throw new Error("Give one email address.");
+		return { recipient: address.data, isJson: values.json };
+	} catch (error) {
+		console.error(`${(error as Error).message}\n\n${USAGE}`);
+		process.exit(2);
+	}
+}

@@ -1,0 +1,190 @@
+import { execFile } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { instanceEnvironment, temporaryFolder } from "../support/environment.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+import { pdf } from "../support/sample-files.ts";
+import { uploadAs } from "../support/uploads.ts";
+
+const { folder: root, remove } = temporaryFolder("backup");
+const good = join(root, "good");
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+	await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
+	await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+});
+afterAll(async () => {
+	await instance.stop();
+	remove();
+});
+
+type Ran = { code: number; out: string; err: string };
+
+/** Runs a command of the scripts folder with the settings of an instance. */
+function run(script: string, args: string[], settings: Record<string, string>): Promise<Ran> {
+	return new Promise((done) => {
+		execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env: instanceEnvironment(settings) }, (error, out, err) =>
+			done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
+		);
+	});
+}
+
+/** All rows of each table of a database, but for those left out. */
+function tablesOf(path: string, without: string[] = []): Record<string, unknown[]> {
+	const sqlite = new Database(path, { readonly: true });
+	try {
+		const names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").all() as { name: string }[];
+		return Object.fromEntries(names.filter(({ name }) => !without.includes(name)).map(({ name }) => [name, sqlite.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]));
+	} finally {
+		sqlite.close();
+	}
+}
+
+const fresh = (() => {
+	let count = 0;
+	return () => join(root, `fresh-${++count}`);
+})();
+
+describe("a backup", () => {
+	it("of an instance that is being written to is whole, and says so", async () => {
+		let isWriting = true;
+		const writing = (async () => {
+			let sent = 0;
+			for (; isWriting; sent++) await new Browser(instance.origin).post("/waitlist", { email: `busy-${sent}@example.com`, userType: "CREATOR" });
+			return sent;
+		})();
+		const { code, out, err } = await run("backup", ["--to", good, "--json"], { DATA_DIR: instance.dataDir });
+		isWriting = false;
+		expect(await writing).toBeGreaterThan(0);
+		expect([code, err]).toEqual([0, ""]);
+		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 3 });
+		expect(readdirSync(good).toSorted()).toEqual(["greenroom.db", "manifest.json", "secrets.json", "uploads"]);
+		for (const file of ["greenroom.db", "secrets.json", "manifest.json"]) expect(statSync(join(good, file)).mode & 0o777).toBe(0o600);
+		expect((await run("verify-backup", [good], {})).out).toMatch(/^The backup of \S+ is good: 3 files, uploads included\.\n$/);
+	});
+
+	it("goes to a folder of its own within DATA_DIR where none is named, and over nothing", async () => {
+		const { code, out } = await run("backup", [], { DATA_DIR: instance.dataDir });
+		expect([code, out]).toEqual([0, expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, read through\.\n$/)]);
+		const again = await run("backup", ["--to", good], { DATA_DIR: instance.dataDir });
+		expect(again.code).toBe(1);
+		expect(existsSync(join(good, "manifest.json"))).toBe(true);
+	});
+
+	it("is restored on an empty machine: every row and file, and nobody signed in", async () => {
+		const DATA_DIR = fresh();
+		const { code, out, err } = await run("restore", [good], { DATA_DIR });
+		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everybody is signed out.")]);
+		const [was, is] = [join(good, "greenroom.db"), join(DATA_DIR, "greenroom.db")];
+		expect(tablesOf(is, ["Session"])).toEqual(tablesOf(was, ["Session"]));
+		expect([tablesOf(was).Session?.length, tablesOf(is).Session]).toEqual([expect.any(Number), []]);
+		expect(tablesOf(was).Session?.length).toBeGreaterThan(0);
+		const uploads = readdirSync(join(good, "uploads"), { recursive: true })
+			.map(String)
+			.filter((name) => statSync(join(good, "uploads", name)).isFile());
+		for (const name of uploads) expect(readFileSync(join(DATA_DIR, "uploads", name)).equals(readFileSync(join(good, "uploads", name)))).toBe(true);
+		cpSync(join(instance.dataDir, "demo-accounts.json"), join(DATA_DIR, "demo-accounts.json"));
+		const restored = await startInstance({ DATA_DIR });
+		const browser = await new Browser(restored.origin).signIn(instance.account("PROFESSIONAL"));
+		const id = String(restored.rows<{ id: string }>("SELECT id FROM StoredFile")[0]?.id);
+		expect((await browser.get(`/files/${id}`)).status).toBe(200);
+		await restored.stop();
+	});
+
+	it("keeps sessions where that is asked for", async () => {
+		const DATA_DIR = fresh();
+		expect((await run("restore", [good, "--keep-sessions"], { DATA_DIR })).code).toBe(0);
+		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(tablesOf(join(good, "greenroom.db")));
+	});
+
+	it("replaces nothing", async () => {
+		const before = tablesOf(join(instance.dataDir, "greenroom.db"));
+		const { code, err } = await run("restore", [good], { DATA_DIR: instance.dataDir });
+		expect([code, err]).toEqual([1, expect.stringMatching(/greenroom\.db exists, and a backup replaces nothing\..+Nothing was changed\.\n$/)]);
+		expect(tablesOf(join(instance.dataDir, "greenroom.db"))).toEqual(before);
+	});
+});
+
+/** Ways in which a backup can be broken, and what is said of each. */
+const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] = [
+	["without its manifest", (folder) => rmSync(join(folder, "manifest.json")), /no finished backup/],
+	["with half a manifest", (folder) => truncateSync(join(folder, "manifest.json"), 60), /cannot be read/],
+	["without its database", (folder) => rmSync(join(folder, "greenroom.db")), /greenroom\.db is missing/],
+	["with a database that is cut off", (folder) => truncateSync(join(folder, "greenroom.db"), 8_192), /greenroom\.db has 8192 bytes/],
+	["with one byte changed", (folder) => flip(join(folder, "greenroom.db")), /greenroom\.db is not what was written/],
+	["with something added", (folder) => appendFileSync(join(folder, "secrets.json"), " "), /secrets\.json has/],
+	["without its uploads", (folder) => rmSync(join(folder, "uploads"), { recursive: true }), /uploads\/\S+ is missing/],
+	["that leads out of its folder", (folder) => change(folder, '"path": "secrets.json"', '"path": "../../etc/passwd"'), /cannot be read/],
+	["of a newer version", (folder) => change(folder, '"migrations": [', '"migrations": ["29991231235959_next",'), /another version/],
+	[
+		"that was never one",
+		(folder) => {
+			rmSync(folder, { recursive: true });
+			mkdirSync(folder);
+		},
+		/no finished backup/,
+	],
+];
+
+function flip(path: string): void {
+	const bytes = readFileSync(path);
+	bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+	writeFileSync(path, bytes);
+}
+
+function change(folder: string, from: string, to: string): void {
+	const path = join(folder, "manifest.json");
+	writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+}
+
+describe("a broken backup", () => {
+	it.each(faults)("%s is refused, and nothing is changed", async (_, breakIt, said) => {
+		const [broken, DATA_DIR] = [fresh(), fresh()];
+		cpSync(good, broken, { recursive: true });
+		breakIt(broken);
+		const [verified, restored] = [await run("verify-backup", [broken], {}), await run("restore", [broken], { DATA_DIR })];
+		expect([verified.code, verified.err, restored.code, restored.err]).toEqual([1, expect.stringMatching(said), 1, expect.stringMatching(said)]);
+		expect(existsSync(join(DATA_DIR, "greenroom.db"))).toBe(false);
+		expect(existsSync(join(DATA_DIR, "secrets.json"))).toBe(false);
+	});
+});
+
+describe("the commands of operators", () => {
+	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test"])("%s explains itself, and ends with 2 when called wrongly", async (script) => {
+		const help = await run(script, ["--help"], { DATA_DIR: fresh() });
+		expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^npm run [\s\S]+Exit codes: 0/)]);
+		const wrong = await run(script, ["--wrong"], { DATA_DIR: fresh() });
+		expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
+	});
+
+	it("doctor finds a running instance well, from inside and outside", async () => {
+		const { code, out } = await run("doctor", ["--json"], { DATA_DIR: instance.dataDir, PORT: String(instance.port), PUBLIC_URL: instance.origin });
+		const { isWell, findings } = JSON.parse(out) as { isWell: boolean; findings: { name: string; state: string; todo?: string }[] };
+		expect([code, isWell]).toEqual([0, true]);
+		expect(findings.filter(({ state }) => state === "ok").map(({ name }) => name)).toEqual(
+			expect.arrayContaining(["disk", "database", "clock", "mail", "jobs", "inside", "outside", "forms"]),
+		);
+		expect(findings.filter(({ state, todo }) => state !== "ok" && !todo)).toEqual([]);
+	});
+
+	it("doctor says what has failed and what to do", async () => {
+		const { code, out } = await run("doctor", [], { DATA_DIR: fresh(), PORT: "1", NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:1" });
+		expect(code).toBe(1);
+		expect(out).toMatch(/failed {3}settings {2}There is no PUBLIC_URL[\s\S]+Set PUBLIC_URL[\s\S]+failed {3}database[\s\S]+failed {3}inside/);
+		const wrong = await run("doctor", [], { DATA_DIR: fresh(), PORT: "high" });
+		expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("PORT: ")]);
+	});
+
+	it("mail:test puts a mail where mails go, or says why not", async () => {
+		const DATA_DIR = fresh();
+		expect(await run("mail-test", ["you@example.com"], { DATA_DIR })).toMatchObject({ code: 0, out: expect.stringContaining("is a file in") });
+		expect(readFileSync(join(DATA_DIR, "outbox", readdirSync(join(DATA_DIR, "outbox"))[0] ?? ""), "utf8")).toContain("To: you@example.com");
+		expect(await run("mail-test", ["you@example.com"], { DATA_DIR, SMTP_URL: "smtp://127.0.0.1:1" })).toMatchObject({ code: 1, err: expect.stringContaining("cannot be reached") });
+		expect((await run("mail-test", ["nobody"], { DATA_DIR })).code).toBe(2);
+	});
+});

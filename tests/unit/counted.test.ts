@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { countedField, countedWords, isRobot, WHOLE_FORM } from "#app/domain/analytics/counted.ts";
+import { cellText, growth, periodOf, share } from "#app/domain/analytics/figure.ts";
+import { vitalScore } from "#app/domain/analytics/vital-score.ts";
+import { csvOf } from "#app/http/csv.ts";
+
+describe("words of a search", () => {
+	it.each([
+		["  Drone   PILOT! ", "drone pilot"],
+		["voice-over", "voice over"],
+		["L.A. café", "l a café"],
+		["a b c d e f g h i j", "a b c d e f g h"],
+		["top 10 tips", "top 10 tips"],
+		[`${"x".repeat(90)}`, "x".repeat(60)],
+	])("%j is counted as %j", (query, words) => expect(countedWords(query)).toBe(words));
+
+	it.each(["", "ab", "!?", "12345", "me@example.com", "me at example dot com", "call 555 0100 now", "(555) 010-0199", "https://x.example", "www.example.com", "🎥🎬", "1999"])(
+		"%j is never counted",
+		(query) => expect(countedWords(query)).toBeUndefined(),
+	);
+});
+
+describe("fields of a form", () => {
+	it.each([
+		["email", "email"],
+		["areas[12]", "areas[]"],
+		["areas[3].place", "areas[].place"],
+		["items.4.name", "items[].name"],
+		["", WHOLE_FORM],
+		["__proto__", WHOLE_FORM],
+		["a b", WHOLE_FORM],
+		["x".repeat(61), WHOLE_FORM],
+	])("%j is counted as %j", (name, counted) => expect(countedField(name)).toBe(counted));
+});
+
+describe("robots", () => {
+	it.each([undefined, "", "Googlebot/2.1", "Mozilla/5.0 (compatible; bingbot/2.0)", "curl/8.5", "python-requests/2.31", "node", "facebookexternalhit preview"])(
+		"%j is one",
+		(name) => expect(isRobot(name)).toBe(true),
+	);
+	it.each([
+		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36",
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:130.0) Gecko/20100101 Firefox/130.0",
+	])("%j is none", (name) => expect(isRobot(name)).toBe(false));
+});
+
+describe("figures", () => {
+	it("say nothing below a sample of five", () => {
+		expect([share(1, 4), share(1, 5), growth(9, 4), growth(9, 5)]).toEqual([null, 20, null, 80]);
+		expect([cellText(null, "count"), cellText(1234, "count"), cellText(12.5, "percent"), cellText("x", "text")]).toEqual(["Not enough data", "1,234", "12.5%", "x"]);
+	});
+
+	it("compare a period with as many days before it", () => {
+		expect(periodOf("7d", "2026-03-03")).toMatchObject({ from: "2026-02-25", to: "2026-03-03", previous: { from: "2026-02-18", to: "2026-02-24" } });
+	});
+
+	it("score web vitals by what three of four visits reach (spec §9)", () => {
+		expect(vitalScore({ good: 75, needsImprovement: 0, poor: 25 })).toBe(100);
+		expect(vitalScore({ good: 74, needsImprovement: 1, poor: 25 })).toBe(75);
+		expect(vitalScore({ good: 74, needsImprovement: 0, poor: 26 })).toBe(50);
+	});
+});
+
+describe("a CSV", () => {
+	it("quotes what needs it and gives spreadsheets no formula", () => {
+		expect(
+			csvOf([
+				["a", "b,c", 'd"e'],
+				["line\nbreak", -5, null],
+			]),
+		).toBe('a,"b,c","d""e"\r\n"line\nbreak",-5,\r\n');
+		for (const formula of ["=1+1", "+1", "-1", "@x", "\t=1", " =1", '"=1', "＝1"]) expect(csvOf([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
+	});
+});
