@@ -40,6 +40,9 @@ export default [
 	route("blog/:slug", "routes/blog/article.tsx"),
 	route("pictures/:file", "routes/blog/picture.ts"),
 
+	// Whoever was named by an applicant, by the link of a mail
+	route("references/:referenceId", "routes/references/reference.tsx"),
+
 	// Accounts
 	route("auth/signin", "routes/auth/signin.tsx"),
 	route("auth/signup", "routes/auth/signup.tsx"),
@@ -59,8 +62,15 @@ export default [
 	// Members
 	route("dashboard", "routes/dashboard/dashboard.tsx"),
 	route("dashboard/waitlist", "routes/dashboard/waitlist.tsx"),
-	route("files/:fileId", "routes/files/file.ts"),
 	route("onboarding/professional", "routes/onboarding/professional.tsx"),
+	route("onboarding/professional/1", "routes/onboarding/business-step.tsx"),
+	route("onboarding/professional/2", "routes/onboarding/pricing-step.tsx"),
+	route("onboarding/professional/3", "routes/onboarding/location-step.tsx"),
+	route("onboarding/professional/4", "routes/onboarding/documents-step.tsx"),
+	route("onboarding/professional/5", "routes/onboarding/review-step.tsx"),
+	route("onboarding/professional/withdraw", "routes/onboarding/withdraw.tsx"),
+	route("onboarding/verification-pending", "routes/onboarding/verification-pending.tsx"),
+	route("files/:fileId", "routes/files/file.ts"),
 	route("onboarding/creator-verification", "routes/onboarding/creator-verification.tsx"),
 	route("onboarding/creator-verification/check", "routes/onboarding/creator-verification-check.tsx"),
 	route("onboarding/creator-requirements", "routes/onboarding/creator-requirements.tsx"),
@@ -75,6 +85,8 @@ export default [
 	route("admin/underage-log", "routes/admin/underage-log.tsx"),
 	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
 	route("admin/requirements", "routes/admin/requirements.tsx"),
+	route("admin/applications", "routes/admin/applications.tsx"),
+	route("admin/applications/:applicationId", "routes/admin/application.tsx"),
 
 	// Programs
 	route("api/*", "routes/api.ts"),

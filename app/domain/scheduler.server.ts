@@ -5,6 +5,8 @@ import { isPostgres } from "#app/infra/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
+import { remindReferences } from "./applications/remind-references.server.ts";
+import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
@@ -30,6 +32,8 @@ export const jobs: readonly Job[] = [
 	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
+	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },

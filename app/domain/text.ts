@@ -43,6 +43,19 @@ export const optionalParagraphs = (max: number) =>
 
 const withLineFeeds = (value: string) => value.replace(/\r\n?/g, "\n").trim();
 
+/** Text that may be left out: null then, else as the schema has it. */
+export const leftOut = (schema: z.ZodType<string, string>) =>
+	z
+		.string({ error: "Enter text, or leave this empty" })
+		.nullish()
+		.transform((typed, context) => {
+			if (!typed?.trim()) return null;
+			const { data, error } = schema.safeParse(typed);
+			if (data !== undefined) return data;
+			context.issues.push({ code: "custom", message: error?.issues[0]?.message ?? UNCLEAN, input: typed });
+			return z.NEVER;
+		});
+
 /** An e-mail address, trimmed and in lower case. */
 export const emailAddress = (required = "Enter your email address") =>
 	z
@@ -67,3 +80,47 @@ export const usState = (required = "Enter your state") =>
 		context.issues.push({ code: "custom", message: "Enter a state of the United States, such as California or CA", input: typed });
 		return z.NEVER;
 	});
+
+const PHONE_WANTED = "Enter a phone number with its area code, such as (212) 555-0142";
+
+/**
+ * A phone number, typed with or without spaces, dots, dashes and brackets; becomes E.164. Ten digits are a number of the North
+ * American Numbering Plan; one of another country begins with + and its country code.
+ */
+export const phoneNumber = (required = "Enter your phone number") =>
+	line(required, 40).transform((typed, context) => {
+		const digits = typed.replace(/^tel:/i, "").replace(/[\s().\-–/]/g, "");
+		const national = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1];
+		if (national) return `+1${national}`;
+		if (/^\+(?!1)[2-9]\d{7,14}$/.test(digits)) return digits;
+		context.issues.push({ code: "custom", message: PHONE_WANTED, input: typed });
+		return z.NEVER;
+	});
+
+const ADDRESS_MAX = 500;
+const ADDRESS_WANTED = "Enter a web address, such as www.example.com/work";
+
+/** A web address that may be left out: null then, else with http or https; typed without either it gets https. */
+export const webAddress = () =>
+	z
+		.string({ error: ADDRESS_WANTED })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.nullish()
+		.transform((typed, context) => {
+			const trimmed = typed?.trim() ?? "";
+			if (trimmed === "") return null;
+			const address = addressOf(trimmed);
+			if (address && address.length <= ADDRESS_MAX) return address;
+			context.issues.push({ code: "custom", message: address ? `Enter a web address of ${ADDRESS_MAX} characters or fewer` : ADDRESS_WANTED, input: typed });
+			return z.NEVER;
+		});
+
+/** The address as a link can hold it, or undefined where it is none, leads to no public host or holds a sign-in. */
+function addressOf(typed: string): string | undefined {
+	if (/\s/.test(typed)) return undefined;
+	// A colon with digits behind it is a port, not the end of a scheme.
+	const isBare = !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);
+	const url = URL.parse(isBare ? `https://${typed}` : typed);
+	if (!url || !["http:", "https:"].includes(url.protocol) || url.username || url.password) return undefined;
+	return /^[^.].*\.[a-z][a-z0-9-]*$/i.test(url.hostname) ? url.href : undefined;
+}

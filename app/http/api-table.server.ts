@@ -9,6 +9,9 @@ import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verif
 import { LogUnderageRejectionForm, VerifyAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { APPLICATION_FAILURE } from "#app/domain/applications/application.ts";
+import { SubmitApplicationForm } from "#app/domain/applications/application-forms.ts";
+import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
@@ -112,6 +115,16 @@ export const apiCalls: readonly ApiCall[] = [
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/onboarding/professional",
+		summary: "Send the application of a professional; its documents are ids from /api/uploads",
+		access: "bearer",
+		schema: SubmitApplicationForm,
+		status: 201,
+		failure: APPLICATION_FAILURE,
+		run: (actor, input) => submitApplication(actor, input),
 	}),
 	fileCall({
 		method: "POST",

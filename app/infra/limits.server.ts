@@ -22,6 +22,8 @@ export const defaultLimits = {
 	// Mails to one address that somebody entered, by whomever.
 	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
 	support: { points: 5, seconds: 600, kept: true },
+	// Each submission asks two people by mail whom its sender has named.
+	application: { points: 5, seconds: 86_400, kept: true },
 	// Requests that bring files, by person.
 	upload: { points: 30, seconds: 1_800, kept: true },
 	"underage-log": { points: 30, seconds: 600, kept: true },

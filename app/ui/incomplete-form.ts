@@ -10,12 +10,15 @@ export function useIncompleteForm(formId: string, required: readonly string[]): 
 	useEffect(() => {
 		// The browser may have filled in the form already.
 		const form = document.getElementById(formId);
-		if (form instanceof HTMLFormElement) setIncomplete(lacks(form, names.split(" ")));
+		if (form instanceof HTMLFormElement) setIncomplete(lacks(form, names.split(" ").filter(Boolean)));
 	}, [formId, names]);
 	return { isIncomplete, onInput: ({ currentTarget }) => setIncomplete(lacks(currentTarget, required)) };
 }
 
 const lacks = (form: HTMLFormElement, names: readonly string[]): boolean => {
 	const data = new FormData(form);
-	return names.some((name) => !String(data.get(name) ?? "").trim());
+	return names.some((name) => {
+		const value = data.get(name);
+		return value instanceof File ? value.name === "" : !value?.trim();
+	});
 };

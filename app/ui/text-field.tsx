@@ -15,6 +15,7 @@ const inputKinds = {
 	state: { type: "text", autoComplete: "address-level1", spellCheck: false },
 	code: { type: "text", autoComplete: "one-time-code", inputMode: "numeric" },
 	number: { type: "text", inputMode: "numeric", autoComplete: "off" },
+	organization: { type: "text", autoComplete: "organization" },
 	text: { type: "text" },
 	search: { type: "search", spellCheck: false },
 } as const satisfies Record<string, InputAttributes>;
@@ -28,6 +29,8 @@ type TextFieldProps = FieldProps & {
 	kind?: InputKind;
 	/** An aim or an example; the label says what is asked for. */
 	placeholder?: string;
+	/** About another person, so that the browser does not offer the visitor's own answers. */
+	isOfAnother?: boolean;
 	className?: string;
 	width?: keyof typeof widths;
 	/** Stands before or after what is typed, such as "$" or "per hour"; the label or the hint says it, too. */
@@ -36,9 +39,16 @@ type TextFieldProps = FieldProps & {
 };
 
 /** One line of text. */
-export function TextField({ kind = "text", defaultValue, className, width = "full", placeholder, prefix, suffix, ...props }: TextFieldProps) {
+export function TextField({ kind = "text", defaultValue, className, width = "full", placeholder, isOfAnother = false, prefix, suffix, ...props }: TextFieldProps) {
 	const input = (
-		<input {...inputKinds[kind]} {...controlProps(props)} defaultValue={defaultValue} placeholder={placeholder} className={classNames(controlClasses, widths[width], className)} />
+		<input
+			{...inputKinds[kind]}
+			{...(isOfAnother && { autoComplete: "off" })}
+			{...controlProps(props)}
+			defaultValue={defaultValue}
+			placeholder={placeholder}
+			className={classNames(controlClasses, widths[width], className)}
+		/>
 	);
 	return (
 		<Field {...props}>

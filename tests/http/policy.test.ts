@@ -42,6 +42,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/support/support-sent": () => 303,
 	"routes/newsletter/confirm": () => 404,
 	"routes/newsletter/unsubscribe": () => 404,
+	"routes/references/reference": () => 404,
 };
 
 /** What the table says of a visitor: in, or how they are turned away. */

@@ -43,7 +43,7 @@ story("a professional signs up by keyboard alone", async ({ page, site, person, 
 	await grownUp(form.button);
 	await page.keyboard.press("Enter");
 
-	await site.isAt("/onboarding/professional");
+	await site.isAt("/onboarding/professional/1");
 	expect(instance.count("accounts", person.email)).toBe(1);
 });
 

@@ -22,7 +22,7 @@ story("a professional signs up and goes on to the application", async ({ site, p
 	await fillSignUp(site, person);
 	await site.sends(form.button);
 
-	await site.isAt("/onboarding/professional");
+	await site.isAt("/onboarding/professional/1");
 	expect(instance.count("accounts", person.email)).toBe(1);
 });
 

@@ -26,7 +26,7 @@ for (const { name, apply } of lenses) {
 
 	for (const [role, ...paths] of [
 		["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
-		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional"],
+		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional/1"],
 		["ADMIN"],
 	] as const) {
 		story(`the pages for a ${role} read well ${name}`, async ({ page, site, instance }) => {

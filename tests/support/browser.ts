@@ -1,6 +1,7 @@
 import { type CheerioAPI, load } from "cheerio";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { type Answer, exchange } from "./exchange.ts";
+import { MULTIPART, multipart, type Part } from "./multipart.ts";
 
 /** A document as a browser without JavaScript has it. */
 export type Page = Answer & {
@@ -38,6 +39,11 @@ export class Browser {
 		return this.#send("POST", path, { ...common, ...headers }, body);
 	}
 
+	/** Posts a form with files, as a browser without JavaScript sends it. */
+	postParts(path: string, ...parts: Part[]): Promise<Page> {
+		return this.#send("POST", path, { "Content-Type": MULTIPART, Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" }, multipart(...parts));
+	}
+
 	/** Fills in a form of a page and sends it by its first submit button, as if a few seconds had passed. */
 	submit(page: Page, form: string, values: Values): Promise<Page> {
 		const filled = { ...valuesOf(page, form), ...values };
@@ -58,7 +64,7 @@ export class Browser {
 		return this;
 	}
 
-	async #send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Page> {
+	async #send(method: string, path: string, headers: Record<string, string>, body?: string | Buffer): Promise<Page> {
 		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 		const answer = await exchange(this.origin, { method, path, headers: { Accept: "text/html", ...this.#headers, ...headers, ...(cookie && { Cookie: cookie }) }, body });
 		for (const line of answer.headers["set-cookie"] ?? []) this.#keep(line);

@@ -27,6 +27,16 @@ const bareStatus: Record<string, number> = {
 	// For whoever has nothing to confirm and nothing to cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/settings/email-cancel": 303,
+	"routes/references/reference": 404,
+	// They send on a professional who has not begun an application: to its first step.
+	"routes/onboarding/professional": 303,
+	"routes/onboarding/pricing-step": 303,
+	"routes/onboarding/location-step": 303,
+	"routes/onboarding/documents-step": 303,
+	"routes/onboarding/review-step": 303,
+	"routes/onboarding/verification-pending": 303,
+	"routes/onboarding/withdraw": 303,
+	"routes/admin/application": 404,
 	"routes/files/file": 404,
 	// For a creator who has sent nothing yet, and with ids that nothing has.
 	"routes/onboarding/creator-verification-check": 303,
@@ -41,6 +51,8 @@ const bareStatus: Record<string, number> = {
 const examples: Record<string, string> = {
 	slug: "price-a-brand-deal",
 	file: "price-a-brand-deal.svg",
+	referenceId: "0199c9a1-0000-7000-8000-000000000001",
+	applicationId: "0199c9a1-0000-7000-8000-000000000002",
 	city: "los-angeles",
 	state: "ca",
 	category: "legal",

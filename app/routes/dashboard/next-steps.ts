@@ -1,4 +1,5 @@
 import type { Role } from "#app/domain/accounts/account.ts";
+import type { ApplicationStatus } from "#app/domain/applications/application.ts";
 
 export type Step = { title: string; body: string; href: string; label: string };
 
@@ -37,3 +38,44 @@ export const guidance: Record<Role, { href: string; label: string; body: string 
 		{ href: "/safety", label: "Safety", body: "What we promise them." },
 	],
 };
+
+/** What a professional does next, by the state of the application; the first step of the role where there is none. */
+export function professionalStep(status: ApplicationStatus | undefined, reference: string | null): Step {
+	const follow = { href: "/onboarding/verification-pending", label: "See where it stands" };
+	const named = reference ? `Your application ${reference}` : "Your application";
+	switch (status) {
+		case undefined:
+			return nextSteps.PROFESSIONAL;
+		case "DRAFT":
+			return {
+				title: "Finish your application",
+				body: "What you have filled in so far is saved. It goes to our team once you send it.",
+				href: "/onboarding/professional",
+				label: "Go on with your application",
+			};
+		case "CHANGES_REQUESTED":
+			return { title: "Change your application", body: `${named} needs something from you before we can go on.`, href: follow.href, label: "See what we ask for" };
+		case "APPROVED":
+			return {
+				title: "You are verified",
+				body: "There is nothing to do now. Creators' requests reach you as soon as our team matches you.",
+				href: "/safety",
+				label: "Read how bookings are protected",
+			};
+		case "REJECTED":
+		case "WITHDRAWN":
+			return {
+				title: status === "REJECTED" ? "Your application was not approved" : "You have withdrawn your application",
+				body: "You can apply again. Your answers are kept for that.",
+				...follow,
+			};
+		case "SUBMITTED":
+		case "DOCUMENT_REVIEW":
+		case "BACKGROUND_CHECK":
+			return {
+				title: "Your application is with our team",
+				body: `${named} is being reviewed. There is nothing you need to do; we write to you as soon as something changes.`,
+				...follow,
+			};
+	}
+}

@@ -8,13 +8,13 @@ export class Site {
 	readonly page: Page;
 	readonly scanned = new Set<string>();
 	readonly #watch: Watch;
-	readonly #isScripted: boolean;
+	readonly isScripted: boolean;
 	#isBlocked = false;
 
 	constructor(page: Page, watch: Watch, isScripted: boolean) {
 		this.page = page;
 		this.#watch = watch;
-		this.#isScripted = isScripted;
+		this.isScripted = isScripted;
 	}
 
 	/** The page's own part, between header and footer. */
@@ -74,7 +74,7 @@ export class Site {
 	/** Waits until the page is there and alive, and scans it. */
 	async looks(): Promise<void> {
 		await this.page.waitForLoadState("load");
-		if (this.#isScripted && !this.#isBlocked) await this.page.waitForFunction(isAlive);
+		if (this.isScripted && !this.#isBlocked) await this.page.waitForFunction(isAlive);
 		await scan(this.page);
 		this.scanned.add(await this.page.evaluate(() => location.pathname));
 	}

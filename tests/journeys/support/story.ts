@@ -9,6 +9,8 @@ type Fixtures = {
 	watch: Watch;
 	/** Somebody new for this story. */
 	person: Person;
+	/** Another person at the same site, in a browser of their own that is watched as well. */
+	elsewhere: () => Promise<Site>;
 };
 
 /**
@@ -43,6 +45,19 @@ export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 			[...watch.visited].filter((path) => !site.scanned.has(path)),
 			"pages that axe has not seen",
 		).toEqual([]);
+	},
+	elsewhere: async ({ browser, instance, javaScriptEnabled, locale, timezoneId, reducedMotion }, use) => {
+		const others: { watch: Watch; close: () => Promise<void> }[] = [];
+		await use(async () => {
+			const context = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled, locale, timezoneId, reducedMotion });
+			const watch = new Watch(context, instance.origin, javaScriptEnabled);
+			others.push({ watch, close: () => context.close() });
+			return new Site(await context.newPage(), watch, javaScriptEnabled);
+		});
+		for (const { watch, close } of others) {
+			expect(watch.complaints(), "complaints of another browser").toEqual([]);
+			await close();
+		}
 	},
 	person: async ({ playwright: _ }, use) => use(newPerson()),
 });

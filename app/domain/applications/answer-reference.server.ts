@@ -1,0 +1,45 @@
+import { DAY, later, now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { REFERENCE_LINK_DAYS, type ReferenceRequest, UNDER_WAY } from "./application.ts";
+import { isReferenceToken } from "./reference-tokens.server.ts";
+import type { AnswerReference } from "./review-forms.ts";
+
+type Link = { referenceId: string; token: string };
+
+/** Where a request to a reference stands, for whoever holds its link. */
+export async function getReferenceRequest({ referenceId, token }: Link): Promise<ReferenceRequest> {
+	if (!isReferenceToken(referenceId, token)) return { state: "unknown" };
+	const found = await db().applicationReference.findUnique({
+		where: { id: referenceId },
+		select: { name: true, askedAt: true, answeredAt: true, application: { select: { status: true, businessName: true, user: { select: { name: true } } } } },
+	});
+	// The applicant has named somebody else since.
+	if (!found) return { state: "closed" };
+	if (found.answeredAt) return { state: "answered" };
+	if (!UNDER_WAY.includes(found.application.status)) return { state: "closed" };
+	if (found.askedAt <= later(now(), -REFERENCE_LINK_DAYS * DAY)) return { state: "expired" };
+	return { state: "open", reference: found.name, applicant: found.application.user.name, business: found.application.businessName ?? "" };
+}
+
+/** Whoever holds the link of a reference answers once, signed out, while the application is not decided. Only the team reads it. */
+export function answerReference(actor: Actor, { referenceId, token }: Link, { isHonest: _, ...answers }: AnswerReference): Promise<{ state: "answered" }> {
+	return once({ ...actor, user: null }, "answer-reference", { referenceId, token, answers }, async (remember) => {
+		const { state } = await getReferenceRequest({ referenceId, token });
+		if (state === "unknown") throw new DomainError("not_found", "There is no such request.");
+		if (state !== "open") throw closed();
+		return transaction(async (tx) => {
+			const { count } = await tx.applicationReference.updateMany({ where: { id: referenceId, answeredAt: null }, data: { ...answers, answeredAt: now() } });
+			if (count === 0) throw closed();
+			const { applicationId, position } = await tx.applicationReference.findUniqueOrThrow({ where: { id: referenceId }, select: { applicationId: true, position: true } });
+			await recordEvent(tx, { ...actor, user: null }, { action: "answer-reference", subject: ["Application", applicationId], detail: { position } });
+			await remember(tx, { state: "answered" });
+			return { state: "answered" };
+		});
+	});
+}
+
+const closed = () => new DomainError("conflict", "These questions can no longer be answered. Load the page again to see why.");

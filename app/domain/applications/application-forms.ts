@@ -1,0 +1,152 @@
+import * as z from "zod";
+import { emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
+import {
+	AREAS_MAX,
+	EXPERIENCE_LEVELS,
+	FURTHER_LINES,
+	RATE_HINT,
+	RATE_MAX,
+	RATE_MIN,
+	RATE_STEP,
+	SERVICE_CATEGORIES,
+	SERVICE_RADII,
+	TRAVEL_WILLINGNESS,
+} from "./application-options.ts";
+import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type StepNumber, type Typed } from "./application-steps.ts";
+
+/** Dollars per hour, from a form as text, with or without $, or from a program as a number. */
+const hourlyRate = z
+	.unknown()
+	.optional()
+	.transform((given, context) => {
+		const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
+		const rate = /^\$? ?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(typed) ? Number(typed.replace(/[$, ]/g, "")) : undefined;
+		const problem =
+			given === undefined || given === null || typed === ""
+				? "Enter your hourly rate"
+				: rate === undefined
+					? "Enter your hourly rate in dollars, such as 75"
+					: rate < RATE_MIN
+						? RATE_HINT
+						: rate > RATE_MAX
+							? `Enter a rate of $${RATE_MAX.toLocaleString("en-US")}/hour or less`
+							: rate % RATE_STEP !== 0
+								? `Enter a rate in steps of $${RATE_STEP}, such as 75 or 80`
+								: undefined;
+		if (!problem && rate !== undefined) return rate;
+		context.issues.push({ code: "custom", message: problem ?? RATE_HINT, input: given });
+		return z.NEVER;
+	})
+	.meta({ type: "number", minimum: RATE_MIN, multipleOf: RATE_STEP });
+
+/** Places, without empty rows and repeats. */
+const serviceAreas = z
+	.array(leftOut(line("Enter the name of a place", 100)), { error: "Enter your service areas as a list" })
+	.optional()
+	.transform((places) => [...new Map((places ?? []).filter((name) => name !== null).map((name) => [name.toLowerCase(), name])).values()])
+	.pipe(z.array(z.string()).max(AREAS_MAX, `Name ${AREAS_MAX} service areas or fewer`));
+
+const furtherLines = z
+	.array(z.enum(FURTHER_LINES, { error: "Choose services from the list" }), { error: "Choose services from the list" })
+	.optional()
+	.transform((lines) => [...new Set(lines)]);
+
+const agreement = (required: string) => z.boolean({ error: required }).refine(Boolean, { error: required });
+
+/** Every field of the application, for its page and for the API alike (spec §3 and §5). */
+const shape = {
+	businessName: line("Enter your business name", 100),
+	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose your service category" }),
+	furtherLines,
+	serviceDescription: paragraphs("Describe what you offer", 2_000),
+	experienceLevel: z.enum(EXPERIENCE_LEVELS, { error: "Choose how long you have done this work" }),
+	hourlyRate,
+	website: webAddress(),
+	linkedIn: webAddress(),
+	portfolio: webAddress(),
+	city: line("Enter your city", 100),
+	state: usState(),
+	serviceRadius: z.enum(SERVICE_RADII, { error: "Choose how far you offer your services" }),
+	serviceAreas,
+	travelWillingness: z.enum(TRAVEL_WILLINGNESS, { error: "Choose whether you travel for work" }),
+	reference1Name: line("Enter the name of your first reference", 100),
+	reference1Email: emailAddress("Enter the email address of your first reference"),
+	reference1Phone: phoneNumber("Enter the phone number of your first reference"),
+	reference1Relation: line("Enter how your first reference knows your work", 200),
+	reference2Name: line("Enter the name of your second reference", 100),
+	reference2Email: emailAddress("Enter the email address of your second reference"),
+	reference2Phone: phoneNumber("Enter the phone number of your second reference"),
+	reference2Relation: line("Enter how your second reference knows your work", 200),
+	agreedToTerms: agreement("Agree to the terms to send your application"),
+	agreedToBackground: agreement("Agree to the background check to send your application"),
+} satisfies Record<FieldName, z.ZodType>;
+
+const ApplicationForm = z.object(shape);
+/** All answers, checked. */
+export type ApplicationInput = z.infer<typeof ApplicationForm>;
+
+/** The fields of one step that may be edited; only for types does it name those of all steps. */
+export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
+	const names = fieldsOf(step, open);
+	return z.object(Object.fromEntries(names.map((name) => [name, shape[name]]))) as unknown as typeof ApplicationForm;
+};
+export type StepForm = typeof ApplicationForm;
+
+/** The fields of the fourth step as far as text can tell: `needed` where a license is asked for and none is kept. */
+export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
+	needed ? stepForm(4, open).extend({ license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED) }) : stepForm(4, open);
+
+/** What is said where the one document is missing that every application needs. */
+export const LICENSE_WANTED = "Upload your business license";
+
+const uploadId = z.string({ error: "Enter the id of an upload" }).max(100, "Enter the id of an upload").nullish();
+
+/** The payload of POST /api/onboarding/professional (spec §3); `files` are ids from POST /api/uploads. */
+export const SubmitApplicationForm = ApplicationForm.extend({
+	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),
+	certificationsUploaded: z.boolean({ error: "Say whether your certifications are uploaded" }).optional(),
+	files: z.object({ license: uploadId, certifications: uploadId, insurance: uploadId }, { error: "Enter the ids of your uploads by document" }).partial().optional(),
+});
+export type SubmitApplication = z.infer<typeof SubmitApplicationForm>;
+
+/** What was typed into a field as its schema takes it. */
+function inputOf(name: FieldName, typed: string | string[] | undefined): unknown {
+	if (isListField(name)) return typed;
+	const text = typeof typed === "string" ? typed : undefined;
+	if (name === "agreedToTerms" || name === "agreedToBackground") return text === "on" ? true : undefined;
+	return text === "" ? undefined : text;
+}
+
+/** The problems of what was typed, by field; of the entry `serviceAreas[1]` where one place of a list is meant. */
+export function problemsOf(typed: Typed, names: readonly FieldName[] = FIELD_NAMES): Partial<Record<string, string[]>> {
+	const problems: Record<string, string[]> = {};
+	for (const name of names) {
+		for (const { path, message } of shape[name].safeParse(inputOf(name, typed[name])).error?.issues ?? []) {
+			const key = path.length > 0 ? `${name}[${path.join(".")}]` : name;
+			problems[key] ??= [message];
+		}
+	}
+	return problems;
+}
+
+/** All answers, or undefined where some are missing or wrong. */
+export const completeInput = (typed: Typed): ApplicationInput | undefined =>
+	ApplicationForm.safeParse(Object.fromEntries(FIELD_NAMES.map((name) => [name, inputOf(name, typed[name])]))).data;
+
+/** Checked answers as the form would show them. */
+export function typedFrom(input: ApplicationInput): Typed {
+	const text = (value: unknown) => (value === true ? "on" : value === null ? "" : String(value));
+	return Object.fromEntries(FIELD_NAMES.map((name) => [name, Array.isArray(input[name]) ? input[name] : text(input[name])]));
+}
+
+/** Rules over several answers: the references are two people, and neither is the applicant. By field. */
+export function referenceProblems({ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string }, ownEmail: string): Record<string, string[]> {
+	const own = "Name somebody else: this is the email address of your own account";
+	return {
+		...(reference1Email === ownEmail && { reference1Email: [own] }),
+		...(reference2Email === ownEmail && { reference2Email: [own] }),
+		...(reference2Email &&
+			reference2Email !== ownEmail &&
+			reference2Email === reference1Email && { reference2Email: ["Name two different people: this is the email address of your first reference"] }),
+	};
+}

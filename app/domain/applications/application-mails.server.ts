@@ -1,0 +1,114 @@
+import { fact, site } from "#app/infra/site.server.ts";
+import type { Mail } from "../mail/mail.ts";
+import { DRAFT_NOTICE_DAYS } from "./application.ts";
+import { type Part, partLabels } from "./application-steps.ts";
+
+/** The applicant of an application that was sent. */
+export type Applicant = { email: string; name: string; reference: string };
+
+const STATUS_PATH = "/onboarding/verification-pending";
+const reason = () => `You get this mail because you applied to ${site().name} as a professional.`;
+
+type Words = Pick<Mail, "kind" | "subject" | "paragraphs"> & Partial<Pick<Mail, "action">>;
+
+const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...words }: Words): Mail => ({
+	to: email,
+	...words,
+	paragraphs: [`Hello ${name},`, ...paragraphs, `Your reference is ${reference}. Name it if you write to us about your application.`],
+	action: words.action ?? { label: "See where your application stands", path: STATUS_PATH },
+	reason: reason(),
+});
+
+export const applicationReceived = (applicant: Applicant): Mail =>
+	toApplicant(applicant, {
+		kind: "application-received",
+		subject: `We received your application (${applicant.reference})`,
+		paragraphs: [
+			`Thank you for applying. We review your documents first; you hear from us within ${fact("professional-review-time")}. The whole verification usually takes ${fact("professional-verification-time")}.`,
+			"We have asked both of your references by mail. It helps if you tell them that our mail is coming.",
+		],
+	});
+
+export const changesReceived = (applicant: Applicant): Mail =>
+	toApplicant(applicant, {
+		kind: "application-changes-received",
+		subject: `We received your changes (${applicant.reference})`,
+		paragraphs: [`Thank you. Your application is back in the document review, and you hear from us within ${fact("professional-review-time")}.`],
+	});
+
+export const reviewStarted = (applicant: Applicant): Mail =>
+	toApplicant(applicant, {
+		kind: "application-document-review",
+		subject: `We are reviewing your documents (${applicant.reference})`,
+		paragraphs: [
+			`A person on our team now reads your application and your documents. You hear from us within ${fact("professional-review-time")} of the day you sent it. There is nothing you need to do.`,
+		],
+	});
+
+export const checkStarted = (applicant: Applicant): Mail =>
+	toApplicant(applicant, {
+		kind: "application-background-check",
+		subject: `Your documents are in order (${applicant.reference})`,
+		paragraphs: [
+			`The background verification has begun: identity, criminal record, sex-offender registry and references. It takes ${fact("background-check-time")}. Our decision then comes by mail.`,
+		],
+	});
+
+export const applicationApproved = (applicant: Applicant, note: string | null): Mail =>
+	toApplicant(applicant, {
+		kind: "application-approved",
+		subject: `You are approved (${applicant.reference})`,
+		paragraphs: [
+			`Welcome to ${site().name}. Your application is approved and your account is verified, so you can receive requests from creators as soon as matching opens for you.`,
+			...(note ? [`From our team: ${note}`] : []),
+			"Keep to work that is booked and paid through the platform: our protections apply to nothing else.",
+		],
+		action: { label: "Go to your dashboard", path: "/dashboard" },
+	});
+
+export const applicationRejected = (applicant: Applicant, note: string): Mail =>
+	toApplicant(applicant, {
+		kind: "application-rejected",
+		subject: `We cannot approve your application (${applicant.reference})`,
+		paragraphs: [
+			"We have looked at your application with care and cannot approve it.",
+			`The reason: ${note}`,
+			"If you think that we are wrong, answer this mail. You may apply again once the reason no longer holds.",
+		],
+	});
+
+export const changesRequested = (applicant: Applicant, changes: readonly { part: Part; note: string }[]): Mail =>
+	toApplicant(applicant, {
+		kind: "application-changes-requested",
+		subject: `Please change your application (${applicant.reference})`,
+		paragraphs: [
+			`Before we can go on we need ${changes.length === 1 ? "one change" : `${changes.length} changes`}. Everything else stays as you sent it.`,
+			...changes.map(({ part, note }) => `${partLabels[part]}: ${note}`),
+		],
+		action: { label: "Make the changes", path: STATUS_PATH },
+	});
+
+export const applicationWithdrawn = (applicant: Applicant): Mail =>
+	toApplicant(applicant, {
+		kind: "application-withdrawn",
+		subject: `Your application is withdrawn (${applicant.reference})`,
+		paragraphs: [
+			"You have withdrawn your application. We have stopped reviewing it, and your references can no longer answer.",
+			"You can apply again at any time; your answers are kept for that.",
+		],
+	});
+
+export function draftExpiring({ email, name, lastDay }: { email: string; name: string; lastDay: string }): Mail {
+	return {
+		kind: "application-draft-expiring",
+		to: email,
+		subject: `Your ${site().name} application is kept for ${DRAFT_NOTICE_DAYS} more days`,
+		paragraphs: [
+			`Hello ${name},`,
+			`You began an application as a professional and have not sent it. We delete it on ${lastDay}, with the files in it, unless you save it once more.`,
+			"If you do not want to apply, there is nothing you need to do.",
+		],
+		action: { label: "Go on with your application", path: "/onboarding/professional" },
+		reason: reason(),
+	};
+}

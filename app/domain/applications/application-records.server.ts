@@ -1,0 +1,18 @@
+import type { ApplicationInput } from "./application-forms.ts";
+import { categoryFacts, storedExperience, storedRadius, storedTravel } from "./application-options.ts";
+
+/** The answers as the columns of an application hold them. */
+export const storedAnswers = (input: ApplicationInput) => ({
+	businessName: input.businessName,
+	serviceCategory: categoryFacts(input.serviceCategory).stored,
+	serviceDescription: input.serviceDescription,
+	experienceLevel: storedExperience[input.experienceLevel],
+	hourlyRateCents: Math.round(input.hourlyRate * 100),
+	website: input.website,
+	linkedIn: input.linkedIn,
+	portfolio: input.portfolio,
+	city: input.city,
+	state: input.state,
+	serviceRadius: storedRadius[input.serviceRadius],
+	travelWillingness: storedTravel[input.travelWillingness],
+});

@@ -1,0 +1,109 @@
+/** The five steps of the application (spec §4). */
+export const STEPS = [
+	{ number: 1, title: "Business Information" },
+	{ number: 2, title: "Pricing & Portfolio" },
+	{ number: 3, title: "Location & References" },
+	{ number: 4, title: "Verification Documents" },
+	{ number: 5, title: "Review & Submit" },
+] as const;
+export type StepNumber = (typeof STEPS)[number]["number"];
+
+export const stepTitle = (step: StepNumber): string => STEPS[step - 1]?.title ?? "";
+
+/** What the team can ask to be changed. */
+export const PARTS = ["BUSINESS", "PRICING", "LOCATION", "REFERENCE_1", "REFERENCE_2", "LICENSE", "CERTIFICATIONS", "INSURANCE"] as const;
+export type Part = (typeof PARTS)[number];
+
+export const partLabels: Record<Part, string> = {
+	BUSINESS: "Business information",
+	PRICING: "Pricing and portfolio",
+	LOCATION: "Location and travel",
+	REFERENCE_1: "First reference",
+	REFERENCE_2: "Second reference",
+	LICENSE: "Business license",
+	CERTIFICATIONS: "Certifications",
+	INSURANCE: "Proof of insurance",
+};
+
+const stepOfPart: Record<Part, StepNumber> = { BUSINESS: 1, PRICING: 2, LOCATION: 3, REFERENCE_1: 3, REFERENCE_2: 3, LICENSE: 4, CERTIFICATIONS: 4, INSURANCE: 4 };
+
+/** Every field that is typed or chosen: its part, and its label in the review and in notices. Agreements belong to no part. */
+const fields = {
+	businessName: { part: "BUSINESS", label: "Business name" },
+	serviceCategory: { part: "BUSINESS", label: "Service category" },
+	furtherLines: { part: "BUSINESS", label: "Further services" },
+	serviceDescription: { part: "BUSINESS", label: "What you offer" },
+	experienceLevel: { part: "BUSINESS", label: "Experience" },
+	hourlyRate: { part: "PRICING", label: "Hourly rate" },
+	website: { part: "PRICING", label: "Website" },
+	linkedIn: { part: "PRICING", label: "LinkedIn" },
+	portfolio: { part: "PRICING", label: "Portfolio" },
+	city: { part: "LOCATION", label: "City" },
+	state: { part: "LOCATION", label: "State" },
+	serviceRadius: { part: "LOCATION", label: "Service radius" },
+	serviceAreas: { part: "LOCATION", label: "Service areas" },
+	travelWillingness: { part: "LOCATION", label: "Travel" },
+	reference1Name: { part: "REFERENCE_1", label: "First reference: name" },
+	reference1Email: { part: "REFERENCE_1", label: "First reference: email address" },
+	reference1Phone: { part: "REFERENCE_1", label: "First reference: phone number" },
+	reference1Relation: { part: "REFERENCE_1", label: "First reference: relation" },
+	reference2Name: { part: "REFERENCE_2", label: "Second reference: name" },
+	reference2Email: { part: "REFERENCE_2", label: "Second reference: email address" },
+	reference2Phone: { part: "REFERENCE_2", label: "Second reference: phone number" },
+	reference2Relation: { part: "REFERENCE_2", label: "Second reference: relation" },
+	agreedToTerms: { part: null, label: "Terms" },
+	agreedToBackground: { part: null, label: "Background check" },
+} as const satisfies Record<string, { part: Part | null; label: string }>;
+
+export type FieldName = keyof typeof fields;
+export const FIELD_NAMES = Object.keys(fields) as FieldName[];
+/** Fields that hold a list. */
+const LISTS: readonly FieldName[] = ["furtherLines", "serviceAreas"];
+
+export const fieldLabel = (name: FieldName): string => fields[name].label;
+export const isListField = (name: FieldName): boolean => LISTS.includes(name);
+const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
+
+/** The parts of a step: all of them, or those that are open where the team has asked for changes. */
+export const partsOf = (step: StepNumber, open?: readonly Part[]): Part[] => PARTS.filter((part) => stepOfPart[part] === step && (!open || open.includes(part)));
+
+/** The fields of a step that may be edited, in the order of the page: all of them, or those of the open parts. */
+export function fieldsOf(step: StepNumber, open?: readonly Part[]): FieldName[] {
+	return FIELD_NAMES.filter((name) => {
+		const { part } = fields[name];
+		return stepOfField(name) === step && (!open || (part !== null && open.includes(part)));
+	});
+}
+
+/** What was typed, as a form sends it: by field a text, or texts for a list. */
+export type Typed = Partial<Record<FieldName, string | string[]>>;
+
+/** What was typed into a field, with the count of the saves at which it last changed. */
+export type Answer = {
+	value: string | string[];
+	revision: number;
+	/** What this change replaced, where somebody had saved that from another window since the page of the change was opened. */
+	replaced?: string | string[];
+};
+export type Answers = Partial<Record<FieldName, Answer>>;
+
+/** What was typed, without the history of it. */
+export const typedOf = (answers: Answers): Typed => Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, value]));
+
+/** A value that another window had saved and that this one has replaced. */
+export type Replaced = { label: string; theirs: string | string[]; ours: string | string[] };
+
+/** What the save with this number replaced of what had been saved elsewhere. */
+export const replacedAt = (answers: Answers, revision: number): Replaced[] =>
+	FIELD_NAMES.flatMap((name) => {
+		const answer = answers[name];
+		return answer?.revision === revision && answer.replaced !== undefined ? [{ label: fieldLabel(name), theirs: answer.replaced, ours: answer.value }] : [];
+	});
+
+export const DOCUMENTS = ["license", "certifications", "insurance"] as const;
+export type DocumentName = (typeof DOCUMENTS)[number];
+export const documentFacts = {
+	license: { kind: "LICENSE", label: "Business license", isOptional: false },
+	certifications: { kind: "CERTIFICATIONS", label: "Certifications", isOptional: true },
+	insurance: { kind: "INSURANCE", label: "Proof of insurance", isOptional: true },
+} as const satisfies Record<DocumentName, { kind: Part; label: string; isOptional: boolean }>;

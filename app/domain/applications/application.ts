@@ -1,0 +1,91 @@
+import type { Role } from "../accounts/account.ts";
+
+export const APPLICATION_STATUSES = ["DRAFT", "SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+export const applicationStatusLabels: Record<ApplicationStatus, string> = {
+	DRAFT: "Draft",
+	SUBMITTED: "Submitted",
+	DOCUMENT_REVIEW: "Document review",
+	BACKGROUND_CHECK: "Background verification",
+	APPROVED: "Approved",
+	CHANGES_REQUESTED: "Changes requested",
+	REJECTED: "Not approved",
+	WITHDRAWN: "Withdrawn",
+};
+
+type Move = { who: Role; from: readonly ApplicationStatus[]; to: ApplicationStatus };
+
+/** What can be done with an application: by whom, from which states, to which (product decisions, "States"). */
+export const applicationMoves = {
+	"submit-application": { who: "PROFESSIONAL", from: ["DRAFT"], to: "SUBMITTED" },
+	// Its review has begun already and goes on.
+	"resubmit-application": { who: "PROFESSIONAL", from: ["CHANGES_REQUESTED"], to: "DOCUMENT_REVIEW" },
+	"withdraw-application": { who: "PROFESSIONAL", from: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"], to: "WITHDRAWN" },
+	"start-document-review": { who: "ADMIN", from: ["SUBMITTED"], to: "DOCUMENT_REVIEW" },
+	"start-background-check": { who: "ADMIN", from: ["DOCUMENT_REVIEW"], to: "BACKGROUND_CHECK" },
+	"request-changes": { who: "ADMIN", from: ["DOCUMENT_REVIEW", "BACKGROUND_CHECK"], to: "CHANGES_REQUESTED" },
+	"approve-application": { who: "ADMIN", from: ["BACKGROUND_CHECK"], to: "APPROVED" },
+	"reject-application": { who: "ADMIN", from: ["DOCUMENT_REVIEW", "BACKGROUND_CHECK"], to: "REJECTED" },
+} as const satisfies Record<string, Move>;
+
+export type ApplicationMove = keyof typeof applicationMoves;
+
+/** Whether a role may do this with an application in this state. */
+export function isMoveOpen(move: ApplicationMove, role: Role, status: ApplicationStatus): boolean {
+	const { who, from }: Move = applicationMoves[move];
+	return who === role && from.includes(status);
+}
+
+/** What the team decides, in the order of the work. */
+export const DECISIONS = [
+	"start-document-review",
+	"start-background-check",
+	"approve-application",
+	"request-changes",
+	"reject-application",
+] as const satisfies readonly ApplicationMove[];
+export type Decision = (typeof DECISIONS)[number];
+
+export const decisionLabels: Record<Decision, string> = {
+	"start-document-review": "Start the document review",
+	"start-background-check": "Documents are in order: start the background verification",
+	"approve-application": "Approve",
+	"request-changes": "Ask for changes",
+	"reject-application": "Reject",
+};
+
+/** The states in which the applicant may edit: all of it, or the parts that the team named. */
+export const EDITABLE: readonly ApplicationStatus[] = ["DRAFT", "CHANGES_REQUESTED"];
+
+/** The states in which the team has it, or has asked for something; its references may answer. */
+export const UNDER_WAY: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"];
+
+/** Days without a save after which a draft is deleted (forms 35), and days before that on which its owner is told. */
+export const DRAFT_DAYS = 60;
+export const DRAFT_NOTICE_DAYS = 7;
+
+/** What people read where sending failed through no fault of theirs (spec §8); the second one in the browser. */
+export const APPLICATION_FAILURE = "Failed to submit application";
+export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
+
+/** PRO- and the last six digits of an instant in milliseconds (spec §2), `shift` further where that is taken. */
+export const applicationReference = (at: Date, shift = 0): string => `PRO-${String((at.getTime() + shift) % 1_000_000).padStart(6, "0")}`;
+
+/** What a reference can say of an applicant. */
+export const REFERENCE_ANSWERS = ["RECOMMENDS", "RECOMMENDS_WITH_RESERVATIONS", "DOES_NOT_RECOMMEND", "DOES_NOT_KNOW"] as const;
+export type ReferenceAnswer = (typeof REFERENCE_ANSWERS)[number];
+
+export const referenceAnswerLabels: Record<ReferenceAnswer, string> = {
+	RECOMMENDS: "Yes",
+	RECOMMENDS_WITH_RESERVATIONS: "Yes, with reservations",
+	DOES_NOT_RECOMMEND: "No",
+	DOES_NOT_KNOW: "I do not know this person well enough",
+};
+
+/** Days after which a reference who has not answered is reminded once, and for which the link works. */
+export const REMINDER_DAYS = 3;
+export const REFERENCE_LINK_DAYS = 60;
+
+/** Where a request to a reference stands, for whoever holds its link. */
+export type ReferenceRequest = { state: "open"; reference: string; applicant: string; business: string } | { state: "answered" | "closed" | "expired" | "unknown" };

@@ -1,0 +1,13 @@
+import type { Actor } from "../actor.ts";
+import { applicationApproved } from "./application-mails.server.ts";
+import { moveApplication } from "./move-application.server.ts";
+
+/** The team approves after the background check; the applicant's account is verified from then on. */
+export const approveApplication = (actor: Actor, { applicationId, note }: { applicationId: string; note: string | null }) =>
+	moveApplication(actor, applicationId, "approve-application", {
+		note,
+		mail: (applicant) => applicationApproved(applicant, note),
+		alongside: async (tx, { userId }) => {
+			await tx.user.updateMany({ where: { id: userId, verification: { in: ["PENDING", "REJECTED"] } }, data: { verification: "VERIFIED" } });
+		},
+	});

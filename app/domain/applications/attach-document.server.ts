@@ -1,0 +1,24 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { EDITABLE } from "./application.ts";
+import { type DocumentName, documentFacts } from "./application-steps.ts";
+import { putDocument } from "./document-records.server.ts";
+import { editableFor } from "./editable-application.server.ts";
+
+/** The applicant puts an upload of their own into the application, in place of what was there, while it may be edited. */
+export async function attachDocument(actor: Actor, { name, fileId }: { name: DocumentName; fileId: string }): Promise<void> {
+	const user = requireUser(actor, "PROFESSIONAL");
+	const { applicationId } = await editableFor(actor, name);
+	const { kind } = documentFacts[name];
+	await transaction(async (tx) => {
+		const at = now();
+		const { count } = await tx.application.updateMany({ where: { id: applicationId, status: { in: [...EDITABLE] } }, data: { savedAt: at } });
+		const file = await tx.storedFile.findUnique({ where: { id: fileId, ownerId: user.id }, select: { id: true } });
+		if (count === 0 || !file) throw new DomainError("conflict", "This document could not be added. Load the page again, then add it once more.");
+		await putDocument(tx, actor, { applicationId, kind, fileId, at });
+		await recordEvent(tx, actor, { action: "attach-document", subject: ["Application", applicationId], detail: { kind } });
+	});
+}

@@ -1,0 +1,95 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { type ApplicationStatus, EDITABLE } from "./application.ts";
+import { problemsOf, referenceProblems } from "./application-forms.ts";
+import { type Answers, DOCUMENTS, type DocumentName, documentFacts, fieldsOf, type Part, partsOf, STEPS, type StepNumber, type Typed, typedOf } from "./application-steps.ts";
+
+export type KeptDocument = { fileId: string; name: string; bytes: number };
+
+/** What a professional edits in the wizard. */
+export type Draft = {
+	/** Null until something was saved. */
+	id: string | null;
+	status: ApplicationStatus;
+	reference: string | null;
+	revision: number;
+	answers: Answers;
+	typed: Typed;
+	documents: Partial<Record<DocumentName, KeptDocument>>;
+	/** What the team has asked to be changed; only that may be edited. Absent while everything may be. */
+	changes?: { part: Part; note: string }[];
+	open?: Part[];
+	finished: StepNumber[];
+};
+
+const draftFields = {
+	id: true,
+	status: true,
+	reference: true,
+	revision: true,
+	answers: true,
+	changes: { where: { resolvedAt: null }, select: { part: true, note: true }, orderBy: { askedAt: "asc" } },
+	documents: { select: { kind: true, file: { select: { id: true, name: true, bytes: true } } } },
+} as const;
+
+/** The application of the actor that is open, and may be edited; one not saved yet where there is none. Null where it may not. */
+export async function getDraft(actor: Actor): Promise<Draft | null> {
+	const user = requireUser(actor, "PROFESSIONAL");
+	const found = await db().application.findUnique({ where: { openFor: user.id }, select: draftFields });
+	if (!found) return draftOf({ id: null, status: "DRAFT", reference: null, revision: 0, answers: await earlierAnswers(user.id), changes: [], documents: [] }, user.email);
+	return EDITABLE.includes(found.status) ? draftOf({ ...found, answers: JSON.parse(found.answers) as Answers }, user.email) : null;
+}
+
+/** The answers of an application that was rejected or withdrawn begin the next one; its agreements and documents do not. */
+export async function earlierAnswers(userId: string): Promise<Answers> {
+	const earlier = await db().application.findFirst({ where: { userId, openFor: null }, orderBy: { createdAt: "desc" }, select: { answers: true } });
+	const { agreedToTerms: _, agreedToBackground: __, ...answers } = JSON.parse(earlier?.answers ?? "{}") as Answers;
+	return Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, { value, revision: 0 }]));
+}
+
+type Found = Pick<Draft, "id" | "status" | "reference" | "revision" | "answers"> & {
+	changes: { part: Part; note: string }[];
+	documents: { kind: string; file: { id: string; name: string; bytes: number } }[];
+};
+
+function draftOf({ changes, documents: rows, ...application }: Found, ownEmail: string): Draft {
+	const typed = typedOf(application.answers);
+	const documents: Draft["documents"] = {};
+	for (const name of DOCUMENTS) {
+		const file = rows.find(({ kind }) => kind === documentFacts[name].kind)?.file;
+		if (file) documents[name] = { fileId: file.id, name: file.name, bytes: file.bytes };
+	}
+	const isChange = application.status === "CHANGES_REQUESTED";
+	return {
+		...application,
+		typed,
+		documents,
+		...(isChange && { changes, open: changes.map(({ part }) => part) }),
+		finished: finishedSteps(typed, Boolean(documents.license), ownEmail),
+	};
+}
+
+/** The steps that lack nothing, of those with fields. */
+function finishedSteps(typed: Typed, hasLicense: boolean, ownEmail: string): StepNumber[] {
+	const problems = { ...problemsOf(typed), ...stepProblems(typed, ownEmail), ...(!hasLicense && { license: [""] }) };
+	const isOf = (step: StepNumber, key: string) => (key === "license" ? step === 4 : (fieldsOf(step) as string[]).includes(key.replace(/\[.*/, "")));
+	return STEPS.map(({ number }) => number).filter((step) => step < 5 && !Object.keys(problems).some((key) => isOf(step, key)));
+}
+
+/** What no field can tell by itself, by field. */
+export function stepProblems({ reference1Email, reference2Email }: Typed, ownEmail: string): Record<string, string[]> {
+	const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim().toLowerCase() : "");
+	return referenceProblems({ reference1Email: text(reference1Email), reference2Email: text(reference2Email) }, ownEmail);
+}
+
+/** The first step that lacks something and may be edited; 5 where none does. */
+export function firstUnfinished({ finished, open }: Draft): StepNumber {
+	const steps = STEPS.map(({ number }) => number);
+	return steps.find((step) => step < 5 && !finished.includes(step) && isStepOpen(step, open)) ?? 5;
+}
+
+/** Whether something of a step may be edited; all steps while the team has not asked for changes. */
+export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean => step === 5 || !open || partsOf(step, open).length > 0;
+
+/** The first step of which something may be edited. */
+export const firstOpen = ({ open }: Draft): StepNumber => STEPS.map(({ number }) => number).find((step) => isStepOpen(step, open)) ?? 5;

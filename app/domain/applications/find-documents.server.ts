@@ -1,0 +1,33 @@
+import { db } from "#app/infra/db.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { LICENSE_WANTED, type SubmitApplication } from "./application-forms.ts";
+import { DOCUMENTS, documentFacts, type Part } from "./application-steps.ts";
+import type { DocumentKind } from "./document-records.server.ts";
+
+/**
+ * The files of an application by kind: those that the input names, which must be the person's own uploads, in place of those
+ * that are kept. Throws `invalid` where the license is missing, and where a file is said to be uploaded and is not.
+ */
+export async function findDocuments(
+	user: { id: string },
+	input: SubmitApplication,
+	kept: readonly { kind: DocumentKind; fileId: string }[],
+	open: readonly Part[] | undefined,
+): Promise<[DocumentKind, string][]> {
+	const fieldErrors: Record<string, string[]> = {};
+	const found = new Map<DocumentKind, string>(kept.map(({ kind, fileId }) => [kind, fileId]));
+	for (const name of DOCUMENTS) {
+		const { kind, label } = documentFacts[name];
+		const id = input.files?.[name];
+		if (!id || (open && !open.includes(kind))) continue;
+		const file = await db().storedFile.findUnique({ where: { id, ownerId: user.id }, select: { id: true } });
+		if (file) found.set(kind, file.id);
+		else fieldErrors[`files.${name}`] = [`${label}: there is no upload of yours with this id. Upload the file to /api/uploads first`];
+	}
+	if (!found.has("LICENSE")) fieldErrors["files.license"] ??= [LICENSE_WANTED];
+	if (input.certificationsUploaded && !found.has("CERTIFICATIONS"))
+		fieldErrors["files.certifications"] ??= ["Your certifications are not here yet. Upload them to /api/uploads, then name their id"];
+	const [problem] = Object.values(fieldErrors);
+	if (problem) throw new DomainError("invalid", problem[0] ?? LICENSE_WANTED, { fieldErrors });
+	return [...found];
+}

@@ -1,0 +1,62 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Mail } from "../mail/mail.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { type ApplicationMove, type ApplicationStatus, applicationMoves, applicationStatusLabels, isMoveOpen } from "./application.ts";
+import type { Applicant } from "./application-mails.server.ts";
+
+type Moving = {
+	/** What the applicant is told. */
+	mail: (applicant: Applicant) => Mail;
+	note?: string | null;
+	/** What belongs to the move beside the new state. */
+	alongside?: (tx: Tx, application: { id: string; userId: string }, at: Date) => Promise<void>;
+	detail?: Record<string, string | number>;
+};
+
+/**
+ * Moves an application as the table of moves says, with the mail to its applicant and the audit event. Throws `not_found` where
+ * there is none, and `conflict` where it is in a state from which the move does not go.
+ */
+export async function moveApplication(
+	actor: Actor,
+	applicationId: string,
+	move: ApplicationMove,
+	{ mail, note = null, alongside, detail }: Moving,
+): Promise<{ status: ApplicationStatus }> {
+	const { who, to } = applicationMoves[move];
+	const user = requireUser(actor, who);
+	return once(actor, move, { applicationId, note, ...detail }, async (remember) => {
+		const own = who === "PROFESSIONAL" ? { userId: user.id } : {};
+		const found = await db().application.findUnique({
+			where: { id: applicationId, ...own },
+			select: { id: true, userId: true, status: true, reference: true, user: { select: { email: true, name: true } } },
+		});
+		if (!found) throw new DomainError("not_found", "There is no such application.");
+		if (!isMoveOpen(move, user.role, found.status)) throw moved(found.status);
+		return transaction(async (tx) => {
+			const at = now();
+			const ends = to === "REJECTED" || to === "WITHDRAWN";
+			const { count } = await tx.application.updateMany({
+				where: { id: found.id, status: found.status },
+				data: { status: to, statusAt: at, decisionNote: note, ...(ends && { openFor: null }) },
+			});
+			if (count === 0) throw moved(undefined);
+			await alongside?.(tx, found, at);
+			await queueMail(tx, mail({ ...found.user, reference: found.reference ?? "" }));
+			await recordEvent(tx, actor, { action: move, subject: ["Application", found.id], detail: { ...detail, status: to } });
+			await remember(tx, { status: to });
+			return { status: to };
+		});
+	});
+}
+
+const moved = (status: ApplicationStatus | undefined) =>
+	new DomainError(
+		"conflict",
+		`Somebody else was faster${status ? `: the application is in the state “${applicationStatusLabels[status]}” now` : ""}. Load the page again to see where it stands.`,
+	);

@@ -1,0 +1,27 @@
+import { DAY, later, now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { REMINDER_DAYS, UNDER_WAY } from "./application.ts";
+import { referenceReminder } from "./reference-mails.server.ts";
+
+const BATCH = 100;
+
+/** Reminds each reference once who has not answered after REMINDER_DAYS, while the application is not decided. Returns how many. */
+export async function remindReferences(): Promise<number> {
+	const due = await db().applicationReference.findMany({
+		where: { answeredAt: null, remindedAt: null, askedAt: { lte: later(now(), -REMINDER_DAYS * DAY) }, application: { status: { in: [...UNDER_WAY] } } },
+		select: { id: true, email: true, name: true, application: { select: { user: { select: { name: true } } } } },
+		orderBy: { askedAt: "asc" },
+		take: BATCH,
+	});
+	let reminded = 0;
+	for (const { application, ...reference } of due) {
+		await transaction(async (tx) => {
+			const { count } = await tx.applicationReference.updateMany({ where: { id: reference.id, remindedAt: null, answeredAt: null }, data: { remindedAt: now() } });
+			if (count === 0) return;
+			await queueMail(tx, referenceReminder({ ...reference, applicant: application.user.name }));
+			reminded++;
+		});
+	}
+	return reminded;
+}

@@ -1,0 +1,19 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { EDITABLE } from "./application.ts";
+import { type DocumentName, documentFacts } from "./application-steps.ts";
+import { takeDocument } from "./document-records.server.ts";
+import { editableFor } from "./editable-application.server.ts";
+
+/** The applicant takes a document out of the application while it may be edited; its file is discarded. A repeat changes nothing. */
+export async function removeDocument(actor: Actor, { name }: { name: DocumentName }): Promise<void> {
+	const { applicationId } = await editableFor(actor, name);
+	const { kind } = documentFacts[name];
+	await transaction(async (tx) => {
+		const { count } = await tx.application.updateMany({ where: { id: applicationId, status: { in: [...EDITABLE] } }, data: { savedAt: now() } });
+		if (count === 0 || !(await takeDocument(tx, actor, { applicationId, kind }))) return;
+		await recordEvent(tx, actor, { action: "remove-document", subject: ["Application", applicationId], detail: { kind } });
+	});
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { leftOut, paragraphs } from "../text.ts";
+import { DECISIONS, REFERENCE_ANSWERS } from "./application.ts";
+import { PARTS, type Part } from "./application-steps.ts";
+
+const optionalText = (max: number) => leftOut(paragraphs("Enter text", max));
+
+const HONESTY = "Confirm that your answers are your own and true";
+
+/** What a reference says of an applicant. Strengths are asked of those who recommend. */
+export const AnswerReferenceForm = z
+	.object({
+		acquaintance: paragraphs("Enter how you know this person, and since when", 1_000),
+		answer: z.enum(REFERENCE_ANSWERS, { error: "Choose whether you would recommend this person" }),
+		strengths: optionalText(2_000),
+		concerns: optionalText(2_000),
+		isHonest: z.boolean({ error: HONESTY }).refine(Boolean, { error: HONESTY }),
+	})
+	.refine(({ answer, strengths }) => strengths !== null || answer === "DOES_NOT_RECOMMEND" || answer === "DOES_NOT_KNOW", {
+		error: "Enter what this person does well",
+		path: ["strengths"],
+	});
+export type AnswerReference = z.infer<typeof AnswerReferenceForm>;
+
+/** The field in which the team says what is to be changed in a part. */
+export const changeField = (part: Part): `change_${Part}` => `change_${part}`;
+
+const changeFields = Object.fromEntries(PARTS.map((part) => [changeField(part), optionalText(1_000)])) as Record<`change_${Part}`, ReturnType<typeof optionalText>>;
+
+/** What the team decides of an application. A rejection has its reason, a request for changes at least one part with what is to be changed. */
+export const DecideApplicationForm = z
+	.object({ decision: z.enum(DECISIONS, { error: "Choose what you decide" }), reason: optionalText(2_000), ...changeFields })
+	.refine(({ decision, reason }) => decision !== "reject-application" || reason !== null, { error: "Enter the reason. The applicant reads it.", path: ["reason"] })
+	.refine((form) => form.decision !== "request-changes" || changesIn(form).length > 0, { error: "Enter what is to be changed in at least one part", path: ["decision"] });
+export type DecideApplication = z.infer<typeof DecideApplicationForm>;
+
+/** The parts that are to be changed, each with what the team says of it. */
+export const changesIn = (form: Record<`change_${Part}`, string | null>): { part: Part; note: string }[] =>
+	PARTS.flatMap((part) => {
+		const note = form[changeField(part)];
+		return note === null ? [] : [{ part, note }];
+	});

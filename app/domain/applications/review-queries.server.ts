@@ -1,0 +1,51 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { type ApplicationStatus, UNDER_WAY } from "./application.ts";
+
+const SHOWN = 100;
+
+/** What waits for the team stands before what waits for its applicant. */
+const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"];
+
+/** Applications that are not decided, oldest first, and the latest decisions. Throws `forbidden` for anyone but the team. */
+export async function findApplications(actor: Actor) {
+	requireUser(actor, "ADMIN");
+	const select = { id: true, status: true, reference: true, businessName: true, submittedAt: true, statusAt: true, user: { select: { name: true } } } as const;
+	const [open, waiting, decided] = await Promise.all([
+		db().application.findMany({ where: { status: { in: [...QUEUE] } }, orderBy: { submittedAt: "asc" }, take: SHOWN, select }),
+		db().application.findMany({ where: { status: "CHANGES_REQUESTED" }, orderBy: { statusAt: "asc" }, take: SHOWN, select }),
+		db().application.findMany({ where: { status: { in: ["APPROVED", "REJECTED", "WITHDRAWN"] } }, orderBy: { statusAt: "desc" }, take: 20, select }),
+	]);
+	return { open, waiting, decided };
+}
+
+/** How many applications wait for the team. */
+export async function countOpenApplications(actor: Actor): Promise<number> {
+	requireUser(actor, "ADMIN");
+	return db().application.count({ where: { status: { in: [...QUEUE] } } });
+}
+
+/** All of an application, with what its references say and what has happened to it, oldest first. Drafts belong to their owners alone. */
+export async function getApplication(actor: Actor, applicationId: string) {
+	requireUser(actor, "ADMIN");
+	const found = await db().application.findUnique({
+		where: { id: applicationId, status: { not: "DRAFT" } },
+		include: {
+			user: { select: { name: true, email: true, verification: true } },
+			furtherLines: true,
+			areas: { orderBy: { position: "asc" } },
+			references: { orderBy: { position: "asc" } },
+			documents: { include: { file: { select: { id: true, name: true, bytes: true, type: true } } } },
+			changes: { orderBy: { askedAt: "asc" } },
+		},
+	});
+	if (!found) throw new DomainError("not_found", "There is no such application.");
+	const events = await db().auditEvent.findMany({ where: { subjectType: "Application", subjectId: applicationId, action: { not: "save-step" } }, orderBy: { at: "asc" } });
+	const people = await db().user.findMany({ where: { id: { in: events.flatMap(({ actorId }) => (actorId ? [actorId] : [])) } }, select: { id: true, name: true } });
+	return {
+		...found,
+		isOpen: UNDER_WAY.includes(found.status),
+		history: events.map(({ id, at, action, actorId }) => ({ id, at, action, who: people.find((person) => person.id === actorId)?.name ?? null })),
+	};
+}

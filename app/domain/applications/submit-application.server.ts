@@ -1,0 +1,125 @@
+import { now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { db, type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once, type Remember } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { type ApplicationStatus, applicationMoves, applicationReference, isMoveOpen } from "./application.ts";
+import { type ApplicationInput, completeInput, referenceProblems, type SubmitApplication, typedFrom } from "./application-forms.ts";
+import { applicationReceived, changesReceived } from "./application-mails.server.ts";
+import { storedAnswers } from "./application-records.server.ts";
+import { type Answers, FIELD_NAMES, fieldsOf, type Part, STEPS, typedOf } from "./application-steps.ts";
+import { putDocument } from "./document-records.server.ts";
+import { findDocuments } from "./find-documents.server.ts";
+import { writeReferences } from "./write-references.server.ts";
+
+export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
+
+/**
+ * A professional sends the application: all answers valid, a license, both agreements. It gets its reference, both references
+ * are asked by mail. After changes were asked for only the named parts are taken, and the review goes on; a reference who is
+ * somebody else now is asked anew. `revision` refuses an application that another window has changed since it was looked over.
+ */
+export async function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
+	const user = requireUser(actor, "PROFESSIONAL");
+	return once(actor, "submit-application", { ...input, revision }, async (remember) => {
+		for (let attempt = 0; ; attempt++) {
+			try {
+				return await trySubmit(actor, user, { input, revision, attempt, remember });
+			} catch (error) {
+				// The reference is taken, or another window has made the draft at the same moment.
+				if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
+			}
+		}
+	});
+}
+
+const ATTEMPTS = 20;
+
+type Try = { input: SubmitApplication; revision: number | undefined; attempt: number; remember: Remember };
+
+async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, attempt, remember }: Try): Promise<Submitted> {
+	const found = await loadOpen(user.id);
+	const status = found?.status ?? "DRAFT";
+	const move = status === "CHANGES_REQUESTED" ? "resubmit-application" : "submit-application";
+	if (!isMoveOpen(move, user.role, status)) throw new DomainError("conflict", `Your application ${found?.reference ?? ""} was sent already. You can follow it on your dashboard.`);
+	if (found && revision !== undefined && revision !== found.revision)
+		throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
+	const open = move === "resubmit-application" ? (found?.changes ?? []).map(({ part }) => part) : undefined;
+	const answers = open ? withOpenParts(input, found?.answers ?? {}, open) : input;
+	const problems = referenceProblems(answers, user.email);
+	const [problem] = Object.values(problems);
+	if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems });
+	const documents = await findDocuments(user, input, found?.documents ?? [], open);
+	if (attempt === 0) await spend("application", user.id);
+
+	const at = now();
+	const { to } = applicationMoves[move];
+	return transaction(async (tx) => {
+		const reference = found?.reference ?? applicationReference(at, attempt);
+		const data = { ...storedAnswers(answers), answers: JSON.stringify(answersFrom(answers, found)), status: to, statusAt: at, savedAt: at, reference, decisionNote: null };
+		const dates = open ? {} : { submittedAt: at, agreedAt: at };
+		const applicationId =
+			found?.id ?? (await tx.application.create({ data: { userId: user.id, openFor: user.id, createdAt: at, savedAt: at, statusAt: at }, select: { id: true } })).id;
+		const where = { id: applicationId, status, revision: found?.revision ?? 0 };
+		const { count } = await tx.application.updateMany({ where, data: { ...data, ...dates, revision: { increment: 1 } } });
+		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
+		await writeLists(tx, applicationId, answers);
+		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
+		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
+		await tx.user.updateMany({ where: { id: user.id, verification: "REJECTED" }, data: { verification: "PENDING" } });
+		await writeReferences(tx, { applicationId, applicant: user.name, answers, at });
+		await queueMail(tx, (open ? changesReceived : applicationReceived)({ email: user.email, name: user.name, reference }));
+		await recordEvent(tx, actor, { action: move, subject: ["Application", applicationId], detail: { status: to } });
+		const result = { applicationId, reference, status: to };
+		await remember(tx, result);
+		return result;
+	});
+}
+
+async function loadOpen(userId: string) {
+	const found = await db().application.findUnique({
+		where: { openFor: userId },
+		select: {
+			id: true,
+			status: true,
+			reference: true,
+			revision: true,
+			answers: true,
+			changes: { where: { resolvedAt: null }, select: { part: true } },
+			documents: { select: { kind: true, fileId: true } },
+		},
+	});
+	return found && { ...found, answers: JSON.parse(found.answers) as Answers };
+}
+
+/** The answers to the open parts from the input, all others as they were sent. */
+function withOpenParts(input: ApplicationInput, before: Answers, open: readonly Part[]): ApplicationInput {
+	const names = STEPS.flatMap(({ number }) => fieldsOf(number, open));
+	const given = typedFrom(input);
+	const merged = completeInput({ ...typedOf(before), ...Object.fromEntries(names.map((name) => [name, given[name]])) });
+	if (!merged) throw new DomainError("invalid", "Some of your answers are missing or wrong. Go through the steps once more.");
+	return merged;
+}
+
+/** The answers as the wizard keeps them; what is the same keeps its count. */
+function answersFrom(input: ApplicationInput, found: { answers: Answers; revision: number } | null): Answers {
+	const given = typedFrom(input);
+	const next = (found?.revision ?? 0) + 1;
+	return Object.fromEntries(
+		FIELD_NAMES.map((name) => {
+			const [value, before] = [given[name] ?? "", found?.answers[name]];
+			return [name, JSON.stringify(before?.value) === JSON.stringify(value) ? { value, revision: before?.revision ?? 0 } : { value, revision: next }];
+		}),
+	);
+}
+
+async function writeLists(tx: Tx, applicationId: string, { serviceAreas, furtherLines }: ApplicationInput): Promise<void> {
+	await tx.applicationArea.deleteMany({ where: { applicationId } });
+	await tx.applicationArea.createMany({ data: serviceAreas.map((place, position) => ({ applicationId, position, place })) });
+	await tx.applicationServiceLine.deleteMany({ where: { applicationId } });
+	await tx.applicationServiceLine.createMany({ data: furtherLines.map((line) => ({ applicationId, line })) });
+}

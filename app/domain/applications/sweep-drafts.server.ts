@@ -1,0 +1,31 @@
+import { DAY, later, now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
+import { draftExpiring } from "./application-mails.server.ts";
+
+/** Deletes drafts that nobody saved for DRAFT_DAYS, and tells the owners of those that come to it next. Returns how many of both. */
+export async function sweepDrafts(): Promise<number> {
+	const told = await tellOwners();
+	const { count } = await db().application.deleteMany({ where: { status: "DRAFT", savedAt: { lte: later(now(), -DRAFT_DAYS * DAY) } } });
+	return told + count;
+}
+
+async function tellOwners(): Promise<number> {
+	const due = await db().application.findMany({
+		where: { status: "DRAFT", savedAt: { lte: later(now(), -(DRAFT_DAYS - DRAFT_NOTICE_DAYS) * DAY), gt: later(now(), -DRAFT_DAYS * DAY) } },
+		select: { savedAt: true, user: { select: { email: true, name: true } } },
+	});
+	let told = 0;
+	for (const { savedAt, user } of due) {
+		await transaction(async (tx) => {
+			// One notice for each save: what was sent since then was about it.
+			const mail = draftExpiring({ ...user, lastDay: later(savedAt, DRAFT_DAYS * DAY).toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone }) });
+			if (await tx.outboxMail.findFirst({ where: { kind: mail.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return;
+			await queueMail(tx, mail);
+			told++;
+		});
+	}
+	return told;
+}

@@ -1,0 +1,58 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { DECISIONS, isMoveOpen } from "#app/domain/applications/application.ts";
+import {
+	type FurtherLine,
+	furtherLineLabels,
+	storedCategoryLabel,
+	storedExperienceLabel,
+	storedRadiusLabel,
+	storedTravelLabel,
+} from "#app/domain/applications/application-options.ts";
+import { getApplication } from "#app/domain/applications/review-queries.server.ts";
+import { fileSizeInWords } from "#app/domain/files/file.ts";
+import { site } from "#app/infra/site.server.ts";
+
+/** An application as the team reads it. Throws `not_found`. */
+export async function applicationView(actor: Actor, applicationId: string) {
+	const found = await getApplication(actor, applicationId);
+	const at = (instant: Date) => ({
+		dateTime: instant.toISOString(),
+		text: instant.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: site().timeZone }),
+	});
+	return {
+		id: found.id,
+		reference: found.reference ?? "",
+		status: found.status,
+		since: at(found.statusAt),
+		applicant: found.user,
+		answers: [
+			{ label: "Business name", value: found.businessName },
+			{ label: "Service category", value: storedCategoryLabel(found.serviceCategory) },
+			{ label: "Further services", value: found.furtherLines.map(({ line }) => furtherLineLabels[line as FurtherLine]).join(", ") },
+			{ label: "What they offer", value: found.serviceDescription },
+			{ label: "Experience", value: storedExperienceLabel(found.experienceLevel) },
+			{ label: "Hourly rate", value: found.hourlyRateCents === null ? null : `$${found.hourlyRateCents / 100}` },
+			{ label: "Website", value: found.website, isLink: true },
+			{ label: "LinkedIn", value: found.linkedIn, isLink: true },
+			{ label: "Portfolio", value: found.portfolio, isLink: true },
+			{ label: "Place", value: [found.city, found.state].filter(Boolean).join(", ") },
+			{ label: "Service radius", value: storedRadiusLabel(found.serviceRadius) },
+			{ label: "Service areas", value: found.areas.map(({ place }) => place).join(", ") },
+			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
+			{ label: "Agreed to terms and check", value: found.agreedAt && at(found.agreedAt).text },
+		],
+		documents: found.documents.map(({ kind, file }) => ({ kind, href: `/files/${file.id}`, name: file.name, size: fileSizeInWords(file.bytes) })),
+		references: found.references.map(({ askedAt, remindedAt, answeredAt, ...reference }) => ({
+			...reference,
+			asked: at(askedAt),
+			reminded: remindedAt && at(remindedAt),
+			answered: answeredAt && at(answeredAt),
+		})),
+		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({ id, part, note, isResolved: resolvedAt !== null })),
+		note: found.decisionNote,
+		history: found.history.map(({ id, at: instant, action, who }) => ({ id, action, who, time: at(instant) })),
+		decisions: DECISIONS.filter((decision) => isMoveOpen(decision, "ADMIN", found.status)),
+	};
+}
+
+export type ApplicationView = Awaited<ReturnType<typeof applicationView>>;

@@ -1,0 +1,58 @@
+import { EXPERIENCE_LEVELS, FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
+import { Checkboxes, Radios, Select } from "#app/ui/choices.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/business-step";
+import { choicesOf } from "./choices.ts";
+import { loadStep, saveStepAction } from "./step-data.server.ts";
+import { StepFrame, shouldRevalidate } from "./step-frame.tsx";
+
+export { shouldRevalidate };
+
+export const loader = (args: Route.LoaderArgs) => loadStep(args, 1);
+
+export const action = (args: Route.ActionArgs) => saveStepAction(args, 1);
+
+export const clientAction = keepFormIfLost;
+
+export default function BusinessStep({ loaderData, actionData }: Route.ComponentProps) {
+	return (
+		<StepFrame
+			step={loaderData}
+			isFailed={Boolean(actionData)}
+			lead="Who you are and what you offer, as creators will read it."
+			required={["businessName", "serviceCategory", "serviceDescription", "experienceLevel"]}
+		>
+			{({ fields, form }) => (
+				<>
+					<TextField
+						{...fieldProps(fields.businessName)}
+						kind="organization"
+						label="Business name"
+						hint="As your clients know it, and as your license names it if they differ little."
+					/>
+					<Select {...fieldProps(fields.serviceCategory)} label="Service category" empty="Choose a category" choices={choicesOf(SERVICE_CATEGORIES)} />
+					<Checkboxes
+						{...fieldProps(fields.furtherLines)}
+						errors={fields.furtherLines.errors ?? Object.entries(form.allErrors).find(([name]) => name.startsWith("furtherLines["))?.[1]}
+						defaultValues={[fields.furtherLines.initialValue ?? []].flat() as string[]}
+						label="What else do you offer?"
+						hint="Choose any that you want to be matched for beside your category."
+						isOptional
+						choices={choicesOf(FURTHER_LINES, furtherLineLabels)}
+					/>
+					<TextArea
+						{...fieldProps(fields.serviceDescription)}
+						label="What you offer"
+						hint="Say it as you would to a client: what you do, for whom, and how you work."
+						limit={2_000}
+						rows={7}
+					/>
+					<Radios {...fieldProps(fields.experienceLevel)} label="How long have you done this work?" choices={choicesOf(EXPERIENCE_LEVELS)} />
+				</>
+			)}
+		</StepFrame>
+	);
+}

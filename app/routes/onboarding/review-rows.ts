@@ -1,0 +1,41 @@
+import type { ApplicationInput } from "#app/domain/applications/application-forms.ts";
+import { furtherLineLabels, serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/applications/application-options.ts";
+import type { Part } from "#app/domain/applications/application-steps.ts";
+
+export type ReviewPart = { part: Part; rows: { label: string; value: string | string[] }[] };
+
+/** The answers of an application by part, as people read them. */
+export function reviewParts(input: ApplicationInput): ReviewPart[] {
+	return [
+		{
+			part: "BUSINESS",
+			rows: [
+				{ label: "Business name", value: input.businessName },
+				{ label: "Service category", value: input.serviceCategory },
+				{ label: "Further services", value: input.furtherLines.map((line) => furtherLineLabels[line]) },
+				{ label: "What you offer", value: input.serviceDescription },
+				{ label: "Experience", value: input.experienceLevel },
+			],
+		},
+		{
+			part: "PRICING",
+			rows: [
+				{ label: "Hourly rate", value: `$${input.hourlyRate.toLocaleString("en-US")} per hour` },
+				{ label: "Website", value: input.website ?? "" },
+				{ label: "LinkedIn", value: input.linkedIn ?? "" },
+				{ label: "Portfolio", value: input.portfolio ?? "" },
+			],
+		},
+		{
+			part: "LOCATION",
+			rows: [
+				{ label: "Place", value: `${input.city}, ${input.state}` },
+				{ label: "Service radius", value: serviceRadiusLabels[input.serviceRadius] },
+				{ label: "Service areas", value: input.serviceAreas },
+				{ label: "Travel", value: travelWillingnessLabels[input.travelWillingness] },
+			],
+		},
+		{ part: "REFERENCE_1", rows: [{ label: "First reference", value: [input.reference1Name, input.reference1Email, input.reference1Phone, input.reference1Relation] }] },
+		{ part: "REFERENCE_2", rows: [{ label: "Second reference", value: [input.reference2Name, input.reference2Email, input.reference2Phone, input.reference2Relation] }] },
+	];
+}

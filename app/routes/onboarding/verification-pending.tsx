@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { applicationStatusLabels, isMoveOpen } from "#app/domain/applications/application.ts";
+import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { partLabels } from "#app/domain/applications/application-steps.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { StatusTag } from "#app/ui/tag.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import type { Route } from "./+types/verification-pending";
+import { statusWords } from "./status-words.ts";
+import { verificationSteps } from "./verification-steps.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const standing = await getApplicationStanding(actorOf(context));
+	if (!standing || standing.status === "DRAFT") throw seeOther("/onboarding/professional");
+	const { status, reference, note, changes, references, submittedAt, statusAt } = standing;
+	const day = (instant: Date) => ({ dateTime: instant.toISOString(), text: formatInstant(instant, site().timeZone) });
+	return {
+		status,
+		reference,
+		note,
+		changes,
+		references: references.map(({ name, askedAt, answeredAt }) => ({ name, asked: day(askedAt), answered: answeredAt && day(answeredAt) })),
+		sent: day(submittedAt ?? statusAt),
+		since: day(statusAt),
+		steps: verificationSteps(standing),
+		canWithdraw: isMoveOpen("withdraw-application", "PROFESSIONAL", status),
+		crumb: "Your application",
+		contact: site().contact.support,
+	};
+}
+
+export default function VerificationPending({ loaderData: page }: Route.ComponentProps) {
+	const { title, lead, mark } = statusWords[page.status];
+	const isClosed = page.status === "REJECTED" || page.status === "WITHDRAWN";
+	return (
+		<Page title={title} description="Where your application stands, and what happens next." isHidden>
+			<PageTitle slug={`Application · ${page.reference}`} aside={<time dateTime={page.since.dateTime}>{page.since.text}</time>} lead={lead}>
+				{title}
+			</PageTitle>
+			<dl className="measure mb-10 border-y-2 border-ink">
+				<Fact label="Reference">
+					<span className="fact">{page.reference}</span>
+				</Fact>
+				<Fact label="Stands at">
+					<StatusTag status={mark}>{applicationStatusLabels[page.status]}</StatusTag>
+				</Fact>
+				<Fact label="Sent on">
+					<time dateTime={page.sent.dateTime}>{page.sent.text}</time>
+				</Fact>
+			</dl>
+			{page.status === "CHANGES_REQUESTED" && <Changes changes={page.changes} />}
+			{page.note && (
+				<Notice title="From our team" className="measure mb-10">
+					<p className="whitespace-pre-line">{page.note}</p>
+				</Notice>
+			)}
+			{page.status === "APPROVED" && <ButtonLink href="/dashboard">Go to your dashboard</ButtonLink>}
+			{isClosed && <ButtonLink href="/onboarding/professional/1">Start a new application</ButtonLink>}
+			{page.steps.length > 0 && page.status !== "APPROVED" && (
+				<section aria-labelledby="next-title" className="mb-12 max-w-3xl">
+					<SectionHeading id="next-title">Next steps</SectionHeading>
+					<Timeline
+						label="Next steps"
+						events={page.steps.map(({ id, title: step, state, time, text }) => ({
+							id,
+							title: step,
+							...(time && { time }),
+							isNext: state === "next",
+							children: (
+								<>
+									<p>
+										<StatusTag status={state === "done" ? "done" : state === "current" ? mark : "waiting"}>
+											{state === "done" ? "Done" : state === "current" ? "Now" : "Not started"}
+										</StatusTag>
+									</p>
+									<p className="mt-2">{text}</p>
+								</>
+							),
+						}))}
+					/>
+				</section>
+			)}
+			{!isClosed && page.status !== "APPROVED" && <References references={page.references} />}
+			<p className="measure">
+				Questions? Write to <a href={`mailto:${page.contact}`}>{page.contact}</a> and name your reference.
+			</p>
+			{page.canWithdraw && (
+				<p className="mt-4">
+					<a href="/onboarding/professional/withdraw">Withdraw your application</a>
+				</p>
+			)}
+		</Page>
+	);
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+	<div className="grid grid-cols-[8rem_1fr] gap-4 border-b border-rule py-2 last:border-b-0 sm:grid-cols-[11rem_1fr]">
+		<dt className="slug text-soft">{label}</dt>
+		<dd>{children}</dd>
+	</div>
+);
+
+type Day = { dateTime: string; text: string };
+
+function Changes({ changes }: { changes: readonly { part: keyof typeof partLabels; note: string }[] }) {
+	return (
+		<Notice look="due" title="What we ask you to change" className="measure mb-10">
+			<dl className="mb-5">
+				{changes.map(({ part, note }) => (
+					<div key={part} className="mt-3">
+						<dt className="font-semibold">{partLabels[part]}</dt>
+						<dd className="whitespace-pre-line">{note}</dd>
+					</div>
+				))}
+			</dl>
+			<ButtonLink href="/onboarding/professional">Make the changes</ButtonLink>
+		</Notice>
+	);
+}
+
+function References({ references }: { references: readonly { name: string; asked: Day; answered: Day | null }[] }) {
+	return (
+		<section aria-labelledby="references-title" className="mb-12 max-w-3xl">
+			<SectionHeading id="references-title" lead="We have asked both by mail. What they answer is read by our team alone.">
+				Your references
+			</SectionHeading>
+			<ul>
+				{references.map(({ name, asked, answered }) => (
+					<li key={name} className="row flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+						<span className="font-semibold">{name}</span>
+						<span className="flex flex-wrap items-baseline gap-x-4">
+							<StatusTag status={answered ? "done" : "waiting"}>{answered ? "Answered" : "Asked"}</StatusTag>
+							<time dateTime={(answered ?? asked).dateTime} className="fact">
+								{(answered ?? asked).text}
+							</time>
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

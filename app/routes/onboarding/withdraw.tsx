@@ -1,0 +1,56 @@
+import { Form } from "react-router";
+import * as z from "zod";
+import { isMoveOpen } from "#app/domain/applications/application.ts";
+import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import type { Route } from "./+types/withdraw";
+import { STATUS_PATH } from "./step-data.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const standing = await getApplicationStanding(actorOf(context));
+	if (!standing || !isMoveOpen("withdraw-application", "PROFESSIONAL", standing.status)) throw seeOther("/onboarding/professional");
+	return { reference: standing.reference, submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, NoFields, async (_, actor) => {
+		await withdrawApplication(actor);
+		return redirectWithFlash(STATUS_PATH, "Your application is withdrawn.");
+	});
+
+export const clientAction = keepFormIfLost;
+
+const NoFields = z.object({});
+
+export default function Withdraw({ loaderData: { reference, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	return (
+		<Page title="Withdraw your application?" description="Take your application back." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle slug={`Application · ${reference}`} lead="Our team stops reviewing it at once, and your references can no longer answer. This cannot be undone.">
+				Withdraw your application?
+			</PageTitle>
+			<p className="measure mb-6">You can apply again later. Your answers are kept for that; your documents have to be added again.</p>
+			<Form method="post" {...props} className="flex flex-wrap gap-3">
+				<HiddenFields submissionKey={submissionKey} />
+				<SubmitButton look="danger" pending="Withdrawing...">
+					Withdraw the application
+				</SubmitButton>
+				<ButtonLink href="/onboarding/verification-pending" look="plain">
+					Keep it
+				</ButtonLink>
+			</Form>
+		</Page>
+	);
+}

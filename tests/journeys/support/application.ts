@@ -1,0 +1,86 @@
+import type { Locator } from "@playwright/test";
+import { pdf } from "../../support/sample-files.ts";
+import { fillSignUp, signUpForm } from "./forms.ts";
+import type { Person } from "./person.ts";
+import type { Site } from "./site.ts";
+
+const WIZARD = "/onboarding/professional";
+
+/** The buttons of a step. */
+export const wizardButtons = ({ main }: Site) => ({
+	next: main.getByRole("button", { name: "Next" }),
+	previous: main.getByRole("button", { name: "Previous" }),
+	save: main.getByRole("button", { name: "Save and come back later" }),
+});
+
+/** A file to be chosen in a form. */
+export const licenseFile = (name = "license.pdf") => ({ name, mimeType: "application/pdf", buffer: pdf() });
+
+/** Signs up as a professional, to the first step of the application. */
+export async function beginApplication(site: Site, person: Person): Promise<void> {
+	await site.opens("/auth/signup?type=PROFESSIONAL");
+	await fillSignUp(site, person);
+	await site.sends(signUpForm(site).button);
+	await site.isAt(`${WIZARD}/1`);
+}
+
+export async function fillBusiness({ main }: Site): Promise<void> {
+	await main.getByLabel("Business name").fill("Vega Portraits");
+	await main.getByLabel("Service category").selectOption("Photography & Videography");
+	await main.getByLabel("Mentoring and education").check();
+	await main.getByLabel("What you offer").fill("Portraits on location, for people who show their face.");
+	await main.getByLabel("6-10 years").check();
+}
+
+export async function fillPricing({ main }: Site): Promise<void> {
+	await main.getByLabel("Hourly rate in dollars").fill("150");
+	await main.getByLabel("Website").fill("vega.example.com");
+}
+
+/** Whom a person names; their addresses are this person's own. */
+export const referencesOf = ({ email }: Person) => [
+	{ group: "First reference", name: "Ines Park", email: `ines-${email}` },
+	{ group: "Second reference", name: "Omar Lee", email: `omar-${email}` },
+];
+
+export async function fillLocation({ main }: Site, person: Person): Promise<void> {
+	await main.getByRole("textbox", { name: "City" }).fill("Pasadena");
+	await main.getByRole("textbox", { name: "State" }).fill("CA");
+	await main.getByLabel("The whole state").check();
+	await main.getByLabel("Area 1").fill("Los Angeles");
+	await main.getByLabel("Up to 50 miles").check();
+	for (const { group, name, email } of referencesOf(person)) await fillReference(main.getByRole("group", { name: group }), { name, email });
+}
+
+async function fillReference(group: Locator, { name, email }: { name: string; email: string }): Promise<void> {
+	await group.getByLabel("Name").fill(name);
+	await group.getByLabel("Email address").fill(email);
+	await group.getByLabel("Phone number").fill("(213) 555-0142");
+	await group.getByLabel("Relation").fill("Client since 2022");
+}
+
+export async function fillDocuments({ main }: Site): Promise<void> {
+	await main.getByLabel("Business license").setInputFiles(licenseFile());
+	await main.getByLabel("I agree to the terms").check();
+	await main.getByLabel("I agree to a background check").check();
+}
+
+/** From sign-up to the pending page. */
+export async function sendApplication(site: Site, person: Person): Promise<void> {
+	await beginApplication(site, person);
+	const { next } = wizardButtons(site);
+	await fillBusiness(site);
+	await next.click();
+	await site.isAt(`${WIZARD}/2`);
+	await fillPricing(site);
+	await next.click();
+	await site.isAt(`${WIZARD}/3`);
+	await fillLocation(site, person);
+	await next.click();
+	await site.isAt(`${WIZARD}/4`);
+	await fillDocuments(site);
+	await next.click();
+	await site.isAt(`${WIZARD}/5`);
+	await site.sends(site.main.getByRole("button", { name: "Submit application" }));
+	await site.isAt("/onboarding/verification-pending");
+}

@@ -1,0 +1,214 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applicationReference } from "#app/domain/applications/application.ts";
+import { completeInput, problemsOf, SubmitApplicationForm, stepForm } from "#app/domain/applications/application-forms.ts";
+import { EXPERIENCE_LEVELS, FURTHER_LINES, SERVICE_CATEGORIES, SERVICE_RADII, TRAVEL_WILLINGNESS } from "#app/domain/applications/application-options.ts";
+import { FIELD_NAMES, type FieldName, fieldsOf, isListField, PARTS, partsOf, STEPS, type Typed } from "#app/domain/applications/application-steps.ts";
+import { phoneNumber, webAddress } from "#app/domain/text.ts";
+
+const strange = fc.oneof(
+	fc.constantFrom(
+		"",
+		" ",
+		"\t",
+		"bell\u0007",
+		"\u007f",
+		"🎬",
+		"a\r\nb",
+		"<script>alert(1)</script>",
+		"x".repeat(101),
+		"x".repeat(2_001),
+		"null",
+		"on",
+		"true",
+		"0",
+		"-25",
+		"1e3",
+		"0x20",
+		"25.5",
+	),
+	fc.string({ unit: "grapheme", maxLength: 12 }),
+	fc.integer({ min: -10, max: 12_000 }).map(String),
+);
+const mostly = (...good: string[]) => fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: strange });
+const listOf = (entry: fc.Arbitrary<string>) => fc.array(entry, { maxLength: 23 });
+
+const person = {
+	name: mostly("Ines Park"),
+	email: mostly("ines@example.com", " INES@Example.com "),
+	phone: mostly("(213) 555-0142", "+44 20 7946 0958", "213.555.0142"),
+	relation: mostly("Client"),
+};
+const web = mostly("", "www.example.com", "https://example.com/a?b=c", "javascript:alert(1)", "http://user:pass@example.com", "example");
+
+const typedFields: Record<FieldName, fc.Arbitrary<string | string[]>> = {
+	businessName: mostly("Delgado Portraits"),
+	serviceCategory: mostly(...SERVICE_CATEGORIES),
+	furtherLines: listOf(mostly(...FURTHER_LINES)),
+	serviceDescription: mostly("Portraits\non location"),
+	experienceLevel: mostly(...EXPERIENCE_LEVELS),
+	hourlyRate: mostly("25", "150", "$1,250", "75.00", "24", "27", "10005"),
+	website: web,
+	linkedIn: web,
+	portfolio: web,
+	city: mostly("Pasadena"),
+	state: mostly("CA", "california", "Washington, D.C."),
+	serviceRadius: mostly(...SERVICE_RADII),
+	serviceAreas: listOf(mostly("Los Angeles", "", " Long Beach ")),
+	travelWillingness: mostly(...TRAVEL_WILLINGNESS),
+	reference1Name: person.name,
+	reference1Email: person.email,
+	reference1Phone: person.phone,
+	reference1Relation: person.relation,
+	reference2Name: person.name,
+	reference2Email: person.email,
+	reference2Phone: person.phone,
+	reference2Relation: person.relation,
+	agreedToTerms: fc.constantFrom("on", ""),
+	agreedToBackground: fc.constantFrom("on", ""),
+};
+
+const isBox = (name: FieldName) => name === "agreedToTerms" || name === "agreedToBackground";
+
+/** As the steps of the wizard send it. */
+function formOf(typed: Typed): FormData {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(typed)) {
+		if (Array.isArray(value)) for (const [row, entry] of value.entries()) form.append(name === "serviceAreas" ? `${name}[${row}]` : name, entry);
+		else if (!isBox(name as FieldName) || value) form.append(name, value);
+	}
+	return form;
+}
+
+/** As a program sends it. */
+const bodyOf = (typed: Typed): object => Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, isBox(name as FieldName) ? value === "on" : value]));
+
+type Outcome = { values: object | undefined; problems: Record<string, string | undefined> };
+
+function outcomeOfForm(form: FormData): Outcome {
+	const results = STEPS.filter(({ number }) => number < 5).map(({ number }) => parseWithZod(form, { schema: stepForm(number) }));
+	const problems = Object.assign({}, ...results.map((result) => (result.status === "error" ? (result.error ?? {}) : {}))) as Record<string, string[]>;
+	const values = Object.assign({}, ...results.map((result) => (result.status === "success" ? pick(result.value, Object.keys(result.value)) : {}))) as object;
+	return { values: Object.keys(problems).length === 0 ? values : undefined, problems: firstOf(problems) };
+}
+
+function outcomeOfApi(body: object): Outcome {
+	const { data, error } = SubmitApplicationForm.safeParse(body);
+	const problems: Record<string, string[]> = {};
+	for (const { path, message } of error?.issues ?? []) problems[path.length > 1 ? `${String(path[0])}[${path.slice(1).join(".")}]` : String(path[0])] ??= [message];
+	return { values: data && pick(data, FIELD_NAMES), problems: firstOf(problems) };
+}
+
+const pick = (values: object, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, values[name as keyof typeof values]]));
+const firstOf = (problems: Partial<Record<string, string[]>>) => Object.fromEntries(Object.entries(problems).map(([name, messages]) => [name, messages?.[0]]));
+
+describe("the application's form, its draft and the API", () => {
+	it("accept and refuse the same, in the same words", () => {
+		fc.assert(
+			fc.property(fc.record(typedFields), (typed) => {
+				const [form, api] = [outcomeOfForm(formOf(typed)), outcomeOfApi(bodyOf(typed))];
+				expect(form).toEqual(api);
+				expect(firstOf(problemsOf(typed))).toEqual(api.problems);
+				expect(completeInput(typed)).toEqual(api.values);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it("do so when one field of a right application is strange", () => {
+		let accepted = 0;
+		const right: Typed = {
+			...Object.fromEntries(FIELD_NAMES.map((name) => [name, isListField(name) ? [] : "on"])),
+			businessName: "D",
+			serviceCategory: "Other",
+			serviceDescription: "x",
+		};
+		Object.assign(right, { experienceLevel: "10+ years", hourlyRate: "150", website: "", linkedIn: "", portfolio: "", city: "Pasadena", state: "CA" });
+		Object.assign(right, {
+			serviceRadius: "local",
+			travelWillingness: "local_only",
+			reference1Name: "A",
+			reference1Email: "a@example.com",
+			reference1Phone: "2135550142",
+			reference1Relation: "x",
+		});
+		Object.assign(right, { reference2Name: "B", reference2Email: "b@example.com", reference2Phone: "2135550143", reference2Relation: "x" });
+		const one = fc.constantFrom(...FIELD_NAMES).chain((name) => typedFields[name].map((value) => ({ ...right, [name]: value })));
+		fc.assert(
+			fc.property(one, (typed) => {
+				const [form, api] = [outcomeOfForm(formOf(typed)), outcomeOfApi(bodyOf(typed))];
+				expect(form).toEqual(api);
+				expect(completeInput(typed)).toEqual(api.values);
+				if (api.values) accepted++;
+			}),
+			{ numRuns: 600 },
+		);
+		expect(accepted).toBeGreaterThan(100);
+	});
+
+	it("take a rate as a number, too", () => {
+		const rate = (hourlyRate: unknown) => SubmitApplicationForm.shape.hourlyRate.safeParse(hourlyRate);
+		expect(rate(150).data).toBe(150);
+		expect(rate("$1,250").data).toBe(1_250);
+		for (const [given, words] of [
+			[24, "Minimum rate is $25/hour"],
+			[27, "Enter a rate in steps of $5, such as 75 or 80"],
+			[10_005, "Enter a rate of $10,000/hour or less"],
+			[Number.NaN, "Enter your hourly rate in dollars, such as 75"],
+			[true, "Enter your hourly rate"],
+			[null, "Enter your hourly rate"],
+			[-30, "Enter your hourly rate in dollars, such as 75"],
+			[1e21, "Enter your hourly rate in dollars, such as 75"],
+		] as const)
+			expect(
+				rate(given).error?.issues.map(({ message }) => message),
+				String(given),
+			).toEqual([words]);
+	});
+
+	it("leave addresses null where there are none (spec §3)", () => {
+		for (const none of ["", "  ", null, undefined]) expect(webAddress().safeParse(none).data).toBeNull();
+	});
+});
+
+describe("web addresses and phone numbers", () => {
+	it.each([
+		["example.com", "https://example.com/"],
+		["http://example.com/a b", undefined],
+		["HTTPS://Example.com/Work?x=1#y", "https://example.com/Work?x=1#y"],
+		["example.com:8080/x", "https://example.com:8080/x"],
+		["javascript:alert(1)", undefined],
+		["mailto:a@example.com", undefined],
+		["data:text/html,x", undefined],
+		["https://user:pass@example.com", undefined],
+		["localhost", undefined],
+		["http://127.0.0.1/", undefined],
+		[`https://example.com/${"x".repeat(500)}`, undefined],
+	])("%s becomes %s", (typed, address) => expect(webAddress().safeParse(typed).data).toBe(address));
+
+	it.each([
+		["(213) 555-0142", "+12135550142"],
+		["1-213-555-0142", "+12135550142"],
+		["+1 213.555.0142", "+12135550142"],
+		["+44 20 7946 0958", "+442079460958"],
+		["555-0142", undefined],
+		["113-555-0142", undefined],
+		["+1 213 555 014", undefined],
+		["213 555 0142 ext 9", undefined],
+		["call me", undefined],
+	])("%s becomes %s", (typed, number) => expect(phoneNumber().safeParse(typed).data).toBe(number));
+});
+
+describe("the steps", () => {
+	it("have the titles of the specification, and each field and part its place", () => {
+		expect(STEPS.map(({ title }) => title)).toEqual(["Business Information", "Pricing & Portfolio", "Location & References", "Verification Documents", "Review & Submit"]);
+		expect(STEPS.flatMap(({ number }) => fieldsOf(number))).toEqual(FIELD_NAMES);
+		expect(STEPS.flatMap(({ number }) => partsOf(number))).toEqual(PARTS);
+	});
+
+	it("make references of the last six digits of the time", () => {
+		expect(applicationReference(new Date(1_772_470_800_007))).toBe("PRO-800007");
+		expect(applicationReference(new Date(1_772_470_999_999), 1)).toBe("PRO-000000");
+	});
+});
