@@ -80,6 +80,10 @@ export default [
 
 	// The team
 	route("admin", "routes/admin/admin.tsx"),
+	route("admin/work/undo", "routes/admin/undo.ts"),
+	route("admin/work/:queue", "routes/admin/queue.tsx"),
+	route("admin/work/:queue/claim", "routes/admin/claim.ts"),
+	route("admin/work/:queue/release", "routes/admin/release.ts"),
 	route("admin/age-verifications", "routes/admin/age-verifications.tsx"),
 	route("admin/age-verifications/:verificationId", "routes/admin/age-verification.tsx"),
 	route("admin/underage-log", "routes/admin/underage-log.tsx"),

@@ -29,7 +29,7 @@ const labels: Record<string, string> = {
 };
 
 /** Segments that only group others: they have no page to link to. Nor has a city without its state. */
-const withoutPage = new Set(["auth", "onboarding", "professional", "booking", "profile", "references", "dev"]);
+const withoutPage = new Set(["auth", "onboarding", "professional", "booking", "profile", "references", "work", "dev"]);
 
 /** `hasPage` is false where the segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };

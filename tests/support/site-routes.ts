@@ -43,6 +43,9 @@ const bareStatus: Record<string, number> = {
 	"routes/onboarding/creator-requirements": 303,
 	"routes/onboarding/requirements-submitted": 303,
 	"routes/profile/profile": 303,
+	"routes/admin/undo": 303,
+	"routes/admin/claim": 303,
+	"routes/admin/release": 303,
 	"routes/admin/age-verification": 404,
 	"routes/admin/underage-rejection": 404,
 };
@@ -58,6 +61,7 @@ const examples: Record<string, string> = {
 	category: "legal",
 	service: "legal",
 	fileId: "0199c9a1-0000-7000-8000-000000000000",
+	queue: "support",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",
 	"*": "no-such-page",

@@ -1,0 +1,19 @@
+import type { Tx } from "#app/infra/db.server.ts";
+import type { WorkKind } from "./work.ts";
+
+export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
+
+/** Puts the records back to what they were before a decision. False where they have been moved on since. */
+export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;
+
+/** How the decisions of each queue are undone; null where they never can be. */
+export const restorers: Record<WorkKind, Restore | null> = {
+	APPLICATION: null,
+	AGE_VERIFICATION: null,
+	UNDERAGE: null,
+	MATCHING: null,
+	SUPPORT: null,
+	REPORT: null,
+	REVIEW: null,
+	DISPUTE: null,
+};
