@@ -6,6 +6,7 @@ import { sendToCanonicalAddress } from "./http/canonical-address.server.ts";
 import { enforcePolicy, identify } from "./http/middleware.server.ts";
 import { viewerOf } from "./http/viewer.server.ts";
 import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
+import { DeletionNotice } from "./ui/deletion-notice.tsx";
 import { DocumentContext } from "./ui/document.ts";
 import { AccessDeniedPage, FaultPage, NotFoundPage } from "./ui/error-pages.tsx";
 import { SiteFooter } from "./ui/footer.tsx";
@@ -97,6 +98,7 @@ function Frame({ children }: { children: ReactNode }) {
 						<p>Your session had ended when you sent this form, so nothing was saved. Look through it, then send it again.</p>
 					</Notice>
 				)}
+				<DeletionNotice />
 				{children}
 			</main>
 			<SiteFooter />

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
+import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { siteIndex } from "#app/domain/search/search-site.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
@@ -9,6 +10,7 @@ import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content } from "./domain/content/content.server.ts";
+import { dropChangedPages } from "./http/page-cache.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
@@ -26,6 +28,8 @@ export async function startInstance(): Promise<Server> {
 	await openDatabase();
 	await checkDemo();
 	if (!settings().isProduction) await seedDemo();
+	await syncExamples();
+	dropChangedPages();
 	const server = createAppServer();
 	await listen(server);
 	await startScheduler();

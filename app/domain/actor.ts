@@ -8,6 +8,10 @@ export type SignedInUser = {
 	name: string;
 	role: Role;
 	emailVerified: boolean;
+	/** An ADMIN who may do nothing for the team before two-factor sign-in is set up. */
+	needsTwoFactor: boolean;
+	/** When the person asked for the account to be deleted. */
+	deletionAskedAt: Date | null;
 	sessionId: string;
 };
 
@@ -22,9 +26,16 @@ export type Actor = {
 	submissionKey: string | undefined;
 };
 
-/** The signed-in person, of one of the roles where some are named. Throws `unauthenticated` or `forbidden`. */
+/**
+ * The signed-in person, of one of the roles where some are named. Throws `unauthenticated` or `forbidden`. An ADMIN who still has
+ * to set up two-factor sign-in is of no role.
+ */
 export function requireUser(actor: Actor, ...roles: Role[]): SignedInUser {
 	if (!actor.user) throw new DomainError("unauthenticated", "Authentication required");
 	if (roles.length > 0 && !roles.includes(actor.user.role)) throw new DomainError("forbidden", "Access Denied");
+	if (roles.length > 0 && actor.user.needsTwoFactor) throw new DomainError("forbidden", "Set up two-factor sign-in before you work for the team.");
 	return actor.user;
 }
+
+/** Whether somebody may see and do what is the team's: an ADMIN who does not still have to set up two-factor sign-in. */
+export const worksForTeam = ({ role, needsTwoFactor }: SignedInUser): boolean => role === "ADMIN" && !needsTwoFactor;

@@ -7,6 +7,7 @@ import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
 import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
+import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
@@ -36,6 +37,7 @@ export const jobs: readonly Job[] = [
 	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
+	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

@@ -2,7 +2,6 @@ import type * as z from "zod";
 import { SignInForm, SignUpForm } from "#app/domain/accounts/account-forms.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
 import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
@@ -16,11 +15,16 @@ import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { FindProfessionalsQuery } from "#app/domain/professionals/directory-forms.ts";
+import { listDirectory } from "#app/domain/professionals/list-directory.server.ts";
+import { getListedProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { REQUIREMENTS_FAILURE } from "#app/domain/requirements/requirements.ts";
 import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
+import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
+import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
@@ -32,7 +36,10 @@ export type ApiCall = {
 	path: string;
 	summary: string;
 	access: "public" | "bearer";
+	/** Of the body. */
 	schema?: z.ZodType;
+	/** Of the query of a GET, whose values are text; then it is what `run` gets. */
+	query?: z.ZodType;
 	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
 	takesFile?: true;
 	status: number;
@@ -49,6 +56,11 @@ const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(ac
 const call = <Schema extends z.ZodType = z.ZodUndefined>(
 	line: Omit<ApiCall, "schema" | "run"> & { schema?: Schema; run(actor: Actor, input: z.output<Schema>, params: Record<string, string>): Promise<unknown> },
 ): ApiCall => line as ApiCall;
+
+/** Declares a call that reads by its query. */
+const queryCall = <Query extends z.ZodType>(
+	line: Omit<ApiCall, "method" | "schema" | "query" | "run"> & { query: Query; run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown> },
+): ApiCall => ({ ...line, method: "GET" }) as ApiCall;
 
 const withToken = async (actor: Actor, userId: string) => ({ user: await getAccount(userId), token: await startSession(actor, userId, "API") });
 
@@ -94,11 +106,11 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/signin",
-		summary: "Start a session",
+		summary: "Start a session; `code` is for accounts with two-factor sign-in",
 		access: "public",
-		schema: SignInForm,
+		schema: SignInForm.extend({ code: optionalCode }),
 		status: 200,
-		run: async (actor, input) => withToken(actor, (await signIn(actor, input)).userId),
+		run: async (actor, input) => withToken(actor, (await signInWithCode(actor, input)).userId),
 	}),
 	call({
 		method: "POST",
@@ -125,6 +137,22 @@ export const apiCalls: readonly ApiCall[] = [
 		status: 201,
 		failure: APPLICATION_FAILURE,
 		run: (actor, input) => submitApplication(actor, input),
+	}),
+	queryCall({
+		path: "/api/professionals",
+		summary: "The directory, a page at a time; `next` is the cursor of the page behind. Examples come on the last page and are marked",
+		access: "public",
+		query: FindProfessionalsQuery,
+		status: 200,
+		run: (_, query) => listDirectory(query),
+	}),
+	call({
+		method: "GET",
+		path: "/api/professionals/{id}",
+		summary: "The public profile of a professional, with the latest reviews",
+		access: "public",
+		status: 200,
+		run: (_actor, _input, { id = "" }) => getListedProfile(id),
 	}),
 	fileCall({
 		method: "POST",

@@ -37,7 +37,7 @@ async function run(line: ApiCall, params: Record<string, string>, request: Reque
 	if (line.access === "bearer") requireUser(actor);
 	const result = line.takesFile
 		? await withFile(request, actor, (file) => line.run(actor, file, params))
-		: await line.run(actor, line.schema && parse(line.schema, await readJson(request)), params);
+		: await line.run(actor, line.query ? parse(line.query, readQuery(request)) : line.schema && parse(line.schema, await readJson(request)), params);
 	return line.status === 204 ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }) : json(result, line.status);
 }
 
@@ -61,6 +61,15 @@ function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => 
 		return work(file);
 	});
 }
+
+/** The query by name; of a name that comes twice the last value counts, and one without a value is left out. */
+const readQuery = (request: Request): Record<string, string> =>
+	Object.fromEntries(
+		[...new URL(request.url).searchParams].filter(([, value]) => {
+			if (!value.isWellFormed() || value.includes("\0")) throw new BadBody(400, "The query holds text that cannot be looked for.");
+			return value !== "";
+		}),
+	);
 
 class BadBody extends Error {
 	readonly status: number;

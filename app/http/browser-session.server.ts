@@ -1,6 +1,7 @@
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
-import { sessionCookie } from "./cookies.server.ts";
+import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { secondFactorCookie, sessionCookie } from "./cookies.server.ts";
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
 /**
@@ -10,6 +11,19 @@ import { redirectWithFlash, seeOther } from "./flash.server.ts";
 export async function signedIn(actor: Actor, userId: string, path: string, message?: string): Promise<Response> {
 	const response = message ? await redirectWithFlash(path, message) : seeOther(path);
 	response.headers.append("Set-Cookie", await sessionCookie.serialize(await startSession(actor, userId, "BROWSER")));
+	return response;
+}
+
+/**
+ * Where whoever has just proved the password of an account goes on, by whatever way it was proved: to the second factor where the
+ * account has one, else signed in. `path` is for after that; of the messages the one that fits is shown.
+ */
+export async function passwordProved(actor: Actor, userId: string, path: string, messages?: { signedIn: string; held: string }): Promise<Response> {
+	const token = await holdSignIn(userId);
+	if (token === undefined) return signedIn(actor, userId, path, messages?.signedIn);
+	const onward = `/auth/two-factor?redirectTo=${encodeURIComponent(path)}`;
+	const response = messages ? await redirectWithFlash(onward, messages.held) : seeOther(onward);
+	response.headers.append("Set-Cookie", await secondFactorCookie.serialize(token));
 	return response;
 }
 

@@ -1,7 +1,8 @@
 import { createCookie } from "react-router";
 import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
 import { PENDING_FORM_LIFE } from "#app/domain/records/pending-forms.server.ts";
-import { DAY, SECOND } from "#app/infra/clock.server.ts";
+import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { DAY, MINUTE, SECOND } from "#app/infra/clock.server.ts";
 import { signingSecrets } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 
@@ -19,6 +20,12 @@ export const flashCookie = signed("flash", 600);
 
 /** Holds the secret of what was typed into a form whose session had ended. */
 export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE / SECOND);
+
+/** Holds the secret of a sign-in whose second factor is still to be shown. */
+export const secondFactorCookie = signed("second-factor", (SIGN_IN_MINUTES * MINUTE) / SECOND);
+
+/** Holds recovery codes, sealed, for the page that shows them after they were made. */
+export const recoveryCodesCookie = signed("recovery-codes", (SHOWN_MINUTES * MINUTE) / SECOND);
 
 /** Holds the chosen colour scheme. */
 export const themeCookie = createCookie("theme", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });

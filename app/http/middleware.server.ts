@@ -56,6 +56,8 @@ export const enforcePolicy: ServerMiddleware = async ({ request, context, url, p
 	if (!access) throw data({ text: "This page is not open to anyone." }, { status: 403 });
 	const { user } = actorOf(context);
 	if (!user) throw await askToSignIn(request, url, await readCookie(sessionCookie, request));
+	// What is for the team alone waits until its member has a second factor.
+	if (user.needsTwoFactor && access.roles.includes(user.role) && access.roles.length === 1) throw seeOther("/settings/two-factor");
 	if (access.roles.includes(user.role)) return next();
 	if (access.otherwise === "home") throw seeOther("/");
 	throw data({ text: access.text }, { status: 403 });

@@ -23,17 +23,25 @@ const fileBody = {
 	},
 };
 
+/** Each name of a query with its schema. */
+function queryParameters(query: z.ZodType): object[] {
+	const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
+	return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+}
+
 /** The OpenAPI 3.1 document of the JSON API. */
 export function openApiDocument() {
 	const paths: Record<string, Record<string, unknown>> = {};
-	for (const { method, path, summary, access, schema, takesFile, status } of apiCalls) {
+	for (const { method, path, summary, access, schema, query, takesFile, status } of apiCalls) {
 		const body = takesFile ? fileBody : schema && { "application/json": { schema: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) } };
 		paths[path] = {
 			...paths[path],
 			[method.toLowerCase()]: {
 				summary,
 				security: access === "bearer" ? [{ bearer: [] }] : [],
-				parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+				parameters: [...path.matchAll(/\{(\w+)\}/g)]
+					.map(([, name]): object => ({ name, in: "path", required: true, schema: { type: "string" } }))
+					.concat(query ? queryParameters(query) : []),
 				...(body && { requestBody: { required: true, content: body } }),
 				responses: { [status]: { description: "Done" }, default: { description: "Refused", content: { "application/json": { schema: errorSchema } } } },
 			},

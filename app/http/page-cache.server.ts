@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { onChange } from "#app/infra/changes.server.ts";
 import { bestEncoding, byteRange, cacheKey, type Encoding, isHeld, sharedLifetime, significantNames } from "./cache-rules.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
@@ -186,3 +187,6 @@ function remove(key: string, entry: Entry): void {
 export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	for (const [key, entry] of entries) if (isTouched(entry.path)) remove(key, entry);
 }
+
+/** From now on forgets the answers of pages that show something else after a change. */
+export const dropChangedPages = (): (() => void) => onChange((paths) => dropFromCache((path) => paths.includes(path)));

@@ -1,18 +1,25 @@
 import type { RouterContextProvider } from "react-router";
+import { deletionDue } from "#app/domain/deletion/deletion.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
+import { formatInstant } from "#app/ui/dates.ts";
 import type { Viewer } from "#app/ui/document.ts";
 import { actorContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
 
 /** What header, footer and notices show of the visitor and of the site. Works before `identify` has run, too. */
 export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
-	const { name, market, contact, phase } = site();
+	const { name, market, contact, phase, timeZone } = site();
 	return {
-		user: user && { name: user.name, role: user.role },
+		user: user && { name: user.name, role: user.role, deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt, timeZone) },
 		flash: context.get(flashContext),
 		restoredForm: context.get(restoredFormContext),
 		theme: context.get(themeContext),
 		site: { name, market: market.name, origin: publicUrl(), contact: { support: contact.support }, isEarlyAccess: phase === "early-access" },
 	};
+}
+
+function dueOf(askedAt: Date, timeZone: string): { dateTime: string; day: string } {
+	const due = deletionDue(askedAt);
+	return { dateTime: due.toISOString(), day: formatInstant(due, timeZone) };
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
 import { markInsideTransaction, SerialisedSqlite } from "./serialised-sqlite.server.ts";
 import { isPostgres, settings } from "./settings.server.ts";
@@ -31,8 +32,20 @@ export function db(): Db {
  * Runs one short transaction. Inside, only the given client may write (writing through `db()` throws), and no network call may
  * be awaited: SQLite has one writer.
  */
-export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-	return db().$transaction((tx) => markInsideTransaction(() => work(tx)), transactionOptions);
+export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+	const hooks: (() => void)[] = [];
+	const result = await db().$transaction((tx) => commitHooks.run(hooks, () => markInsideTransaction(() => work(tx))), transactionOptions);
+	for (const hook of hooks) hook();
+	return result;
+}
+
+const commitHooks = new AsyncLocalStorage<(() => void)[]>();
+
+/** Has something done in this process once the transaction under way is committed, and not where it is rolled back. Throws outside of one. */
+export function afterCommit(hook: () => void): void {
+	const hooks = commitHooks.getStore();
+	if (!hooks) throw new Error("No transaction is under way.");
+	hooks.push(hook);
 }
 
 export async function closeDatabase(): Promise<void> {

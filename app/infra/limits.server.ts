@@ -9,6 +9,8 @@ type Limit = { points: number; seconds: number; kept: boolean };
 export const defaultLimits = {
 	"sign-in": { points: 10, seconds: 180, kept: false },
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
+	// Codes of authenticator apps and recovery codes, by account.
+	"second-factor": { points: 10, seconds: 900, kept: true },
 	"sign-up": { points: 5, seconds: 1_800, kept: true },
 	// A forgotten password, by network address and by the address that was entered.
 	reset: { points: 5, seconds: 1_800, kept: true },
@@ -21,6 +23,8 @@ export const defaultLimits = {
 	newsletter: { points: 5, seconds: 600, kept: true },
 	// Mails to one address that somebody entered, by whomever.
 	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
+	export: { points: 3, seconds: 3_600, kept: true },
+	"export-download": { points: 10, seconds: 900, kept: false },
 	support: { points: 5, seconds: 600, kept: true },
 	// Each submission asks two people by mail whom its sender has named.
 	application: { points: 5, seconds: 86_400, kept: true },

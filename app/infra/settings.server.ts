@@ -71,6 +71,7 @@ export const SettingsSchema = z.object({
 		.default([])
 		.describe("addresses of proxies whose X-Forwarded-For is believed"),
 	ALLOW_DEMO: flag.default(false).describe("1 lets a production start run on a database with demo accounts"),
+	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
 	RATE_LIMITS: z
 		.string()
 		.default("")
@@ -94,6 +95,8 @@ export type Settings = ParsedSettings & {
 	/** `file:/absolute/path` or a postgres address. */
 	databaseUrl: string;
 	isProduction: boolean;
+	/** Whether an ADMIN must have two-factor sign-in to work for the team. */
+	isAdminTwoFactorRequired: boolean;
 };
 
 const S3_SETTINGS = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
@@ -121,11 +124,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
 	} catch (error) {
 		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be made (${(error as Error).message}).`);
 	}
+	const isProduction = parsed.data.NODE_ENV === "production";
 	return {
 		...parsed.data,
 		dataDir,
 		databaseUrl: parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`,
-		isProduction: parsed.data.NODE_ENV === "production",
+		isProduction,
+		isAdminTwoFactorRequired: parsed.data.ADMIN_TWO_FACTOR ?? isProduction,
 	};
 }
 

@@ -26,6 +26,8 @@ const labels: Record<string, string> = {
 	"reddit-marketing-guide": "Reddit Marketing Guide",
 	"photography-contracts": "Photography Contracts",
 	admin: "Back office",
+	"two-factor": "Two-factor Sign-in",
+	"set-up": "Set Up",
 };
 
 /** Segments that only group others: they have no page to link to. Nor has a city without its state. */

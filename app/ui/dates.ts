@@ -14,3 +14,15 @@ export function formatInstant(instant: Date, timeZone: string): string {
 	}
 	return format.format(instant);
 }
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant to the minute, with its zone: "Jan 5, 2025, 9:30 AM PST". */
+export function formatMoment(instant: Date, timeZone: string): string {
+	let format = moments.get(timeZone);
+	if (!format) {
+		format = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone });
+		moments.set(timeZone, format);
+	}
+	return format.format(instant);
+}

@@ -2,7 +2,12 @@ import { createContext } from "react";
 
 /** What the frame around every page shows of the visitor and of the site. */
 export type Viewer = {
-	user: { name: string; role: "CREATOR" | "PROFESSIONAL" | "ADMIN" } | null;
+	user: {
+		name: string;
+		role: "CREATOR" | "PROFESSIONAL" | "ADMIN";
+		/** When the account will be deleted, if that was asked for. */
+		deletion: { dateTime: string; day: string } | null;
+	} | null;
 	flash: { kind: "success" | "error"; text: string } | null;
 	/** What was typed into the form of the page at `path` before its writer had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;

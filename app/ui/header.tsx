@@ -47,8 +47,9 @@ export function SiteHeader() {
 }
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
+	const settings = { href: "/settings", label: "Settings" };
 	const links = [{ href: "/dashboard", label: "Dashboard" }];
-	return [...links, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }];
+	return [...links, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }, settings];
 }
 
 const linkClasses =

@@ -36,10 +36,12 @@ type TextFieldProps = FieldProps & {
 	/** Stands before or after what is typed, such as "$" or "per hour"; the label or the hint says it, too. */
 	prefix?: ReactNode;
 	suffix?: ReactNode;
+	/** Id of a datalist with suggestions. */
+	list?: string;
 };
 
 /** One line of text. */
-export function TextField({ kind = "text", defaultValue, className, width = "full", placeholder, isOfAnother = false, prefix, suffix, ...props }: TextFieldProps) {
+export function TextField({ kind = "text", defaultValue, className, width = "full", placeholder, isOfAnother = false, prefix, suffix, list, ...props }: TextFieldProps) {
 	const input = (
 		<input
 			{...inputKinds[kind]}
@@ -47,6 +49,7 @@ export function TextField({ kind = "text", defaultValue, className, width = "ful
 			{...controlProps(props)}
 			defaultValue={defaultValue}
 			placeholder={placeholder}
+			list={list}
 			className={classNames(controlClasses, widths[width], className)}
 		/>
 	);

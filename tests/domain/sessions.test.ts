@@ -18,7 +18,16 @@ describe("a session", () => {
 	it("names its person for as long as it lasts", async () => {
 		const { user, token } = await signedIn();
 		const found = (await findSession(token, "BROWSER"))?.user ?? null;
-		expect(found).toEqual({ id: user.id, email: user.email, name: user.name, role: "PROFESSIONAL", emailVerified: false, sessionId: expect.any(String) });
+		expect(found).toEqual({
+			id: user.id,
+			email: user.email,
+			name: user.name,
+			role: "PROFESSIONAL",
+			emailVerified: false,
+			needsTwoFactor: false,
+			deletionAskedAt: null,
+			sessionId: expect.any(String),
+		});
 	});
 
 	it("is stored without its secret", async () => {

@@ -62,7 +62,7 @@ describe("setting a password by a link", () => {
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
 		await startSession(visitor(), id, "BROWSER");
 		await startSession(visitor(), id, "API");
-		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toEqual({ userId: id, role: "ADMIN", needsSecondFactor: false });
+		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toEqual({ userId: id, role: "ADMIN" });
 		await expect(signIn(visitor(), { email, password: NEW })).resolves.toEqual({ userId: id });
 		expect(await db().session.count()).toBe(0);
 		expect(await db().auditEvent.findMany({ where: { action: "set-password" } })).toMatchObject([{ subjectId: id }]);

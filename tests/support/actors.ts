@@ -23,5 +23,5 @@ let hash: Promise<string> | undefined;
 export async function newMember(role: Role = "CREATOR", email = newAddress()): Promise<SignedInUser> {
 	hash ??= hashPassword(PASSWORD);
 	const user = await db().user.create({ data: { email, name: "Sam Person", role, passwordHash: await hash, createdAt: now() } });
-	return { id: user.id, email, name: user.name, role, emailVerified: false, sessionId: "" };
+	return { id: user.id, email, name: user.name, role, emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" };
 }

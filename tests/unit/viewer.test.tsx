@@ -25,7 +25,7 @@ const render = (shown: Viewer | null) =>
 	);
 
 it("a page reads the signed-in user from its document", () => {
-	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR" } })).toBe("<p>Ana</p>");
+	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR", deletion: null } })).toBe("<p>Ana</p>");
 	expect(render(viewer)).toBe("<p>nobody</p>");
 });
 

@@ -6,7 +6,7 @@ import { LINK_HOURS, type Role } from "./account.ts";
 
 type LinkKind = keyof typeof LINK_HOURS;
 
-type Owner = { id: string; email: string; name: string; role: Role; emailVerifiedAt: Date | null; twoFactor: { confirmedAt: Date | null } | null };
+type Owner = { id: string; email: string; name: string; role: Role; emailVerifiedAt: Date | null };
 
 /** What a link is good for, and whose account it belongs to. `email` is the address that it proves or changes to. */
 export type AccountLink = { state: "ready"; kind: LinkKind; owner: Owner; email: string | null } | { state: "used" | "expired" | "unknown" };
@@ -49,7 +49,7 @@ export async function getLink(token: string, ...kinds: LinkKind[]): Promise<Acco
 			email: true,
 			usedAt: true,
 			expiresAt: true,
-			user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, twoFactor: { select: { confirmedAt: true } } } },
+			user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true } },
 		},
 	});
 	if (!found) return { state: "unknown" };
@@ -65,8 +65,8 @@ export async function takeToken(tx: Tx, token: string): Promise<boolean> {
 	return count === 1;
 }
 
-/** Ends the links of an account that a deed has made worthless or unsafe. */
-export async function endTokens(tx: Tx, userId: string, ...kinds: LinkKind[]): Promise<void> {
+/** Ends the links of an account, and its sign-ins that wait for their second factor, that a deed has made worthless or unsafe. */
+export async function endTokens(tx: Tx, userId: string, ...kinds: (LinkKind | "SECOND_FACTOR")[]): Promise<void> {
 	await tx.accountToken.deleteMany({ where: { userId, kind: { in: kinds }, usedAt: null } });
 }
 

@@ -26,7 +26,7 @@ export function changePassword(actor: Actor, { currentPassword, password }: Chan
 		return transaction(async (tx) => {
 			await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			await endTokens(tx, user.id, "SET_PASSWORD", "RESET_PASSWORD", "CHANGE_EMAIL");
+			await endTokens(tx, user.id, "SET_PASSWORD", "RESET_PASSWORD", "CHANGE_EMAIL", "SECOND_FACTOR");
 			await noteSecurityEvent(tx, actor, user, "change-password");
 			await remember(tx, done);
 			return done;

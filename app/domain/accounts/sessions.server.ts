@@ -2,6 +2,7 @@ import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { hashToken, newToken } from "#app/infra/secrets.server.ts";
+import { settings } from "#app/infra/settings.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { SESSION_DAYS } from "./account.ts";
 
@@ -27,12 +28,19 @@ export async function findSession(token: string, kind: "BROWSER" | "API"): Promi
 	const at = now();
 	const session = await db().session.findUnique({
 		where: { id: hashToken(token) },
-		select: { id: true, kind: true, lastUsedAt: true, expiresAt: true, user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true } } },
+		select: {
+			id: true,
+			kind: true,
+			lastUsedAt: true,
+			expiresAt: true,
+			user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, twoFactor: { select: { confirmedAt: true } } } },
+		},
 	});
 	if (!session || session.kind !== kind || session.expiresAt <= at) return null;
 	const isRenewed = session.lastUsedAt < later(at, -NOTE_USE_AFTER) && (await renew(session.id, at));
-	const { emailVerifiedAt, ...user } = session.user;
-	return { user: { ...user, emailVerified: emailVerifiedAt !== null, sessionId: session.id }, isRenewed };
+	const { emailVerifiedAt, twoFactor, ...user } = session.user;
+	const needsTwoFactor = user.role === "ADMIN" && settings().isAdminTwoFactorRequired && !twoFactor?.confirmedAt;
+	return { user: { ...user, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId: session.id }, isRenewed };
 }
 
 /** Whose session a secret was, where its row is still there though its time is over. */

@@ -10,15 +10,13 @@ import { passwordObjection } from "./password-rules.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 import { proveEmail } from "./verification.server.ts";
 
-type PasswordSet = { userId: string; role: Role; needsSecondFactor: boolean };
-
 /**
  * Whoever holds the secret of a link may set the password of its account, once: the link of an operator, or one that was mailed
  * because the password was forgotten; the latter proves its address, too. All sessions of the account and all its other links
  * end, and a mail says so. A link that was used, has expired or never was is a conflict. Returns whose account it is; the caller
- * starts the session unless a second factor is needed.
+ * goes on to the second factor or starts the session.
  */
-export function setPassword(actor: Actor, { token, password }: { token: string; password: string }): Promise<PasswordSet> {
+export function setPassword(actor: Actor, { token, password }: { token: string; password: string }): Promise<{ userId: string; role: Role }> {
 	return once(actor, "set-password", { token, password }, async (remember) => {
 		const link = await getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 		if (link.state !== "ready") throw unusable();
@@ -31,9 +29,9 @@ export function setPassword(actor: Actor, { token, password }: { token: string; 
 			await tx.user.update({ where: { id: owner.id }, data: { passwordHash } });
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
 			await tx.session.deleteMany({ where: { userId: owner.id } });
-			await endTokens(tx, owner.id, "SET_PASSWORD", "RESET_PASSWORD", "CHANGE_EMAIL");
+			await endTokens(tx, owner.id, "SET_PASSWORD", "RESET_PASSWORD", "CHANGE_EMAIL", "SECOND_FACTOR");
 			await noteSecurityEvent(tx, actor, owner, kind === "RESET_PASSWORD" ? "reset-password" : "set-password");
-			const result = { userId: owner.id, role: owner.role, needsSecondFactor: Boolean(owner.twoFactor?.confirmedAt) };
+			const result = { userId: owner.id, role: owner.role };
 			await remember(tx, result);
 			return result;
 		});

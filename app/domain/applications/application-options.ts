@@ -76,6 +76,9 @@ export const AREAS_MAX = 20;
 /** What a stored choice reads as; nothing where none was stored. */
 const keyOf = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined => (Object.keys(stored) as Key[]).find((key) => stored[key] === value);
 
+/** The service line of a stored category. */
+export const lineOfStored = (value: string): ServiceLine => Object.values(serviceCategories).find(({ stored }) => stored === value)?.line ?? "OTHER";
+
 export const storedCategoryLabel = (value: string | null): string => SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";
 export const storedExperienceLabel = (value: string | null): string => keyOf(storedExperience, value) ?? "";
 export function storedRadiusLabel(value: string | null): string {

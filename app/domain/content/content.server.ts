@@ -5,6 +5,7 @@ import { type Guide, readGuides } from "../guides/guide-content.server.ts";
 import { type Landings, readLandings } from "../landings/landing-content.server.ts";
 import { type CityPage, type LocationsPage, readCities, readLocationsPage } from "../locations/location-content.server.ts";
 import { type Pages, readPages } from "../pages/page-content.server.ts";
+import { type ExampleProfessional, readExampleProfessionals } from "../professionals/example-content.server.ts";
 import { readSearchPage, type SearchPage } from "../search/search-content.server.ts";
 import type { ServicePageSlug } from "../service-lines/service-line.ts";
 import { readServicePages, readServicesPage, type ServicePage, type ServicesPage } from "../service-lines/service-line-content.server.ts";
@@ -20,6 +21,8 @@ export type Content = {
 	cities: CityPage[];
 	locations: LocationsPage;
 	search: SearchPage;
+	/** Example profiles, which are shown until the site is launched. */
+	professionals: Map<string, ExampleProfessional>;
 };
 
 let current: Content | undefined;
@@ -42,5 +45,6 @@ function readContent(): Content {
 		cities: readCities(),
 		locations: readLocationsPage(),
 		search: readSearchPage(),
+		professionals: readExampleProfessionals(),
 	};
 }

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { db } from "#app/infra/db.server.ts";
 import { fileStore } from "#app/infra/file-store.server.ts";
 import { log } from "#app/infra/log.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireUser, worksForTeam } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { FileType, KeptFile } from "./file.ts";
 
@@ -24,9 +24,9 @@ export async function openFile(actor: Actor, fileId: string): Promise<KeptFile &
 }
 
 async function findRecord(actor: Actor, id: string): Promise<KeptFile & { storageKey: string }> {
-	const { id: ownerId, role } = requireUser(actor);
+	const user = requireUser(actor);
 	const file = await db().storedFile.findFirst({
-		where: { id, ...(role !== "ADMIN" && { ownerId }) },
+		where: { id, ...(!worksForTeam(user) && { ownerId: user.id }) },
 		select: { id: true, name: true, type: true, bytes: true, storageKey: true },
 	});
 	if (!file) throw noSuchFile();

@@ -1,3 +1,5 @@
+import type { NotificationTopic } from "../notifications/notification.ts";
+
 /** What a mail says; `renderMail` makes text and HTML of it. */
 export type Mail = {
 	/** Which mail it is, such as `welcome`; for the outbox and tests. */
@@ -14,4 +16,6 @@ export type Mail = {
 	unsubscribePath?: string;
 	/** Why the person gets this mail. */
 	reason: string;
+	/** What it is about, for a member who can choose not to hear of that by mail. Mails about the safety of an account have none. */
+	topic?: { name: NotificationTopic; userId: string };
 };

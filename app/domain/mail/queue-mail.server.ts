@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { now } from "#app/infra/clock.server.ts";
 import type { Tx } from "#app/infra/db.server.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
+import { wantsMail } from "../notifications/notification-queries.server.ts";
 import type { Mail } from "./mail.ts";
 import { renderMail } from "./render-mail.server.ts";
 
@@ -15,8 +16,12 @@ type Options = {
 	notBefore?: Date;
 };
 
-/** Puts a mail into the outbox, in the transaction of the deed that it tells about. The scheduler sends it afterwards. Returns its id. */
-export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false, notBefore }: Options = {}): Promise<string> {
+/**
+ * Puts a mail into the outbox, in the transaction of the deed that it tells about. The scheduler sends it afterwards. A mail on a
+ * topic that its reader does not want to hear of is dropped. Returns the id of the mail, or null where it was dropped.
+ */
+export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false, notBefore }: Options = {}): Promise<string | null> {
+	if (mail.topic && !(await wantsMail(tx, mail.topic))) return null;
 	const at = now();
 	const { id } = await tx.outboxMail.create({
 		data: {

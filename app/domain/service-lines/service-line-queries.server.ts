@@ -4,10 +4,10 @@ import { content } from "../content/content.server.ts";
 import { cityPath, formatRange, RATED_SERVICES, type RatedService, rateUnits } from "../locations/location.ts";
 import { SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
 
-/** The index of the lines, with prices. */
+/** The words of the directory, the cities of the market, and the lines with prices. */
 export function getServices() {
-	const { services, servicePages } = content();
-	return { ...services, lines: [...servicePages.values()].map(({ slug, name, description, price }) => ({ slug, name, description, price: price.text })) };
+	const { services, servicePages, cities } = content();
+	return { ...services, cities, lines: [...servicePages.values()].map(({ slug, name, description, price }) => ({ slug, name, description, price: price.text })) };
 }
 
 /** The page of a line by its slug in lower case, or undefined. */
@@ -15,10 +15,11 @@ export function findServicePage(slug: string) {
 	const { services, servicePages, cities, blog } = content();
 	const page = servicePages.get(slug as ServicePageSlug);
 	if (!page) return undefined;
-	const { definition, price, checks, questions, relatedPosts, category: _, ...rest } = page;
+	const { definition, price, checks, questions, relatedPosts, category, ...rest } = page;
 	const rated = RATED_SERVICES.find((service) => service === slug);
 	return {
 		...rest,
+		line: category,
 		listing: services.listing,
 		definition: definition.html,
 		price: { text: price.text, html: price.body.html, range: rated && { ...rangeOf(rated), unit: rateUnits[rated] } },

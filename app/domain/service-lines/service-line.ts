@@ -5,3 +5,27 @@ export type ServiceLine = (typeof SERVICE_LINES)[number];
 /** Those that have a page of their own under /services. */
 export const SERVICE_PAGES = ["photography", "management", "legal", "accounting", "business", "education", "marketing"] as const;
 export type ServicePageSlug = (typeof SERVICE_PAGES)[number];
+
+/** The line of each page, and the other way around; OTHER has no page. */
+export const linesByPage = {
+	photography: "PHOTO_VIDEO",
+	management: "MANAGEMENT",
+	legal: "LEGAL",
+	accounting: "ACCOUNTING",
+	business: "BUSINESS",
+	education: "EDUCATION",
+	marketing: "MARKETING",
+} as const satisfies Record<ServicePageSlug, ServiceLine>;
+
+export const servicePageOf = (line: ServiceLine): ServicePageSlug | undefined => SERVICE_PAGES.find((page) => linesByPage[page] === line);
+
+export const serviceLineLabels: Record<ServiceLine, string> = {
+	PHOTO_VIDEO: "Photography & Videography",
+	MANAGEMENT: "Management & Agencies",
+	LEGAL: "Legal & Compliance",
+	ACCOUNTING: "Accounting & Financial",
+	BUSINESS: "Business Consulting",
+	EDUCATION: "Mentoring & Education",
+	MARKETING: "Marketing & PR",
+	OTHER: "Other Services",
+};

@@ -44,7 +44,10 @@ export async function decide(tx: Tx, actor: Actor, deciding: Deciding): Promise<
 	await endClaim(tx, user.id, kind, subjectId);
 	const undoUntil = isFinal ? at : later(at, UNDO_MINUTES * MINUTE);
 	const mailIds: string[] = [];
-	for (const mail of mails) mailIds.push(await queueMail(tx, mail, { notBefore: undoUntil }));
+	for (const mail of mails) {
+		const mailId = await queueMail(tx, mail, { notBefore: undoUntil });
+		if (mailId) mailIds.push(mailId);
+	}
 	const { id } = await tx.decision.create({
 		data: { kind, subjectId, adminId: user.id, choice, reason: reason ?? "", before: JSON.stringify({ records: before, mailIds }), undoUntil, at },
 		select: { id: true },

@@ -1,14 +1,17 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { countAgeWork } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { countOpenApplications } from "#app/domain/applications/review-queries.server.ts";
 import { countOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/admin";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const [figures, age, requirements] = await Promise.all([getFigures(actor), countAgeWork(actor), countOpenRequirements(actor)]);
+	const [figures, applications, age, requirements] = await Promise.all([getFigures(actor), countOpenApplications(actor), countAgeWork(actor), countOpenRequirements(actor)]);
 	const queues = [
+		{ href: "/admin/applications", label: "Applications of professionals", count: applications },
 		{ href: "/admin/age-verifications", label: "Age verifications", count: age.verifications },
 		{ href: "/admin/underage-log", label: "Underage log", count: age.rejections },
 		{ href: "/admin/requirements", label: "Requirements", count: requirements },
@@ -28,9 +31,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
 		<Page title="Back office" description="The team's figures of the day." isHidden>
 			<PageTitle slug="Back office">Today</PageTitle>
 			<section aria-labelledby="queues-title" className="mb-10 max-w-xl">
-				<h2 id="queues-title" className="mb-2 text-h3">
-					Queues
-				</h2>
+				<SectionHeading id="queues-title">Work queues</SectionHeading>
 				<ul>
 					{loaderData.queues.map(({ href, label, count }) => (
 						<li key={href} className="row flex items-baseline justify-between gap-4">

@@ -3,8 +3,7 @@ import { homeOf, LINK_HOURS, PASSWORD_HINT } from "#app/domain/accounts/account.
 import { SetPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { setPassword } from "#app/domain/accounts/set-password.server.ts";
-import { signedIn } from "#app/http/browser-session.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { passwordProved } from "#app/http/browser-session.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { linkStatus, tokenOf } from "#app/http/link-token.ts";
@@ -31,9 +30,8 @@ export async function action(args: Route.ActionArgs) {
 		args,
 		SetPasswordForm,
 		async ({ password }, actor) => {
-			const { userId, role, needsSecondFactor } = await setPassword(actor, { token: tokenOf(args.request), password });
-			if (needsSecondFactor) return redirectWithFlash("/auth/signin", "Your password is saved. Sign in with it and a code from your authenticator app.");
-			return signedIn(actor, userId, homeOf(role), "Your password is saved, and you are signed in.");
+			const { userId, role } = await setPassword(actor, { token: tokenOf(args.request), password });
+			return passwordProved(actor, userId, homeOf(role), { signedIn: "Your password is saved, and you are signed in.", held: "Your password is saved." });
 		},
 		{ secret: ["password", "confirmPassword"] },
 	);

@@ -3,11 +3,11 @@ import { homeOf } from "#app/domain/accounts/account.ts";
 import { SignInForm } from "#app/domain/accounts/account-forms.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
 import { authenticate } from "#app/http/authenticator.server.ts";
-import { signedIn } from "#app/http/browser-session.server.ts";
+import { passwordProved } from "#app/http/browser-session.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
-import { safePath } from "#app/http/safe-path.ts";
+import { returnPath } from "#app/http/return-path.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -33,20 +33,13 @@ export async function action(args: Route.ActionArgs) {
 		async (_input, actor) => {
 			const { userId } = await authenticate(copy, actor);
 			const { userType } = await getAccount(userId);
-			return signedIn(actor, userId, returnPath(args.request) ?? homeOf(userType));
+			return passwordProved(actor, userId, returnPath(args.request) ?? homeOf(userType));
 		},
 		{ secret: ["password"] },
 	);
 }
 
 export const clientAction = keepFormIfLost;
-
-/** The page of this site that the visitor wanted before signing in. */
-function returnPath(request: Request): string | undefined {
-	const wanted = new URL(request.url).searchParams.get("redirectTo");
-	const path = wanted === null ? "" : safePath(wanted, "");
-	return path === "" || (path.startsWith("/auth/") && path !== "/auth/verify-email") ? undefined : path;
-}
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SignInForm>();

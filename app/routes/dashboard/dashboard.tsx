@@ -1,6 +1,6 @@
 import { roleLabels } from "#app/domain/accounts/account.ts";
 import { findActivity } from "#app/domain/accounts/activity.server.ts";
-import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
 	const { timeZone } = site();
-	const [activity, next] = await Promise.all([findActivity(user), nextOf(actor, user)]);
+	const [activity, next] = await Promise.all([findActivity(user), nextOf(actor)]);
 	return {
 		...next,
 		name: user.name,
@@ -31,12 +31,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
-	if (user.role === "ADMIN") return { step: nextSteps.ADMIN, isAgeRejected: false };
+async function nextOf(actor: Actor): Promise<{ step: Step; isAgeRejected: boolean }> {
+	const user = requireUser(actor);
 	if (user.role === "PROFESSIONAL") {
 		const application = await getApplicationStanding(actor);
 		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
 	}
+	if (user.role !== "CREATOR") return { step: nextSteps[user.role], isAgeRejected: false };
 	const [{ standing }, [last]] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
 	const latest = last && { reference: last.reference, isOpen: OPEN_STATUSES.includes(last.status), due: formatInstant(last.dueAt, site().timeZone) };
 	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };

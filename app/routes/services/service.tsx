@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { findFeatured } from "#app/domain/professionals/directory-queries.server.ts";
 import { findServicePage } from "#app/domain/service-lines/service-line-queries.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { Accordion } from "#app/ui/accordion.tsx";
@@ -9,19 +10,23 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { faqPage, service } from "#app/ui/structured-data.tsx";
 import type { Route } from "./+types/service";
 import { LineDrawing } from "./line-drawing.tsx";
+import { LineProfessionals } from "./line-professionals.tsx";
 import { CityRates, Included, OtherLines, Preparation, Price, RelatedPosts } from "./service-sections.tsx";
 
 export const handle = { reading: true, query: ["open"] };
 
-export function loader({ params, request }: Route.LoaderArgs) {
+/** Professionals on the page of a line. */
+const FEATURED = 6;
+
+export async function loader({ params, request }: Route.LoaderArgs) {
 	const slug = params.service.toLowerCase();
 	const page = findServicePage(slug);
 	if (!page) throw data(null, { status: 404 });
 	if (slug !== params.service) throw redirect(safePath(`/services/${slug}${new URL(request.url).search}`), 301);
-	return { page, crumb: page.name, openId: new URL(request.url).searchParams.get("open") ?? undefined };
+	return { page, professionals: await findFeatured(page.line, FEATURED), crumb: page.name, openId: new URL(request.url).searchParams.get("open") ?? undefined };
 }
 
-export default function ServiceRoute({ loaderData: { page, openId } }: Route.ComponentProps) {
+export default function ServiceRoute({ loaderData: { page, professionals, openId } }: Route.ComponentProps) {
 	const { range } = page.price;
 	return (
 		<Page
@@ -63,6 +68,7 @@ export default function ServiceRoute({ loaderData: { page, openId } }: Route.Com
 				</SectionHeading>
 				<Prose html={page.checks} />
 			</section>
+			<LineProfessionals line={page.line} name={page.shortName} professionals={professionals} />
 			<CityRates name={page.shortName} unit={range?.unit} cities={page.cities} />
 			<section aria-labelledby="questions-title" className="mt-16">
 				<SectionHeading id="questions-title" aside={<a href={`/search?q=${encodeURIComponent(page.shortName)}`}>Search all questions</a>}>

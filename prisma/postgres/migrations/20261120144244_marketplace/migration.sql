@@ -191,6 +191,14 @@ CREATE TABLE "Professional" (
 );
 
 -- CreateTable
+CREATE TABLE "ProfessionalServiceLine" (
+    "professionalId" TEXT NOT NULL,
+    "line" "ServiceLine" NOT NULL,
+
+    CONSTRAINT "ProfessionalServiceLine_pkey" PRIMARY KEY ("professionalId","line")
+);
+
+-- CreateTable
 CREATE TABLE "ProfessionalArea" (
     "professionalId" TEXT NOT NULL,
     "position" INTEGER NOT NULL,
@@ -241,8 +249,9 @@ CREATE TABLE "DirectoryEntry" (
     "experience" INTEGER NOT NULL,
     "travel" INTEGER NOT NULL,
     "rating" INTEGER NOT NULL,
-    "isExample" BOOLEAN NOT NULL,
-    "listedAt" TIMESTAMP(3) NOT NULL,
+    "shelf" TEXT NOT NULL,
+    "regionShelf" TEXT NOT NULL,
+    "cityShelf" TEXT NOT NULL,
 
     CONSTRAINT "DirectoryEntry_pkey" PRIMARY KEY ("line","professionalId")
 );
@@ -335,6 +344,15 @@ CREATE INDEX "ProfessionalPicture_professionalId_position_idx" ON "ProfessionalP
 CREATE INDEX "ProfessionalPicture_fileId_idx" ON "ProfessionalPicture"("fileId");
 
 -- CreateIndex
+CREATE INDEX "DirectoryEntry_shelf_idx" ON "DirectoryEntry"("shelf");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_regionShelf_idx" ON "DirectoryEntry"("regionShelf");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_cityShelf_idx" ON "DirectoryEntry"("cityShelf");
+
+-- CreateIndex
 CREATE INDEX "DirectoryEntry_line_rating_professionalId_idx" ON "DirectoryEntry"("line", "rating", "professionalId");
 
 -- CreateIndex
@@ -344,7 +362,7 @@ CREATE INDEX "DirectoryEntry_line_hourlyRateCents_professionalId_idx" ON "Direct
 CREATE INDEX "DirectoryEntry_line_experience_professionalId_idx" ON "DirectoryEntry"("line", "experience", "professionalId");
 
 -- CreateIndex
-CREATE INDEX "DirectoryEntry_line_listedAt_professionalId_idx" ON "DirectoryEntry"("line", "listedAt", "professionalId");
+CREATE INDEX "DirectoryEntry_line_region_professionalId_idx" ON "DirectoryEntry"("line", "region", "professionalId");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_rating_professionalId_idx" ON "DirectoryEntry"("line", "region", "rating", "professionalId");
@@ -353,7 +371,19 @@ CREATE INDEX "DirectoryEntry_line_region_rating_professionalId_idx" ON "Director
 CREATE INDEX "DirectoryEntry_line_region_hourlyRateCents_professionalId_idx" ON "DirectoryEntry"("line", "region", "hourlyRateCents", "professionalId");
 
 -- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_experience_professionalId_idx" ON "DirectoryEntry"("line", "region", "experience", "professionalId");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "professionalId");
+
+-- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_city_rating_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "rating", "professionalId");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_hourlyRateCents_professiona_idx" ON "DirectoryEntry"("line", "region", "city", "hourlyRateCents", "professionalId");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_experience_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "experience", "professionalId");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_professionalId_idx" ON "DirectoryEntry"("professionalId");
@@ -411,6 +441,9 @@ ALTER TABLE "LiveEvent" ADD CONSTRAINT "LiveEvent_userId_fkey" FOREIGN KEY ("use
 
 -- AddForeignKey
 ALTER TABLE "Professional" ADD CONSTRAINT "Professional_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ProfessionalServiceLine" ADD CONSTRAINT "ProfessionalServiceLine_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "ProfessionalArea" ADD CONSTRAINT "ProfessionalArea_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -167,6 +167,15 @@ CREATE TABLE "Professional" (
 );
 
 -- CreateTable
+CREATE TABLE "ProfessionalServiceLine" (
+    "professionalId" TEXT NOT NULL,
+    "line" TEXT NOT NULL,
+
+    PRIMARY KEY ("professionalId", "line"),
+    CONSTRAINT "ProfessionalServiceLine_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
 CREATE TABLE "ProfessionalArea" (
     "professionalId" TEXT NOT NULL,
     "position" INTEGER NOT NULL,
@@ -220,8 +229,9 @@ CREATE TABLE "DirectoryEntry" (
     "experience" INTEGER NOT NULL,
     "travel" INTEGER NOT NULL,
     "rating" INTEGER NOT NULL,
-    "isExample" BOOLEAN NOT NULL,
-    "listedAt" DATETIME NOT NULL,
+    "shelf" TEXT NOT NULL,
+    "regionShelf" TEXT NOT NULL,
+    "cityShelf" TEXT NOT NULL,
 
     PRIMARY KEY ("line", "professionalId"),
     CONSTRAINT "DirectoryEntry_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional" ("id") ON DELETE CASCADE ON UPDATE CASCADE
@@ -342,6 +352,15 @@ CREATE INDEX "ProfessionalPicture_professionalId_position_idx" ON "ProfessionalP
 CREATE INDEX "ProfessionalPicture_fileId_idx" ON "ProfessionalPicture"("fileId");
 
 -- CreateIndex
+CREATE INDEX "DirectoryEntry_shelf_idx" ON "DirectoryEntry"("shelf");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_regionShelf_idx" ON "DirectoryEntry"("regionShelf");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_cityShelf_idx" ON "DirectoryEntry"("cityShelf");
+
+-- CreateIndex
 CREATE INDEX "DirectoryEntry_line_rating_professionalId_idx" ON "DirectoryEntry"("line", "rating", "professionalId");
 
 -- CreateIndex
@@ -351,7 +370,7 @@ CREATE INDEX "DirectoryEntry_line_hourlyRateCents_professionalId_idx" ON "Direct
 CREATE INDEX "DirectoryEntry_line_experience_professionalId_idx" ON "DirectoryEntry"("line", "experience", "professionalId");
 
 -- CreateIndex
-CREATE INDEX "DirectoryEntry_line_listedAt_professionalId_idx" ON "DirectoryEntry"("line", "listedAt", "professionalId");
+CREATE INDEX "DirectoryEntry_line_region_professionalId_idx" ON "DirectoryEntry"("line", "region", "professionalId");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_rating_professionalId_idx" ON "DirectoryEntry"("line", "region", "rating", "professionalId");
@@ -360,7 +379,19 @@ CREATE INDEX "DirectoryEntry_line_region_rating_professionalId_idx" ON "Director
 CREATE INDEX "DirectoryEntry_line_region_hourlyRateCents_professionalId_idx" ON "DirectoryEntry"("line", "region", "hourlyRateCents", "professionalId");
 
 -- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_experience_professionalId_idx" ON "DirectoryEntry"("line", "region", "experience", "professionalId");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "professionalId");
+
+-- CreateIndex
 CREATE INDEX "DirectoryEntry_line_region_city_rating_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "rating", "professionalId");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_hourlyRateCents_professiona_idx" ON "DirectoryEntry"("line", "region", "city", "hourlyRateCents", "professionalId");
+
+-- CreateIndex
+CREATE INDEX "DirectoryEntry_line_region_city_experience_professionalId_idx" ON "DirectoryEntry"("line", "region", "city", "experience", "professionalId");
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_professionalId_idx" ON "DirectoryEntry"("professionalId");

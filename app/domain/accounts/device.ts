@@ -1,0 +1,36 @@
+type Name = [pattern: RegExp, name: string];
+
+// In this order: most browsers name others beside themselves.
+const browsers: Name[] = [
+	[/\bEdgi?A?(OS)?\//, "Edge"],
+	[/\bOPR\/|\bOPX\/|\bOPT\//, "Opera"],
+	[/\bSamsungBrowser\//, "Samsung Internet"],
+	[/\bVivaldi\//, "Vivaldi"],
+	[/\bDuckDuckGo\//, "DuckDuckGo"],
+	[/\bFirefox\/|\bFxiOS\//, "Firefox"],
+	[/\bHeadlessChrome\/|\bChromium\//, "Chromium"],
+	[/\bChrome\/|\bCriOS\//, "Chrome"],
+	[/\bSafari\//, "Safari"],
+];
+
+const systems: Name[] = [
+	[/\biPhone\b/, "iPhone"],
+	[/\biPad\b/, "iPad"],
+	[/\bAndroid\b/, "Android"],
+	[/\bCrOS\b/, "ChromeOS"],
+	[/\bWindows\b/, "Windows"],
+	[/\bMacintosh\b|\bMac OS X\b/, "a Mac"],
+	[/\bLinux\b|\bX11\b/, "Linux"],
+];
+
+const nameIn = (names: Name[], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** In words what a session's User-Agent says of its device, such as "Firefox on Windows"; nothing that it does not say. */
+export function deviceOf(userAgent: string): string {
+	const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
+	if (browser && system) return `${browser} on ${/^iP/.test(system) ? `an ${system}` : system}`;
+	if (browser) return browser;
+	const program = /^([\w.-]{2,30})\/\d/.exec(userAgent)?.[1];
+	if (program && program !== "Mozilla") return system ? `${program} on ${system}` : program;
+	return system ? `A browser on ${system}` : "An unknown device";
+}

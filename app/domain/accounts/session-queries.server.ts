@@ -1,0 +1,37 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { keyedHash } from "#app/infra/secrets.server.ts";
+import type { SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { deviceOf } from "./device.ts";
+
+/** A session as its person sees it. Its id stands in addresses and tells nothing of the session's secret or key. */
+export type SessionView = { id: string; kind: "BROWSER" | "API"; device: string; createdAt: Date; lastUsedAt: Date; isThis: boolean };
+
+const addressId = (sessionId: string): string => keyedHash(`session ${sessionId}`).slice(0, 22);
+
+/** Everything that is signed in to a person's account, this session first, then by last use. */
+export async function findSessions(user: SignedInUser): Promise<SessionView[]> {
+	return (await readSessions(user)).map(({ row: _, ...view }) => view);
+}
+
+/** One of the person's own sessions by its id in addresses, with its key. Throws `not_found` for any other. */
+export async function getSession(user: SignedInUser, id: string): Promise<SessionView & { row: string }> {
+	const found = (await readSessions(user)).find((session) => session.id === id);
+	if (!found) throw new DomainError("not_found", "There is no such session.");
+	return found;
+}
+
+async function readSessions(user: SignedInUser): Promise<(SessionView & { row: string })[]> {
+	const rows = await db().session.findMany({ where: { userId: user.id, expiresAt: { gt: now() } }, orderBy: [{ lastUsedAt: "desc" }, { createdAt: "desc" }] });
+	const sessions = rows.map(({ id, kind, userAgent, createdAt, lastUsedAt }) => ({
+		row: id,
+		id: addressId(id),
+		kind,
+		device: deviceOf(userAgent),
+		createdAt,
+		lastUsedAt,
+		isThis: id === user.sessionId,
+	}));
+	return sessions.sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}

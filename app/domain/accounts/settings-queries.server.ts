@@ -1,0 +1,29 @@
+import { db } from "#app/infra/db.server.ts";
+import type { SignedInUser } from "../actor.ts";
+import type { NotificationTopic } from "../notifications/notification.ts";
+import { findTopics } from "../notifications/notification-queries.server.ts";
+import { getTwoFactor } from "../two-factor/two-factor-queries.server.ts";
+import { findSessions } from "./session-queries.server.ts";
+
+export type SettingsOverview = {
+	/** When the password was last set anew, where that is known. */
+	passwordChangedAt: Date | null;
+	twoFactor: { since: Date | null; codesLeft: number };
+	sessions: number;
+	topics: NotificationTopic[];
+};
+
+/** How a person's account is set, for the page that leads to each setting. */
+export async function getSettings(user: SignedInUser): Promise<SettingsOverview> {
+	const [changed, twoFactor, sessions, topics] = await Promise.all([
+		db().auditEvent.findFirst({
+			where: { subjectType: "User", subjectId: user.id, action: { in: ["change-password", "reset-password", "set-password"] } },
+			orderBy: { at: "desc" },
+			select: { at: true },
+		}),
+		getTwoFactor(user),
+		findSessions(user),
+		findTopics(user),
+	]);
+	return { passwordChangedAt: changed?.at ?? null, twoFactor, sessions: sessions.length, topics };
+}

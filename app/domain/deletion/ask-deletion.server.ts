@@ -1,0 +1,32 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { checkPassword } from "../accounts/check-password.server.ts";
+import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
+import type { Actor } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { deletionDue } from "./deletion.ts";
+
+/**
+ * Anyone signed in may ask, by the password, for their account to be deleted: it goes after GRACE_DAYS, until when it can be kept.
+ * All other sessions end, and a mail names the day. A conflict where it was asked for, or for the last ADMIN.
+ */
+export async function askDeletion(actor: Actor, { currentPassword }: { currentPassword: string }): Promise<void> {
+	await once(actor, "ask-deletion", { currentPassword }, async (remember) => {
+		const user = await checkPassword(actor, currentPassword);
+		return transaction(async (tx) => {
+			const others = user.role === "ADMIN" ? await tx.user.count({ where: { role: "ADMIN", id: { not: user.id }, deletionAskedAt: null } }) : 1;
+			if (others === 0) throw new DomainError("conflict", "You are the only admin. Make another admin first; then this account can be deleted.");
+			const askedAt = now();
+			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });
+			if (count === 0) throw new DomainError("conflict", "The deletion of this account was asked for already.");
+			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
+			const day = deletionDue(askedAt).toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone });
+			await noteSecurityEvent(tx, actor, user, "ask-deletion", { facts: [`It will be deleted on ${day}.`] });
+			const result = { asked: true };
+			await remember(tx, result);
+			return result;
+		});
+	});
+}

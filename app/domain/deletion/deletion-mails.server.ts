@@ -1,0 +1,23 @@
+import { site } from "#app/infra/site.server.ts";
+import type { Mail } from "../mail/mail.ts";
+
+/** How the last mail to somebody is told from all others. */
+export const LAST_MAIL = "account-deleted";
+
+/** The last mail to somebody whose account is gone. */
+export function accountDeleted({ email, name }: { email: string; name: string }): Mail {
+	const { name: siteName, contact } = site();
+	return {
+		kind: LAST_MAIL,
+		to: email,
+		subject: `Your ${siteName} account is deleted`,
+		paragraphs: [
+			`Hello ${name},`,
+			"Your account and what was in it are deleted, as you asked. This is the last mail about it; a day after it was sent we forget this address, too.",
+			"We keep the few things that our privacy policy names: open support cases, the record of a rejection for age, and a log of important acts without your name.",
+			"You are welcome to make a new account at any time.",
+		],
+		replyTo: contact.legal,
+		reason: `You get this mail because the deletion of a ${siteName} account with this address was asked for.`,
+	};
+}

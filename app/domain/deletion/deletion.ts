@@ -1,0 +1,7 @@
+/** Days in which somebody who asked for the deletion of their account can change their mind. */
+export const GRACE_DAYS = 14;
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** When an account goes whose deletion was asked for at an instant. */
+export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY);

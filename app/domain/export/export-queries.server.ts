@@ -1,0 +1,82 @@
+import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { fileStore } from "#app/infra/file-store.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { keyedHash } from "#app/infra/secrets.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import type { ZipEntry } from "#app/infra/zip.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { spend } from "../records/spend.server.ts";
+import { EXPORT_MINUTES } from "./export.ts";
+import { exportedFilePath, exportSections } from "./export-sections.server.ts";
+
+/** Until when a person may download the export that they asked for; null where none was asked for, or its time is over. */
+export async function getExport(user: SignedInUser): Promise<{ until: Date } | null> {
+	const asked = await db().auditEvent.findFirst({
+		where: { action: "export-account", subjectType: "User", subjectId: user.id, at: { gt: later(now(), -EXPORT_MINUTES * MINUTE) } },
+		orderBy: { at: "desc" },
+		select: { at: true },
+	});
+	return asked && { until: later(asked.at, EXPORT_MINUTES * MINUTE) };
+}
+
+/** The export that a person has asked for, to be written piece by piece, however much it is; null where none was asked for. */
+export async function openExport(actor: Actor): Promise<AsyncGenerator<ZipEntry> | null> {
+	const user = requireUser(actor);
+	if (!(await getExport(user))) return null;
+	await spend("export-download", keyedHash(user.id));
+	return exportEntries(user);
+}
+
+/** A text that explains the export, data.json, and the files. */
+async function* exportEntries(user: SignedInUser): AsyncGenerator<ZipEntry> {
+	const at = now();
+	yield { name: "README.txt", lastModified: at, input: single(explanation(at)) };
+	yield { name: "data.json", lastModified: at, input: jsonOf(user, at) };
+	const files = await db().storedFile.findMany({ where: { ownerId: user.id }, orderBy: { id: "asc" }, select: { id: true, name: true, storageKey: true, createdAt: true } });
+	for (const { storageKey, ...file } of files) {
+		const content = await fileStore().open(storageKey);
+		if (!content) {
+			log.error({ fileId: file.id }, "the bytes of a file are missing");
+			continue;
+		}
+		try {
+			yield { name: exportedFilePath(file), lastModified: file.createdAt, input: content };
+		} catch {
+			// Whoever read the zip has gone away.
+			return;
+		} finally {
+			content.destroy();
+		}
+	}
+}
+
+async function* single(text: string): AsyncGenerator<string> {
+	yield text;
+}
+
+/** One JSON object with a list for each section, written row by row. */
+async function* jsonOf(user: SignedInUser, at: Date): AsyncGenerator<string> {
+	yield `{\n"madeAt": ${JSON.stringify(at)}`;
+	for (const [name, { read }] of Object.entries(exportSections)) {
+		yield `,\n${JSON.stringify(name)}: [`;
+		let separator = "\n";
+		for await (const row of read(user)) {
+			yield separator + JSON.stringify(row, null, "\t");
+			separator = ",\n";
+		}
+		yield separator === "\n" ? "]" : "\n]";
+	}
+	yield "\n}\n";
+}
+
+const explanation = (at: Date): string => `This is a copy of what ${site().name} holds about you, made on ${at.toISOString()}.
+
+data.json   everything but files, as lists by subject; times are in UTC
+files/      the files that you gave us, as we keep them
+
+Not in it: your password and what else opens your account, which we keep only in a form that nobody can read back; and what
+references answered about you, which they wrote in confidence.
+
+Questions: ${site().contact.legal}
+`;

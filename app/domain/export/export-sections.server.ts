@@ -1,0 +1,118 @@
+import { db } from "#app/infra/db.server.ts";
+import { unseal } from "#app/infra/secrets.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import type { SignedInUser } from "../actor.ts";
+
+type Section = {
+	/** The models that it is made of. */
+	models: Prisma.ModelName[];
+	read: (user: SignedInUser) => AsyncIterable<object>;
+};
+
+/** A section whose rows are few. What can open an account, and what only the machinery needs, is left out by name; all else is in. */
+const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
+	models,
+	read: async function* (user) {
+		yield* await find(user);
+	},
+});
+
+/**
+ * A section about an address rather than an account. It is for whoever has confirmed the address: anybody can make an account
+ * under somebody else's.
+ */
+const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<object[]>): Section =>
+	few(models, async ({ email, emailVerified }) => (emailVerified ? find(email) : []));
+
+const birthOf = (sealed: string | null) => sealed && unseal(sealed);
+
+/** Where a file stands in the zip. */
+export const exportedFilePath = ({ id, name }: { id: string; name: string }): string => `files/${id.slice(-8)}-${name}`;
+
+/** All that an export holds about a person, by its name in data.json. */
+export const exportSections: Record<string, Section> = {
+	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, demo: true } })),
+	sessions: few(["Session"], ({ id }) => db().session.findMany({ where: { userId: id }, omit: { id: true } })),
+	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true } })),
+	twoFactor: few(["TwoFactor"], ({ id }) => db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } })),
+	recoveryCodes: few(["RecoveryCode"], ({ id }) => db().recoveryCode.findMany({ where: { userId: id }, omit: { id: true } })),
+	notifications: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
+	applications: few(["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationReference", "ApplicationDocument", "ApplicationChange"], async ({ id }) => {
+		const applications = await db().application.findMany({
+			where: { userId: id },
+			omit: { openFor: true },
+			include: {
+				furtherLines: { select: { line: true } },
+				areas: { orderBy: { position: "asc" }, select: { place: true } },
+				references: { orderBy: { position: "asc" }, omit: { answer: true, acquaintance: true, strengths: true, concerns: true } },
+				documents: { select: { kind: true, fileId: true, addedAt: true } },
+				changes: { orderBy: { askedAt: "asc" } },
+			},
+		});
+		return applications.map(({ answers, ...application }) => ({ ...application, answers: JSON.parse(answers) as unknown }));
+	}),
+	files: few(["StoredFile"], async ({ id }) => {
+		const files = await db().storedFile.findMany({ where: { ownerId: id }, orderBy: { id: "asc" }, omit: { storageKey: true } });
+		return files.map((file) => ({ ...file, pathInThisZip: exportedFilePath(file) }));
+	}),
+	ageVerifications: few(["AgeVerification"], async ({ id }) => {
+		const verifications = await db().ageVerification.findMany({ where: { userId: id }, omit: { openFor: true } });
+		return verifications.map((verification) => ({ ...verification, dateOfBirth: birthOf(verification.dateOfBirth) }));
+	}),
+	ageRejections: few(["UnderageRejection"], async ({ id }) => {
+		const rejections = await db().underageRejection.findMany({ where: { userId: id } });
+		return rejections.map((rejection) => ({ ...rejection, dateOfBirth: birthOf(rejection.dateOfBirth) }));
+	}),
+	requirements: few(["Requirements", "RequirementsNeed"], ({ id }) => db().requirements.findMany({ where: { userId: id }, include: { needs: { select: { need: true } } } })),
+	unsentForms: few(["PendingForm"], async ({ id }) => {
+		const forms = await db().pendingForm.findMany({ where: { userId: id }, omit: { id: true } });
+		return forms.map((form) => ({ ...form, fields: JSON.parse(unseal(form.fields)) as unknown }));
+	}),
+	waitlist: byAddress(["WaitlistEntry"], (email) => db().waitlistEntry.findMany({ where: { email } })),
+	newsletter: byAddress(["NewsletterSubscriber"], (email) => db().newsletterSubscriber.findMany({ where: { email }, omit: { confirmTokenHash: true } })),
+	support: byAddress(["SupportTicket", "SupportMessage"], (email) => db().supportTicket.findMany({ where: { email }, include: { messages: { orderBy: { createdAt: "asc" } } } })),
+	// Their texts hold links that open the account.
+	mails: byAddress(["OutboxMail"], (recipient) =>
+		db().outboxMail.findMany({
+			where: { recipient, state: { not: "WITHHELD" } },
+			orderBy: { createdAt: "asc" },
+			select: { kind: true, subject: true, createdAt: true, sentAt: true },
+		}),
+	),
+	events: { models: ["AuditEvent"], read: readEvents },
+};
+
+/** Models of which an export holds nothing, and why. */
+export const notExported: Partial<Record<Prisma.ModelName, string>> = {
+	DiscardedFile: "only the keys of bytes that are about to be removed; nothing leads from them to a person",
+	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
+	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
+	JobRun: "the scheduler's own",
+	VitalCount: "sums over all visitors",
+};
+
+const PAGE = 500;
+
+/** What happened in the person's account and what the person did, oldest first, page by page. */
+async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object> {
+	let last: string | undefined;
+	for (;;) {
+		const events = await db().auditEvent.findMany({
+			where: { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }], ...(last !== undefined && { id: { gt: last } }) },
+			orderBy: { id: "asc" },
+			take: PAGE,
+		});
+		for (const { id, at, action, actorId, subjectType, subjectId, detail } of events) {
+			const isOwn = subjectType === "User" && subjectId === userId;
+			yield {
+				at,
+				action,
+				by: actorId === userId ? "you" : actorId === null ? "nobody signed in" : "our team",
+				about: isOwn ? "you" : subjectType,
+				...(isOwn && { detail: JSON.parse(detail) as unknown }),
+			};
+			last = id;
+		}
+		if (events.length < PAGE) return;
+	}
+}

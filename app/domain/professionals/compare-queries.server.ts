@@ -1,0 +1,27 @@
+import { db } from "#app/infra/db.server.ts";
+import { CHECK_KINDS, checkLabels, isProfessionalId } from "./professional.ts";
+import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
+
+/** How many stand side by side. */
+const COMPARED_MAX = 3;
+
+/** A professional as one column: the summary, the checks that were passed, and the areas. */
+export type Compared = ProfessionalSummary & { checks: string[]; areas: string[] };
+
+/** The first three listed professionals among some ids, each once, in the order in which they were chosen; `isCut` where there were more. */
+export async function findCompared(ids: readonly string[]): Promise<{ compared: Compared[]; isCut: boolean }> {
+	const asked = [...new Set(ids)].filter(isProfessionalId).slice(0, 20);
+	const listed = await db().professional.findMany({
+		where: { id: { in: asked }, state: "LISTED" },
+		select: { id: true, checks: { select: { kind: true } }, areas: { orderBy: { position: "asc" }, select: { place: true } } },
+	});
+	const parts = new Map(
+		listed.map(({ id, checks, areas }) => [
+			id,
+			{ checks: CHECK_KINDS.filter((kind) => checks.some((check) => check.kind === kind)).map((kind) => checkLabels[kind]), areas: areas.map(({ place }) => place) },
+		]),
+	);
+	const shown = asked.filter((id) => parts.has(id));
+	const summaries = await findSummaries(shown.slice(0, COMPARED_MAX));
+	return { compared: summaries.flatMap((summary) => ({ ...summary, ...(parts.get(summary.id) ?? { checks: [], areas: [] }) })), isCut: shown.length > COMPARED_MAX };
+}

@@ -1,0 +1,126 @@
+import type { City } from "../locations/location.ts";
+import { type StateCode, stateCodeOf, usStates } from "../locations/us-state.ts";
+import { linesByPage, type ServiceLine, type ServicePageSlug, serviceLineLabels, servicePageOf } from "../service-lines/service-line.ts";
+import { type DirectoryFilter, type Place, RATE_STEPS, type RateStep, SORTS, type Sort } from "./directory.ts";
+import type { Cursor } from "./directory-cursor.ts";
+import type { Experience, Travel } from "./professional.ts";
+
+/** The names in the directory's address on which its page depends. */
+export const SEARCH_NAMES = ["category", "place", "min", "max", "experience", "travel", "sort", "after", "before"] as const;
+type Name = (typeof SEARCH_NAMES)[number];
+
+/** What is asked of the directory, as its address says it. */
+export type DirectorySearch = {
+	filter: DirectoryFilter;
+	sort: Sort;
+	cursor: Cursor;
+	/** What was typed as a place and is none that we know. */
+	unknownPlace: string | undefined;
+};
+
+export const experienceChoices: Record<string, { level: Experience; label: string }> = {
+	"3": { level: "YEARS_3_5", label: "3 years or more" },
+	"6": { level: "YEARS_6_10", label: "6 years or more" },
+	"10": { level: "YEARS_10_PLUS", label: "10 years or more" },
+};
+export const travelChoices: Record<string, { level: Travel; label: string }> = {
+	"50-miles": { level: "WITHIN_50_MILES", label: "50 miles or more" },
+	statewide: { level: "STATEWIDE", label: "Anywhere in the state, or farther" },
+	anywhere: { level: "WILL_TRAVEL", label: "Anywhere" },
+};
+
+/** How a line is named in an address. */
+export const categoryOf = (line: ServiceLine): string => servicePageOf(line) ?? "other";
+const lineOf = (category: string): ServiceLine | undefined =>
+	category === "other" ? "OTHER" : Object.hasOwn(linesByPage, category) ? linesByPage[category as ServicePageSlug] : undefined;
+
+const PLACE_MAX = 100;
+
+/** Reads an address. What it does not understand it leaves out, so that no address is wrong. */
+export function readDirectorySearch(params: URLSearchParams, cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[]): DirectorySearch {
+	const typedOf = (name: Name) => params.get(name)?.trim().slice(0, PLACE_MAX) || undefined;
+	const choiceOf = <Choice>(choices: Record<string, Choice>, name: Name) => {
+		const value = typedOf(name) ?? "";
+		return Object.hasOwn(choices, value) ? choices[value] : undefined;
+	};
+	const stepOf = (name: Name): RateStep | undefined => RATE_STEPS.find((step) => String(step) === typedOf(name)?.replace(/^\$/, ""));
+	const typedPlace = typedOf("place")
+		?.toWellFormed()
+		.replace(/[\p{Cc}\s]+/gu, " ");
+	const place = typedPlace ? placeFrom(typedPlace, cities) : undefined;
+	const [least, most] = [stepOf("min"), stepOf("max")];
+	const isSwapped = least !== undefined && most !== undefined && least > most;
+	return {
+		filter: {
+			line: lineOf(typedOf("category")?.toLowerCase() ?? ""),
+			place,
+			minRate: isSwapped ? most : least,
+			maxRate: isSwapped ? least : most,
+			experience: choiceOf(experienceChoices, "experience")?.level,
+			travel: choiceOf(travelChoices, "travel")?.level,
+		},
+		sort: SORTS.find((sort) => sort === typedOf("sort")) ?? "rating",
+		cursor: { after: typedOf("after"), before: typedOf("before") },
+		unknownPlace: place ? undefined : typedPlace || undefined,
+	};
+}
+
+/** A place as people type it: a state by name or letters, one of our cities or their areas, or any city with its state behind a comma. */
+export function placeFrom(typed: string, cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[]): Place | undefined {
+	const [, first, last] = /^(.*?)\s*,\s*([^,]*)$/.exec(typed) ?? [];
+	const behind = last === undefined ? undefined : stateCodeOf(last);
+	if (behind && first) return { region: behind, city: cities.find((city) => city.stateCode === behind && isCalled(city, first))?.city ?? titled(first) };
+	const namedState = stateCodeOf(/^(.+) state$/i.exec(typed)?.[1] ?? "");
+	if (namedState) return { region: namedState };
+	const known = cities.find((city) => isCalled(city, typed));
+	// New York is a state, too; people who look for somebody mean the city.
+	if (known) return { region: known.stateCode, city: known.city };
+	const state = stateCodeOf(typed);
+	if (state) return { region: state };
+	const nearby = cities.flatMap(({ nearbyAreas, stateCode }) => nearbyAreas.map((area) => ({ area, stateCode }))).find(({ area }) => isSame(area, typed));
+	return nearby && { region: nearby.stateCode, city: nearby.area };
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const isCalled = ({ city, aliases }: Pick<City, "city" | "aliases">, name: string): boolean => [city, ...aliases].some((known) => isSame(known, name));
+const titled = (name: string): string => name.replace(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+
+/** A place as it stands in the field and the address: "Los Angeles, CA", "California", or "New York State". */
+export const placeText = ({ region, city }: Place): string => (city ? `${city}, ${region}` : region === "NY" ? "New York State" : (usStates[region as StateCode] ?? region));
+
+const keyOf = <Level>(choices: Record<string, { level: Level }>, level: Level | undefined): string | undefined => Object.keys(choices).find((key) => choices[key]?.level === level);
+
+/** What each filter reads in an address. */
+export const filterValues = ({ line, place, minRate, maxRate, experience, travel }: DirectoryFilter): Partial<Record<Name, string | undefined>> => ({
+	category: line && categoryOf(line),
+	place: place && placeText(place),
+	min: minRate?.toString(),
+	max: maxRate?.toString(),
+	experience: keyOf(experienceChoices, experience),
+	travel: keyOf(travelChoices, travel),
+});
+
+/** The address of a page of the directory. */
+export function directoryPath(filter: DirectoryFilter, { sort = "rating", after, before }: { sort?: Sort; after?: string | undefined; before?: string | undefined } = {}): string {
+	const values = { ...filterValues(filter), sort: sort === "rating" ? undefined : sort, after, before };
+	const params = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+	return params.size > 0 ? `/services?${params}` : "/services";
+}
+
+/** What a filter asks for, each part in words and with the address of the page without it. */
+export function filterParts(filter: DirectoryFilter, sort: Sort): { name: string; text: string; withoutIt: string }[] {
+	const { line, place, minRate, maxRate, experience, travel } = filter;
+	const without = (part: keyof DirectoryFilter) => directoryPath({ ...filter, [part]: undefined }, { sort });
+	return [
+		...(line ? [{ name: "Service", text: serviceLineLabels[line], withoutIt: without("line") }] : []),
+		...(place ? [{ name: "Place", text: placeText(place), withoutIt: without("place") }] : []),
+		...(minRate ? [{ name: "Rate", text: `From $${minRate} per hour`, withoutIt: without("minRate") }] : []),
+		...(maxRate ? [{ name: "Rate", text: `Up to $${maxRate} per hour`, withoutIt: without("maxRate") }] : []),
+		...(experience ? [{ name: "Experience", text: experienceChoices[keyOf(experienceChoices, experience) ?? ""]?.label ?? "", withoutIt: without("experience") }] : []),
+		...(travel ? [{ name: "Travel", text: travelChoices[keyOf(travelChoices, travel) ?? ""]?.label ?? "", withoutIt: without("travel") }] : []),
+	];
+}
+
+/** "12 professionals", or "1,000+ professionals" */
+export const professionalsInWords = ({ value, isMore }: { value: number; isMore: boolean }): string =>
+	`${value.toLocaleString("en-US")}${isMore ? "+" : ""} ${value === 1 && !isMore ? "professional" : "professionals"}`;

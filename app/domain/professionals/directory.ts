@@ -1,0 +1,67 @@
+import type { ServiceLine } from "../service-lines/service-line.ts";
+import { EXPERIENCE_ORDER, type Experience, TRAVEL_ORDER, type Travel } from "./professional.ts";
+
+/** The rates, in whole dollars per hour, from which and up to which the directory is searched. */
+export const RATE_STEPS = [50, 75, 100, 150, 200, 300, 500] as const;
+export type RateStep = (typeof RATE_STEPS)[number];
+
+export const SORTS = ["rating", "lowest-rate", "highest-rate", "experience", "newest"] as const;
+export type Sort = (typeof SORTS)[number];
+export const sortLabels: Record<Sort, string> = {
+	rating: "Best rated",
+	"lowest-rate": "Lowest rate",
+	"highest-rate": "Highest rate",
+	experience: "Most experience",
+	newest: "Newest",
+};
+
+/** A city of a state, or the whole state. */
+export type Place = { region: string /** As it is written. */; city?: string | undefined };
+
+/** What of the directory is asked for. */
+export type DirectoryFilter = {
+	line?: ServiceLine | undefined;
+	place?: Place | undefined;
+	/** Both included. */
+	minRate?: RateStep | undefined;
+	maxRate?: RateStep | undefined;
+	/** At least this much. */
+	experience?: Experience | undefined;
+	/** At least this far. */
+	travel?: Travel | undefined;
+};
+
+export const experienceRank = (experience: Experience): number => EXPERIENCE_ORDER.indexOf(experience) + 1;
+export const travelRank = (travel: Travel): number => TRAVEL_ORDER.indexOf(travel) + 1;
+
+/** Where a rate in dollars stands among RATE_STEPS: on one of them (odd), or between two (even). */
+function rateLevel(rate: number): number {
+	const reached = RATE_STEPS.filter((step) => rate >= step).length;
+	return RATE_STEPS.some((step) => step === rate) ? reached * 2 - 1 : reached * 2;
+}
+
+const LEVELS = 4;
+
+const numberOf = (rate: number, experience: number, travel: number): number => (rate * LEVELS + experience - 1) * LEVELS + travel - 1;
+
+/** The shelf of a rate, an experience and a willingness to travel, among those of a line. */
+export const shelfNumber = ({ hourlyRateCents, experience, travel }: { hourlyRateCents: number; experience: number; travel: number }): number =>
+	numberOf(rateLevel(hourlyRateCents / 100), experience, travel);
+
+/** The shelves on which those stand whom a filter asks for; undefined where it asks for nothing of the kind. */
+export function shelvesOf({ minRate, maxRate, experience, travel }: DirectoryFilter): number[] | undefined {
+	if (minRate === undefined && maxRate === undefined && !experience && !travel) return undefined;
+	const [first, last] = [minRate ? rateLevel(minRate) : 0, maxRate ? rateLevel(maxRate) : RATE_STEPS.length * 2];
+	const [leastExperience, leastTravel] = [experience ? experienceRank(experience) : 1, travel ? travelRank(travel) : 1];
+	const shelves: number[] = [];
+	for (let rate = first; rate <= last; rate++)
+		for (let level = leastExperience; level <= LEVELS; level++) for (let reach = leastTravel; reach <= LEVELS; reach++) shelves.push(numberOf(rate, level, reach));
+	return shelves;
+}
+
+/** The names of a shelf of a line: in the whole country, in a region, and in a city of it. */
+export const shelfNames = (line: string, { region, city }: { region: string; city: string }, shelf: number) => ({
+	shelf: `${line}/${shelf}`,
+	regionShelf: `${line}/${region}/${shelf}`,
+	cityShelf: `${line}/${region}/${city.toLowerCase()}/${shelf}`,
+});

@@ -1,0 +1,26 @@
+import type { FindProfessionals } from "./directory-forms.ts";
+import { findProfessionals } from "./directory-queries.server.ts";
+import type { ProfessionalSummary } from "./professional-summary.server.ts";
+
+/** The directory as programs read it. */
+export async function listDirectory({ line, state, city, minRate, maxRate, experience, travel, sort = "rating", cursor }: FindProfessionals) {
+	const filter = { line, place: state && { region: state, city }, minRate, maxRate, experience, travel };
+	const { professionals, examples, count, next } = await findProfessionals(filter, sort, { after: cursor });
+	return { professionals: [...professionals, ...examples].map(entryOf), count: count.value, hasMoreThanCount: count.isMore, next: next ?? null };
+}
+
+const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, experience, rate, rating, response, isAway, teaser }: ProfessionalSummary) => ({
+	id,
+	businessName,
+	isExample,
+	lines: lines.map(({ line }) => line),
+	place,
+	radius,
+	travel,
+	experience,
+	rate,
+	rating: { value: Number(rating.value.toFixed(1)), count: rating.count },
+	responseTime: response ?? null,
+	isAway,
+	summary: teaser,
+});

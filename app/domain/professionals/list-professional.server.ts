@@ -1,0 +1,71 @@
+import type { Tx } from "#app/infra/db.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { lineOfStored } from "../applications/application-options.ts";
+import type { CheckKind } from "./professional.ts";
+import { refreshDirectory } from "./refresh-directory.server.ts";
+
+/**
+ * Makes the public profile of an approved application, or brings the one of its owner up to date; in the transaction that
+ * approves. The checks count as passed on that day: the portfolio where links were given, the insurance where it was shown.
+ * What the owner has edited since an earlier approval gives way to the answers that were approved now. Returns its id.
+ */
+export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
+	const application = await tx.application.findUniqueOrThrow({
+		where: { id: applicationId },
+		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, documents: { select: { kind: true } } },
+	});
+	const facts = factsOf(application);
+	const { id } = await tx.professional.upsert({
+		where: { userId: application.userId },
+		create: { ...facts, userId: application.userId, listedAt: at, updatedAt: at },
+		update: { ...facts, state: "LISTED" },
+		select: { id: true },
+	});
+	const links = [
+		{ label: "Website", url: application.website },
+		{ label: "Portfolio", url: application.portfolio },
+		{ label: "LinkedIn", url: application.linkedIn },
+	].filter((link): link is { label: string; url: string } => link.url !== null);
+	const hasPortfolio = application.website !== null || application.portfolio !== null;
+	const isInsured = application.documents.some(({ kind }) => kind === "INSURANCE");
+	const passedOn = at.toLocaleDateString("en-CA", { timeZone: site().timeZone });
+	const passed: CheckKind[] = [
+		"IDENTITY",
+		"CRIMINAL",
+		"SEX_OFFENDER_REGISTRY",
+		"REFERENCES",
+		...(hasPortfolio ? (["PORTFOLIO"] as const) : []),
+		...(isInsured ? (["INSURANCE"] as const) : []),
+	];
+	const ofThis = { where: { professionalId: id } };
+	await tx.professionalServiceLine.deleteMany(ofThis);
+	await tx.professionalArea.deleteMany(ofThis);
+	await tx.professionalLink.deleteMany(ofThis);
+	await tx.professionalCheck.deleteMany(ofThis);
+	const further = application.furtherLines.filter(({ line }) => line !== facts.serviceLine);
+	await tx.professionalServiceLine.createMany({ data: further.map(({ line }) => ({ professionalId: id, line })) });
+	await tx.professionalArea.createMany({ data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })) });
+	await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId: id, position, ...link })) });
+	await tx.professionalCheck.createMany({ data: passed.map((kind) => ({ professionalId: id, kind, passedOn })) });
+	await refreshDirectory(tx, id);
+	return id;
+}
+
+type Answers = NonNullable<Awaited<ReturnType<Tx["application"]["findUnique"]>>>;
+
+/** An approved application has all of its answers. */
+function factsOf({ businessName, serviceCategory, serviceDescription, experienceLevel, hourlyRateCents, city, state, serviceRadius, travelWillingness }: Answers) {
+	if (!businessName || !serviceCategory || !serviceDescription || !experienceLevel || hourlyRateCents === null || !city || !state || !serviceRadius || !travelWillingness)
+		throw new Error("An application without all of its answers was approved.");
+	return {
+		businessName,
+		serviceLine: lineOfStored(serviceCategory),
+		description: serviceDescription,
+		experienceLevel,
+		hourlyRateCents,
+		city,
+		region: state,
+		serviceRadius,
+		travelWillingness,
+	};
+}

@@ -1,0 +1,137 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { type ServiceLine, serviceLineLabels, servicePageOf } from "../service-lines/service-line.ts";
+import { findProfessionals } from "./directory-queries.server.ts";
+import {
+	CHECK_KINDS,
+	checkLabels,
+	experienceLabels,
+	isAway,
+	isProfessionalId,
+	linesOf,
+	placeOf,
+	professionalPath,
+	radiusInWords,
+	rateInWords,
+	ratingOf,
+	responseInWords,
+	reviewerName,
+	travelInWords,
+} from "./professional.ts";
+import type { ProfessionalSummary } from "./professional-summary.server.ts";
+
+/** Reviews on the page of a profile, newest first. */
+const REVIEWS = 20;
+const ALTERNATIVES = 3;
+
+const profileParts = {
+	furtherLines: { select: { line: true } },
+	areas: { orderBy: { position: "asc" }, select: { place: true } },
+	links: { orderBy: { position: "asc" }, select: { label: true, url: true } },
+	pictures: { orderBy: { position: "asc" }, select: { id: true, alt: true, width: true, height: true } },
+	checks: { select: { kind: true, passedOn: true } },
+} as const;
+
+const findRecord = (where: { id: string } | { userId: string }) => db().professional.findUnique({ where, include: profileParts });
+type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+
+/** What the public sees of a professional, in words. Never an address, a phone number, a reference or a document. */
+export type Profile = ReturnType<typeof profileOf>;
+
+export type FoundProfile = { state: "listed"; profile: Profile; reviews: PublishedReview[] } | { state: "suspended"; alternatives: ProfessionalSummary[] };
+
+/** A profile for everyone; for one that is suspended others of its line and place. Throws `not_found` where there is none. */
+export async function getProfile(id: string): Promise<FoundProfile> {
+	const record = isProfessionalId(id) ? await findRecord({ id }) : null;
+	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "There is no such professional.");
+	if (record.state === "SUSPENDED") return { state: "suspended", alternatives: await alternativesTo(record) };
+	return { state: "listed", profile: profileOf(record), reviews: await findReviews(id) };
+}
+
+/** A listed profile with its reviews. Throws `not_found` for a suspended one, too. */
+export async function getListedProfile(id: string): Promise<{ professional: Profile; reviews: PublishedReview[] }> {
+	const found = await getProfile(id);
+	if (found.state === "suspended") throw new DomainError("not_found", "There is no such professional.");
+	return { professional: found.profile, reviews: found.reviews };
+}
+
+/** The profile of a signed-in professional, listed or not. Throws `not_found` before the application was approved. */
+export async function getOwnProfile(actor: Actor): Promise<Profile & { state: "LISTED" | "SUSPENDED" }> {
+	const { id: userId } = requireUser(actor, "PROFESSIONAL");
+	const record = await findRecord({ userId });
+	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "You have no profile yet.");
+	return { ...profileOf(record), state: record.state };
+}
+
+/** The id of a person's profile that others may see or could see again, or null. */
+export async function findOwnProfileId(userId: string): Promise<string | null> {
+	const record = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });
+	return record && record.state !== "REMOVED" ? record.id : null;
+}
+
+function profileOf(record: ProfileRecord) {
+	const { id, exampleSlug, businessName, description, serviceLine, hourlyRateCents, city, region, awayUntil, listedAt, pictures, areas, links } = record;
+	return {
+		id,
+		path: professionalPath(id),
+		isExample: exampleSlug !== null,
+		businessName,
+		description,
+		lines: linesOf(record).map((line: ServiceLine) => ({ line, label: serviceLineLabels[line], page: servicePageOf(line) })),
+		serviceLine,
+		city,
+		region,
+		place: placeOf(record),
+		radius: radiusInWords(record.serviceRadius, record),
+		travel: travelInWords(record.travelWillingness, region),
+		experience: experienceLabels[record.experienceLevel],
+		hourlyRateCents,
+		rate: rateInWords(hourlyRateCents),
+		rating: ratingOf(record),
+		response: responseInWords(record),
+		areas: areas.map(({ place }) => place),
+		links,
+		pictures,
+		checks: CHECK_KINDS.flatMap((kind) => {
+			const check = record.checks.find((passed) => passed.kind === kind);
+			return check ? [{ kind, label: checkLabels[kind], passedOn: check.passedOn }] : [];
+		}),
+		awayUntil: awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined,
+		listedOn: dayOf(listedAt),
+	};
+}
+
+/** An instant as a day of the site's time zone, YYYY-MM-DD. */
+const dayOf = (instant: Date): string => instant.toLocaleDateString("en-CA", { timeZone: site().timeZone });
+
+export type PublishedReview = { id: string; rating: number; text: string; author: string; publishedOn: string };
+
+/** What creators said after a completed booking, once it is shown. */
+async function findReviews(professionalId: string): Promise<PublishedReview[]> {
+	const reviews = await db().review.findMany({
+		where: { side: "CREATOR", state: "PUBLISHED", booking: { professionalId } },
+		orderBy: [{ publishedAt: "desc" }, { id: "desc" }],
+		take: REVIEWS,
+		select: { id: true, rating: true, text: true, publishedAt: true, createdAt: true, author: { select: { name: true } } },
+	});
+	return reviews.map(({ id, rating, text, publishedAt, createdAt, author }) => ({
+		id,
+		rating,
+		text,
+		author: reviewerName(author.name),
+		publishedOn: dayOf(publishedAt ?? createdAt),
+	}));
+}
+
+/** Others of the same line: in the city, else in the state, else anywhere. */
+async function alternativesTo({ serviceLine: line, city, region }: ProfileRecord): Promise<ProfessionalSummary[]> {
+	for (const place of [{ region, city }, { region }, undefined]) {
+		const { professionals, examples } = await findProfessionals({ line, place }, "rating");
+		const found = [...professionals, ...examples].slice(0, ALTERNATIVES);
+		if (found.length > 0) return found;
+	}
+	return [];
+}

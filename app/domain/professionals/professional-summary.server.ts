@@ -1,0 +1,68 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
+import { experienceLabels, isAway, placeOf, professionalPath, radiusInWords, rateInWords, ratingOf, responseInWords, travelInWords } from "./professional.ts";
+
+const summaryFields = {
+	id: true,
+	exampleSlug: true,
+	businessName: true,
+	serviceLine: true,
+	furtherLines: { select: { line: true } },
+	description: true,
+	experienceLevel: true,
+	hourlyRateCents: true,
+	city: true,
+	region: true,
+	serviceRadius: true,
+	travelWillingness: true,
+	awayUntil: true,
+	ratingSum: true,
+	ratingCount: true,
+	responseMinutes: true,
+	responseCount: true,
+} as const;
+
+const findRows = (ids: readonly string[]) => db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
+type SummaryRow = Awaited<ReturnType<typeof findRows>>[number];
+
+/** Summaries of some professionals in the order of their ids; whoever is gone is left out. */
+export async function findSummaries(ids: readonly string[]): Promise<ProfessionalSummary[]> {
+	const rows = ids.length === 0 ? [] : await findRows(ids);
+	const summaries = new Map(rows.map((row) => [row.id, summaryOf(row)]));
+	return ids.flatMap((id) => summaries.get(id) ?? []);
+}
+
+/** What a row of the directory says of a professional, in words. */
+export type ProfessionalSummary = ReturnType<typeof summaryOf>;
+
+const TEASER = 160;
+
+function summaryOf(row: SummaryRow) {
+	const { id, exampleSlug, businessName, serviceLine, description, experienceLevel, hourlyRateCents, awayUntil } = row;
+	return {
+		id,
+		path: professionalPath(id),
+		isExample: exampleSlug !== null,
+		businessName,
+		serviceLine,
+		lines: [serviceLine, ...row.furtherLines.map(({ line }) => line)].map((line: ServiceLine) => ({ line, label: serviceLineLabels[line] })),
+		place: placeOf(row),
+		radius: radiusInWords(row.serviceRadius, row),
+		travel: travelInWords(row.travelWillingness, row.region),
+		experience: experienceLabels[experienceLevel],
+		rate: rateInWords(hourlyRateCents),
+		rating: ratingOf(row),
+		response: responseInWords(row),
+		isAway: isAway(awayUntil, now()),
+		teaser: teaserOf(description),
+	};
+}
+
+/** The beginning of a description on one line, cut behind a word. */
+function teaserOf(description: string): string {
+	const line = description.replace(/\s+/g, " ");
+	if (line.length <= TEASER) return line;
+	const end = line.lastIndexOf(" ", TEASER);
+	return `${line.slice(0, end > 0 ? end : TEASER)} …`;
+}

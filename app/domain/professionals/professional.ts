@@ -1,0 +1,108 @@
+import { formatDollars } from "../locations/location.ts";
+import { type StateCode, usStates } from "../locations/us-state.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
+
+export const EXPERIENCE_ORDER = ["YEARS_1_2", "YEARS_3_5", "YEARS_6_10", "YEARS_10_PLUS"] as const;
+export type Experience = (typeof EXPERIENCE_ORDER)[number];
+export const TRAVEL_ORDER = ["LOCAL_ONLY", "WITHIN_50_MILES", "STATEWIDE", "WILL_TRAVEL"] as const;
+export type Travel = (typeof TRAVEL_ORDER)[number];
+export const RADII = ["LOCAL", "MILES_50", "STATEWIDE", "NATIONAL"] as const;
+export type Radius = (typeof RADII)[number];
+export const CHECK_KINDS = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES", "PORTFOLIO", "INSURANCE"] as const;
+export type CheckKind = (typeof CHECK_KINDS)[number];
+
+export const experienceLabels: Record<Experience, string> = { YEARS_1_2: "1-2 years", YEARS_3_5: "3-5 years", YEARS_6_10: "6-10 years", YEARS_10_PLUS: "10+ years" };
+
+export const checkLabels: Record<CheckKind, string> = {
+	IDENTITY: "Identity",
+	CRIMINAL: "Criminal record",
+	SEX_OFFENDER_REGISTRY: "Sex-offender registry",
+	REFERENCES: "References",
+	PORTFOLIO: "Portfolio",
+	INSURANCE: "Insurance",
+};
+
+export const DESCRIPTION_MAX = 2_000;
+export const AREAS_MAX = 20;
+export const LINKS_MAX = 6;
+export const PICTURES_MAX = 12;
+export const ALT_MAX = 200;
+/** Professionals that a creator can save. */
+export const SAVED_MAX = 100;
+
+const stateName = (region: string): string => usStates[region as StateCode] ?? region;
+
+/** "Los Angeles, CA" */
+export const placeOf = ({ city, region }: { city: string; region: string }): string => `${city}, ${region}`;
+
+/** Where the work is offered, in a sentence's end: "Los Angeles and its suburbs". */
+export function radiusInWords(radius: Radius, { city, region }: { city: string; region: string }): string {
+	switch (radius) {
+		case "LOCAL":
+			return `${city} and its suburbs`;
+		case "MILES_50":
+			return `Within 50 miles of ${city}`;
+		case "STATEWIDE":
+			return `All of ${stateName(region)}`;
+		case "NATIONAL":
+			return "The whole United States";
+	}
+}
+
+/** How far somebody goes for work. */
+export function travelInWords(travel: Travel, region: string): string {
+	switch (travel) {
+		case "LOCAL_ONLY":
+			return "Does not travel";
+		case "WITHIN_50_MILES":
+			return "Up to 50 miles";
+		case "STATEWIDE":
+			return `Anywhere in ${stateName(region)}`;
+		case "WILL_TRAVEL":
+			return "Anywhere, by arrangement";
+	}
+}
+
+/** "$150 per hour"; cents are shown only where there are any. */
+export const rateInWords = (cents: number): string => `${rateOf(cents)} per hour`;
+
+/** "$150", or "$150.50" */
+export const rateOf = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents / 100) : `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+
+/** How soon requests were answered on the mean, or undefined while none was: "Usually within 3 hours". */
+export function responseInWords({ responseMinutes, responseCount }: { responseMinutes: number; responseCount: number }): string | undefined {
+	if (responseCount === 0) return undefined;
+	const minutes = responseMinutes / responseCount;
+	if (minutes <= 60) return "Usually within an hour";
+	const hours = Math.ceil(minutes / 60);
+	if (hours <= 20) return `Usually within ${hours} hours`;
+	const days = Math.ceil(hours / 24);
+	return days === 1 ? "Usually within a day" : `Usually within ${days} days`;
+}
+
+/** The mean of the published reviews out of 5, with their number; 0 of 0 where there are none. */
+export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }): { value: number; count: number } => ({
+	value: ratingCount === 0 ? 0 : ratingSum / ratingCount,
+	count: ratingCount,
+});
+
+/** Somebody's name as a review shows it: "Casey D.", or the only word. */
+export function reviewerName(name: string): string {
+	const [first = "", ...rest] = name.trim().split(/\s+/);
+	const initial = [...(rest.at(-1) ?? "")][0];
+	return initial ? `${first} ${initial.toLocaleUpperCase("en-US")}.` : first;
+}
+
+/** The address of a profile. */
+export const professionalPath = (id: string): string => `/professional/${id}`;
+
+/** Whether a text can be an id, so that the database is not asked for anything else. */
+export const isProfessionalId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
+
+/** All lines that somebody offers, the one of the category first. */
+export const linesOf = ({ serviceLine, furtherLines }: { serviceLine: ServiceLine; furtherLines: readonly { line: ServiceLine }[] }): ServiceLine[] => [
+	...new Set([serviceLine, ...furtherLines.map(({ line }) => line)]),
+];
+
+/** Whether somebody takes no requests at an instant. */
+export const isAway = (awayUntil: Date | null, at: Date): boolean => awayUntil !== null && awayUntil > at;

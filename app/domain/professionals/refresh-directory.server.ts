@@ -1,0 +1,41 @@
+import { announceChange } from "#app/infra/changes.server.ts";
+import { afterCommit, type Tx } from "#app/infra/db.server.ts";
+import { servicePageOf } from "../service-lines/service-line.ts";
+import { experienceRank, shelfNames, shelfNumber, travelRank } from "./directory.ts";
+import { linesOf, professionalPath } from "./professional.ts";
+
+/** Stands before the line of an example, so that no count and no page of real people meets one. */
+export const EXAMPLE_LINE = "EXAMPLE:";
+
+/** Stands for all lines together. */
+export const ALL_LINES = "ALL";
+
+/**
+ * Makes what the directory holds of a professional anew, in the transaction of the deed that changed anything of it, rating
+ * included. The kept pages that show it are dropped once that is committed.
+ */
+export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
+	const professional = await tx.professional.findUniqueOrThrow({ where: { id: professionalId }, include: { furtherLines: { select: { line: true } } } });
+	const lines = linesOf(professional);
+	await tx.directoryEntry.deleteMany({ where: { professionalId } });
+	if (professional.state === "LISTED") await tx.directoryEntry.createMany({ data: entriesOf(professional, lines) });
+	const pages = lines.flatMap((line) => servicePageOf(line) ?? []).map((page) => `/services/${page}`);
+	afterCommit(() => announceChange(professionalPath(professionalId), "/services", ...pages));
+}
+
+type Listed = Pick<
+	NonNullable<Awaited<ReturnType<Tx["professional"]["findUnique"]>>>,
+	"id" | "exampleSlug" | "hourlyRateCents" | "city" | "region" | "ratingSum" | "ratingCount" | "experienceLevel" | "travelWillingness"
+>;
+
+/** The rows of a listed professional. */
+export function entriesOf({ id: professionalId, exampleSlug, hourlyRateCents, ...professional }: Listed, lines: readonly string[]) {
+	const { city, region, ratingSum, ratingCount } = professional;
+	const [experience, travel] = [experienceRank(professional.experienceLevel), travelRank(professional.travelWillingness)];
+	const rating = ratingCount === 0 ? 0 : Math.round((ratingSum * 100) / ratingCount);
+	const shelf = shelfNumber({ hourlyRateCents, experience, travel });
+	return [ALL_LINES, ...lines].map((name) => {
+		const line = exampleSlug === null ? name : EXAMPLE_LINE + name;
+		return { professionalId, line, region, city: city.toLowerCase(), hourlyRateCents, experience, travel, rating, ...shelfNames(line, { region, city }, shelf) };
+	});
+}

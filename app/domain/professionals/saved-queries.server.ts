@@ -1,0 +1,22 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { isProfessionalId, SAVED_MAX } from "./professional.ts";
+import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
+
+/** Whom a creator has saved, the latest first; suspended ones are left out until they are back. */
+export async function findSaved(actor: Actor): Promise<ProfessionalSummary[]> {
+	const { id: creatorId } = requireUser(actor, "CREATOR");
+	const saved = await db().savedProfessional.findMany({
+		where: { creatorId, professional: { state: "LISTED" } },
+		orderBy: [{ savedAt: "desc" }, { professionalId: "desc" }],
+		take: SAVED_MAX,
+		select: { professionalId: true },
+	});
+	return findSummaries(saved.map(({ professionalId }) => professionalId));
+}
+
+/** Whether the person who asks has saved a professional; undefined for whoever saves none. */
+export async function isSaved({ user }: Actor, professionalId: string): Promise<boolean | undefined> {
+	if (user?.role !== "CREATOR" || !isProfessionalId(professionalId)) return undefined;
+	return (await db().savedProfessional.count({ where: { creatorId: user.id, professionalId } })) > 0;
+}

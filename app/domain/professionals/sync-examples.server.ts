@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import { now } from "#app/infra/clock.server.ts";
+import { db, type Tx, transaction } from "#app/infra/db.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { content } from "../content/content.server.ts";
+import type { ExampleProfessional } from "./example-content.server.ts";
+import { CHECK_KINDS, linesOf } from "./professional.ts";
+import { refreshDirectory } from "./refresh-directory.server.ts";
+
+/** The address of an example says that it is one, and stays the same on every instance. */
+const idOf = (slug: string): string => `example-${slug}`;
+
+/**
+ * Brings the example profiles of the content into the database, and takes those out whose file is gone; all of them once the site
+ * is launched. Writes nothing where they are there already. Returns how many it changed.
+ */
+export async function syncExamples(): Promise<number> {
+	const wanted = site().phase === "launched" ? new Map<string, ExampleProfessional>() : content().professionals;
+	const kept = await findExamples();
+	const gone = kept.filter(({ exampleSlug }) => !wanted.has(exampleSlug ?? "")).map(({ id }) => id);
+	const changed = [...wanted].filter(([slug, example]) => !isDeepStrictEqual(kept.find(({ exampleSlug }) => exampleSlug === slug)?.example, example));
+	if (gone.length + changed.length === 0) return 0;
+	await transaction(async (tx) => {
+		await tx.professional.deleteMany({ where: { id: { in: gone } } });
+		for (const [slug, example] of changed) await write(tx, slug, example);
+	});
+	return gone.length + changed.length;
+}
+
+/** Every example, as its content file would say it. */
+async function findExamples(): Promise<{ id: string; exampleSlug: string | null; example: ExampleProfessional }[]> {
+	const rows = await db().professional.findMany({
+		where: { exampleSlug: { not: null } },
+		include: { furtherLines: true, areas: { orderBy: { position: "asc" } }, checks: true },
+	});
+	return rows.map((row) => ({
+		id: row.id,
+		exampleSlug: row.exampleSlug,
+		example: {
+			businessName: row.businessName,
+			line: row.serviceLine,
+			furtherLines: linesOf(row).slice(1),
+			city: row.city,
+			state: row.region,
+			experience: row.experienceLevel,
+			hourlyRate: row.hourlyRateCents / 100,
+			radius: row.serviceRadius,
+			travel: row.travelWillingness,
+			areas: row.areas.map(({ place }) => place),
+			description: row.description,
+			checks: Object.fromEntries(CHECK_KINDS.flatMap((kind) => row.checks.filter((check) => check.kind === kind).map(({ passedOn }) => [kind, passedOn]))),
+		},
+	}));
+}
+
+async function write(tx: Tx, slug: string, { line, furtherLines, state, experience, hourlyRate, radius, travel, areas, checks, ...example }: ExampleProfessional): Promise<void> {
+	const id = idOf(slug);
+	const at = now();
+	await tx.professional.deleteMany({ where: { id } });
+	await tx.professional.create({
+		data: {
+			...example,
+			id,
+			exampleSlug: slug,
+			serviceLine: line,
+			region: state,
+			experienceLevel: experience,
+			hourlyRateCents: hourlyRate * 100,
+			serviceRadius: radius,
+			travelWillingness: travel,
+			listedAt: at,
+			updatedAt: at,
+			furtherLines: { create: furtherLines.map((further) => ({ line: further })) },
+			areas: { create: areas.map((place, position) => ({ position, place })) },
+			checks: { create: CHECK_KINDS.flatMap((kind) => (checks[kind] ? [{ kind, passedOn: checks[kind] }] : [])) },
+		},
+	});
+	await refreshDirectory(tx, id);
+}

@@ -1,0 +1,21 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { seal } from "#app/infra/secrets.server.ts";
+import { newTotpSecret } from "#app/infra/totp.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { setUpSince } from "./two-factor-queries.server.ts";
+
+/**
+ * Anyone signed in may begin to set up two-factor sign-in: a secret is made that does nothing until a code of it is shown.
+ * Begun again within the hour, it is the same secret, so that a code that was scanned stays good. A conflict where it is on.
+ */
+export function startTwoFactor(actor: Actor): Promise<void> {
+	const { id: userId } = requireUser(actor);
+	return transaction(async (tx) => {
+		await tx.twoFactor.deleteMany({ where: { userId, confirmedAt: null, createdAt: { lte: setUpSince() } } });
+		const found = await tx.twoFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
+		if (found?.confirmedAt) throw new DomainError("conflict", "Two-factor sign-in is on already.");
+		if (!found) await tx.twoFactor.create({ data: { userId, secret: seal(newTotpSecret()), createdAt: now() } });
+	});
+}

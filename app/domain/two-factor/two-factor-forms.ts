@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { currentPassword } from "../accounts/account-forms.ts";
+
+const ENTER_CODE = "Enter the code from your authenticator app";
+
+/** What was typed without the spaces and dashes that codes are written with. */
+const typedCode = z
+	.string({ error: ENTER_CODE })
+	.max(100, { error: ENTER_CODE, abort: true })
+	.transform((typed) => typed.replace(/[\s-]/g, "").toLowerCase());
+
+/** The six digits that an app shows. */
+const appCode = typedCode.pipe(
+	z
+		.string()
+		.min(1, { error: ENTER_CODE, abort: true })
+		.regex(/^\d{6}$/, "Enter the six digits that your authenticator app shows"),
+);
+
+/** The six digits of an app, or one of the recovery codes. */
+const anyCode = typedCode.pipe(
+	z
+		.string()
+		.min(1, { error: ENTER_CODE, abort: true })
+		.regex(/^(\d{6}|[a-z0-9]{12})$/, "Enter the six digits that your authenticator app shows, or a recovery code such as abcd-efgh-jkmn"),
+);
+
+export const TurnOnTwoFactorForm = z.object({ code: appCode, currentPassword });
+export const TurnOffTwoFactorForm = z.object({ code: anyCode, currentPassword });
+export const RenewRecoveryCodesForm = z.object({ currentPassword });
+export const SecondFactorForm = z.object({ code: anyCode });
+
+/** The second factor of a call that signs in: absent where the account has none. */
+export const optionalCode = anyCode.optional();

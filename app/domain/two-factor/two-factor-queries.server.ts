@@ -1,0 +1,27 @@
+import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { unseal } from "#app/infra/secrets.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { totpAddress } from "#app/infra/totp.server.ts";
+import type { SignedInUser } from "../actor.ts";
+import { SET_UP_MINUTES } from "./two-factor.ts";
+
+/** Since when the second factor of a person is on, if it is, and how many recovery codes are left. */
+export async function getTwoFactor({ id }: SignedInUser): Promise<{ since: Date | null; codesLeft: number }> {
+	const [found, codesLeft] = await Promise.all([
+		db().twoFactor.findUnique({ where: { userId: id }, select: { confirmedAt: true } }),
+		db().recoveryCode.count({ where: { userId: id, usedAt: null } }),
+	]);
+	return { since: found?.confirmedAt ?? null, codesLeft };
+}
+
+/** Since when secrets wait that may still be confirmed. */
+export const setUpSince = (): Date => later(now(), -SET_UP_MINUTES * MINUTE);
+
+/** The secret that waits to be confirmed by its first code, and the address of it for apps; null where none waits. */
+export async function getSetUp(user: SignedInUser): Promise<{ secret: string; address: string } | null> {
+	const found = await db().twoFactor.findUnique({ where: { userId: user.id, confirmedAt: null, createdAt: { gt: setUpSince() } }, select: { secret: true } });
+	if (!found) return null;
+	const secret = unseal(found.secret);
+	return { secret, address: totpAddress({ secret, issuer: site().name, label: user.email }) };
+}

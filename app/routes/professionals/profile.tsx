@@ -1,0 +1,76 @@
+import { data } from "react-router";
+import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { isSaved } from "#app/domain/professionals/saved-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { orNotFound } from "#app/http/or-not-found.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { localBusiness, service } from "#app/ui/structured-data.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import type { Route } from "./+types/profile";
+import { ProfileAside } from "./profile-aside.tsx";
+import { Areas, Checks, Description, Links, Pictures, Reviews } from "./profile-sections.tsx";
+import { SuspendedProfile } from "./suspended-profile.tsx";
+
+export const handle = { reading: true, isListed: false };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const found = await orNotFound(getProfile(params.professionalId));
+	if (found.state === "suspended") return data({ ...found, crumb: "Not available" }, { status: 410 });
+	return { ...found, saved: await isSaved(actor, params.professionalId), crumb: found.profile.businessName };
+}
+
+export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
+	const { user } = useViewer();
+	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
+	const { profile, reviews, saved } = loaderData;
+	const { businessName, isExample, lines, place, path, description, city, region, areas, hourlyRateCents, rating } = profile;
+	const [main] = lines;
+	const summary = `${businessName}: ${main?.label.toLowerCase()} in ${place}, ${profile.rate}, ${profile.experience} of experience. Background checks with their dates, areas, and reviews.`;
+	const dollars = hourlyRateCents / 100;
+	const facts = { name: businessName, description: summary, path };
+	return (
+		<Page
+			title={`${businessName}, ${main?.label} in ${place}`}
+			description={summary}
+			kind="profile"
+			isHidden={isExample}
+			structuredData={[
+				localBusiness({
+					...facts,
+					city,
+					stateCode: region,
+					areasServed: areas.length > 0 ? areas : [city],
+					prices: { min: dollars, max: dollars },
+					...(rating.count > 0 && { rating: { value: Number(rating.value.toFixed(1)), count: rating.count } }),
+				}),
+				service({ ...facts, serviceType: main?.label ?? "", areasServed: areas.length > 0 ? areas : [city], prices: { min: dollars, max: dollars, per: "hour" } }),
+			]}
+		>
+			<PageTitle slug={`${main?.label} · ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
+				{businessName}
+			</PageTitle>
+			{isExample && (
+				<Notice title="This is an example" className="mb-10 max-w-3xl">
+					<p>
+						It shows what a profile tells you. There is no such business, so nobody can book it, and its checks are made up like the rest. Tell us what you need, and the team
+						proposes real people.
+					</p>
+				</Notice>
+			)}
+			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
+				<ProfileAside profile={profile} saved={saved} role={user?.role} />
+				<div className="min-w-0 lg:order-first">
+					<Description text={description} lines={lines} />
+					<Pictures pictures={profile.pictures} />
+					<Links links={profile.links} />
+					<Areas areas={areas} radius={profile.radius} />
+					<Checks checks={profile.checks} />
+					<Reviews reviews={reviews} rating={rating} />
+				</div>
+			</div>
+		</Page>
+	);
+}

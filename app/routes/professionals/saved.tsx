@@ -1,0 +1,56 @@
+import { findSaved } from "#app/domain/professionals/saved-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { Button, SubmitButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { ProfessionalRow } from "#app/ui/professional-row.tsx";
+import type { Route } from "./+types/saved";
+import { CompareBox } from "./compare-box.tsx";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ saved: await findSaved(actorOf(context)), crumb: "Saved professionals" });
+
+/** Whom a creator keeps in mind, to be compared or asked. */
+export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
+	return (
+		<Page title="Saved professionals" description="The professionals that you keep in mind." isHidden>
+			<PageTitle slug="Creator" aside={`${saved.length} saved`}>
+				Saved professionals
+			</PageTitle>
+			{saved.length === 0 ? (
+				<EmptyState title="Your list is empty" next={{ href: "/services", label: "Find professionals" }}>
+					Save a profile to find it here again, and to compare it with others.
+				</EmptyState>
+			) : (
+				<>
+					{/* Apart from the list, since each of its rows has a form of its own. */}
+					<form id="compare" method="get" action="/compare" />
+					<ul>
+						{saved.map(({ id, ...facts }) => (
+							<li key={id} className="row py-5">
+								<ProfessionalRow {...facts} headingLevel={2}>
+									<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+										<CompareBox id={id} name={facts.businessName} form="compare" />
+										<form method="post" action={`/professional/${id}/unsave`}>
+											<input type="hidden" name="from" value="saved" />
+											<SubmitButton look="quiet" isSmall action={`/professional/${id}/unsave`} pending="Removing...">
+												Remove<span className="sr-only"> {facts.businessName}</span>
+											</SubmitButton>
+										</form>
+									</div>
+								</ProfessionalRow>
+							</li>
+						))}
+					</ul>
+					{saved.length > 1 && (
+						<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+							<Button type="submit" form="compare" look="plain">
+								Compare side by side
+							</Button>
+							<span className="text-small">Tick two or three.</span>
+						</p>
+					)}
+				</>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,117 @@
+import { Form } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { deletionDue, GRACE_DAYS } from "#app/domain/deletion/deletion.ts";
+import { AskDeletionForm } from "#app/domain/deletion/deletion-forms.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import type { Route } from "./+types/delete-account";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { email, deletionAskedAt } = requireUser(actorOf(context));
+	return { email, isAsked: deletionAskedAt !== null, day: formatInstant(deletionDue(deletionAskedAt ?? now()), site().timeZone), submissionKey: newSubmissionKey(now()) };
+}
+
+export async function action(args: Route.ActionArgs) {
+	return formAction(
+		args,
+		AskDeletionForm,
+		async (input, actor) => {
+			await askDeletion(actor, input);
+			return redirectWithFlash("/settings", `Your account will be deleted in ${GRACE_DAYS} days. Until then you can keep it.`);
+		},
+		{ secret: ["currentPassword"] },
+	);
+}
+
+export const clientAction = keepFormIfLost;
+
+const deleted = [
+	"Your name, email address and password, and every session",
+	"Your application, with documents, references and drafts",
+	"Your age verification and what you asked for as a creator",
+	"Your places on the waitlist and in the newsletter",
+	"Closed support cases and the mails that we sent you",
+];
+
+const kept = [
+	["Open support cases", "until they are closed, since somebody is working on them"],
+	["A rejection for age", "so that it cannot be undone by signing up again"],
+	["A log of important acts", "without your name or address, so that decisions can be explained"],
+	["Backups", "until they are replaced in turn"],
+];
+
+export default function DeleteAccount({ loaderData: { email, isAsked, day, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof AskDeletionForm>();
+	const { currentPassword } = fields;
+	return (
+		<Page title="Delete your account" description="What is deleted, what is kept, and how to change your mind." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[currentPassword]} answer={answer} />
+			<PageTitle
+				slug="Settings"
+				aside={isAsked ? `Due ${day}` : undefined}
+				lead={
+					isAsked
+						? "You have asked for this account to be deleted. Keep it with the button above, or leave it at that: nothing more is to be done."
+						: `Nothing is deleted for ${GRACE_DAYS} days. Until ${day} you can sign in and keep the account; after that it cannot be brought back.`
+				}
+			>
+				{isAsked ? "Your account will be deleted" : "Delete your account"}
+			</PageTitle>
+			<div className="grid max-w-4xl gap-x-16 gap-y-8 md:grid-cols-2">
+				<section aria-labelledby="deleted-title">
+					<h2 id="deleted-title" className="slug border-b border-line pb-2 font-normal">
+						What is deleted
+					</h2>
+					<ul>
+						{deleted.map((line) => (
+							<li key={line} className="row first:border-t-0">
+								{line}
+							</li>
+						))}
+					</ul>
+				</section>
+				<section aria-labelledby="kept-title">
+					<h2 id="kept-title" className="slug border-b border-line pb-2 font-normal">
+						What is kept, and why
+					</h2>
+					<dl>
+						{kept.map(([what, why]) => (
+							<div key={what} className="row first:border-t-0">
+								<dt className="font-semibold">{what}</dt>
+								<dd>{why}</dd>
+							</div>
+						))}
+					</dl>
+				</section>
+			</div>
+			<p className="measure mt-6">
+				You may want to <a href="/settings/export">download your data</a> first. All other sessions end at once.
+			</p>
+			{!isAsked && (
+				<Form method="post" {...props} className="mt-8 max-w-md border-t border-line pt-6">
+					<HiddenFields submissionKey={submissionKey} />
+					{/* Tells password managers whose password this is. */}
+					<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+					<PasswordField {...fieldProps(currentPassword)} label="Current password" hint={`For the account of ${email}.`} />
+					<SubmitButton look="danger" pending="Asking...">
+						Delete my account
+					</SubmitButton>
+				</Form>
+			)}
+		</Page>
+	);
+}

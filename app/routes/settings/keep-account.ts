@@ -1,0 +1,16 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import type { Route } from "./+types/keep-account";
+
+/** A link keeps nothing; the button beside the notice does. */
+export function loader({ context }: Route.LoaderArgs) {
+	requireUser(actorOf(context));
+	return seeOther("/settings/delete");
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	await cancelDeletion(actorOf(context));
+	return redirectWithFlash("/settings", "Your account stays. Everything is as before.");
+}

@@ -1,0 +1,74 @@
+import { Form } from "react-router";
+import * as z from "zod";
+import { requireUser } from "#app/domain/actor.ts";
+import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
+import { inGroups, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { recoveryCodesCookie } from "#app/http/cookies.server.ts";
+import { readCookie, redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import type { Route } from "./+types/recovery-codes";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { id, email } = requireUser(actorOf(context));
+	const codes = openRecoveryCodes(id, await readCookie(recoveryCodesCookie, request));
+	if (!codes) throw seeOther("/settings/two-factor");
+	return { email, codes: codes.map((code) => inGroups(code, "-")), day: formatInstant(now(), site().timeZone) };
+}
+
+/** The codes were kept: the browser forgets them. */
+export async function action(args: Route.ActionArgs) {
+	return formAction(args, NoFields, async () => {
+		const response = await redirectWithFlash("/settings/two-factor", "Two-factor sign-in is on.");
+		response.headers.append("Set-Cookie", await recoveryCodesCookie.serialize("", { maxAge: 0 }));
+		return response;
+	});
+}
+
+export const clientAction = keepFormIfLost;
+
+const NoFields = z.object({});
+
+export default function RecoveryCodes({ loaderData: { email, codes, day }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	return (
+		<Page title="Your recovery codes" description="Codes that let you in when your phone is lost." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle slug="Settings · Two-factor sign-in" aside={day} lead="If your phone is lost, one of these codes signs you in instead. Each works once. We show them only now.">
+				Your recovery codes
+			</PageTitle>
+			<p>
+				For the account of <strong className="font-semibold">{email}</strong>
+			</p>
+			<ol className="mt-4 grid max-w-2xl gap-x-12 border-t border-line sm:grid-cols-2 print:grid-cols-2">
+				{codes.map((code, i) => (
+					<li key={code} className="row grid grid-cols-[3ch_1fr] items-baseline py-2.5">
+						<span aria-hidden="true" className="fact text-soft">
+							{i + 1}
+						</span>
+						<span className="font-mono text-lead tracking-wide" translate="no">
+							{code}
+						</span>
+					</li>
+				))}
+			</ol>
+			<div className="no-print">
+				<p className="measure mt-6">
+					Print this page, or copy the codes into a password manager. Do not keep them only on the phone that they stand in for. They can be seen here for {SHOWN_MINUTES} minutes.
+				</p>
+				<Form method="post" {...props} className="mt-6">
+					<SubmitButton pending="Going on...">I have kept them</SubmitButton>
+				</Form>
+			</div>
+			<p className="mt-6 hidden print:block">Keep this sheet where you keep other papers that nobody else should find. Cross out each code that you have used.</p>
+		</Page>
+	);
+}

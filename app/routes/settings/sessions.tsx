@@ -1,0 +1,85 @@
+import { Form } from "react-router";
+import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
+import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { formatMoment } from "#app/ui/dates.ts";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import type { Route } from "./+types/sessions";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { timeZone } = site();
+	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
+	const sessions = await findSessions(requireUser(actorOf(context)));
+	return {
+		submissionKey: newSubmissionKey(now()),
+		sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({ ...session, since: moment(createdAt), used: moment(lastUsedAt) })),
+	};
+}
+
+export default function Sessions({ loaderData: { sessions, submissionKey } }: Route.ComponentProps) {
+	const others = sessions.filter(({ isThis }) => !isThis).length;
+	return (
+		<Page title="Sessions" description="Every device and program that is signed in to your account." isHidden>
+			<PageTitle
+				slug="Settings"
+				aside={`${sessions.length} signed in`}
+				lead={`Every browser and program that is signed in to your account. A session ends by itself after ${SESSION_DAYS} days without use. End the ones that you do not know, then change your password.`}
+			>
+				Sessions
+			</PageTitle>
+			<ul className="max-w-3xl">
+				{sessions.map((session) => (
+					<SessionRow key={session.id} {...session} submissionKey={submissionKey} />
+				))}
+			</ul>
+			{others > 0 && (
+				<p className="mt-8">
+					<ButtonLink look="plain" href="/settings/sessions/end-others">
+						End all other sessions
+					</ButtonLink>
+				</p>
+			)}
+		</Page>
+	);
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["sessions"][number] & { submissionKey: string };
+
+function SessionRow({ id, kind, device, since, used, isThis, submissionKey }: Row) {
+	const action = `/settings/sessions/${id}/end`;
+	return (
+		<li className="row flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+			<div className="min-w-0 flex-1 basis-72">
+				<h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-body font-semibold">
+					{device}
+					{isThis && <Tag look="green">This session</Tag>}
+					{kind === "API" && <Tag>Program</Tag>}
+				</h2>
+				<p className="fact mt-1 text-soft">
+					Signed in <time dateTime={since.dateTime}>{since.text}</time>
+					<br />
+					Last used <time dateTime={used.dateTime}>{used.text}</time>
+				</p>
+			</div>
+			{!isThis && (
+				<Form method="post" action={action}>
+					<HiddenFields submissionKey={submissionKey} />
+					<SubmitButton look="plain" isSmall pending="Ending..." action={action}>
+						End
+						<span className="sr-only">
+							{" "}
+							the session of {device}, signed in {since.text}
+						</span>
+					</SubmitButton>
+				</Form>
+			)}
+		</li>
+	);
+}

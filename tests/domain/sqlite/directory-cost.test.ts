@@ -1,0 +1,65 @@
+import { performance } from "node:perf_hooks";
+import { describe, expect, it } from "vitest";
+import type { DirectoryFilter, Sort } from "#app/domain/professionals/directory.ts";
+import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
+import { emptyDatabase } from "../../support/database.ts";
+import { seedProfessionals } from "../../support/professionals.ts";
+import { planOf, queriesOf } from "../../support/queries.ts";
+
+const asked: [string, DirectoryFilter, Sort][] = [
+	["all", {}, "rating"],
+	["a line", { line: "LEGAL" }, "lowest-rate"],
+	["a line in a state", { line: "PHOTO_VIDEO", place: { region: "CA" } }, "experience"],
+	["a city", { place: { region: "NY", city: "New York" } }, "newest"],
+	["rates that many ask", { minRate: 50, maxRate: 300 }, "rating"],
+	["rates that few ask", { line: "LEGAL", maxRate: 75, experience: "YEARS_10_PLUS", travel: "WILL_TRAVEL" }, "rating"],
+	["a city, experience and travel", { place: { region: "TX", city: "austin" }, experience: "YEARS_6_10", travel: "STATEWIDE" }, "highest-rate"],
+	["nobody", { line: "EDUCATION", place: { region: "WY" }, minRate: 300, experience: "YEARS_10_PLUS" }, "newest"],
+];
+
+/** A place well inside each list, as its later pages have it. */
+const inside = async (filter: DirectoryFilter, sort: Sort) => (await findProfessionals(filter, sort, { after: (await findProfessionals(filter, sort)).next })).next;
+
+describe("a page of the directory", () => {
+	it("takes at most five queries, and none of them walks through a table", async () => {
+		await seedProfessionals(3_000);
+		for (const [name, filter, sort] of asked) {
+			for (const after of [undefined, await inside(filter, sort)]) {
+				const queries = await queriesOf(() => findProfessionals(filter, sort, { after }));
+				expect(queries.length, name).toBeLessThanOrEqual(5);
+				for (const sql of queries) {
+					const plan = await planOf(sql);
+					expect(plan, `${name}: ${sql}`).not.toMatch(/SCAN (?!counted)/);
+				}
+				const [reading = ""] = queries.filter((sql) => sql.includes("ORDER BY") && sql.includes("DirectoryEntry"));
+				const plan = await planOf(reading);
+				// Only the few of the shelves are put in order after they were read.
+				if (!plan.includes("helf_idx")) expect(plan, `${name}: ${reading}`).not.toContain("TEMP B-TREE");
+			}
+		}
+	});
+
+	it("costs among 100,000 at most twice what it costs among 1,000", { timeout: 180_000 }, async () => {
+		const mediansAt = async (size: number) => {
+			await emptyDatabase();
+
+			await seedProfessionals(size);
+			const medians: number[] = [];
+			for (const [, filter, sort] of asked) {
+				const after = await inside(filter, sort);
+				const times: number[] = [];
+				for (let i = 0; i < 41; i++) {
+					const start = performance.now();
+					await findProfessionals(filter, sort, { after });
+					times.push(performance.now() - start);
+				}
+				medians.push(times.sort((a, b) => a - b)[20] ?? 0);
+			}
+			return medians;
+		};
+		const few = await mediansAt(1_000);
+		const many = await mediansAt(100_000);
+		const total = (medians: number[]) => medians.reduce((sum, median) => sum + median, 0);
+		expect(total(many)).toBeLessThanOrEqual(2 * total(few));
+	});
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { later, now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
+import { hashToken, newToken, seal } from "#app/infra/secrets.server.ts";
+import { newMember } from "./actors.ts";
+import { setUpTwoFactor } from "./authenticator.ts";
+
+/** What a file of a full account holds. */
+export const FILE_TEXT = "%PDF-1.4 a license";
+
+/** Words of others that no export may hold. */
+export const CONFIDENTIAL = "canary-of-a-reference";
+
+/** A stored account with a record in every table that can hold something about a person. */
+export async function newFullAccount({ isVerified = true } = {}): Promise<{ user: SignedInUser; secrets: string[]; storageKeys: string[] }> {
+	const member = await newMember();
+	const at = now();
+	await db().user.update({ where: { id: member.id }, data: { emailVerifiedAt: isVerified ? at : null } });
+	const { secret, codes } = await setUpTwoFactor(member);
+	const tokens = [newToken(), newToken()];
+	const [session = "", link = ""] = tokens;
+	await db().session.create({ data: { id: hashToken(session), kind: "BROWSER", userId: member.id, userAgent: "Test", createdAt: at, lastUsedAt: at, expiresAt: later(at, 1e9) } });
+	await db().accountToken.create({
+		data: { id: hashToken(link), kind: "VERIFY_EMAIL", userId: member.id, email: member.email, codeHash: "hash-of-a-code", expiresAt: later(at, 1e9) },
+	});
+	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byMail: true } });
+	await db().pendingForm.create({
+		data: { id: hashToken(newToken()), userId: member.id, path: "/support", fields: seal(JSON.stringify({ message: "half a message" })), expiresAt: later(at, 1e9) },
+	});
+	const storageKeys = await addApplication(member, at);
+	await addCreatorRecords(member, at);
+	await addRecordsOfAddress(member.email, at);
+	return {
+		user: { ...member, emailVerified: isVerified, sessionId: hashToken(session) },
+		secrets: [secret, ...codes, ...tokens, ...tokens.map(hashToken), "hash-of-a-code"],
+		storageKeys,
+	};
+}
+
+async function addApplication({ id: userId }: SignedInUser, at: Date): Promise<string[]> {
+	const storageKeys = [newStorageKey(), newStorageKey()];
+	const files = [];
+	for (const storageKey of storageKeys) {
+		const path = join(mkdtempSync(join(tmpdir(), "greenroom-file-")), "file");
+		writeFileSync(path, FILE_TEXT);
+		await fileStore().put(storageKey, path, { bytes: FILE_TEXT.length, type: "application/pdf", sha256: "00".repeat(32) });
+		files.push(
+			await db().storedFile.create({
+				data: { ownerId: userId, storageKey, name: "My license é.pdf", type: "application/pdf", bytes: FILE_TEXT.length, sha256: "00", createdAt: at },
+			}),
+		);
+	}
+	await db().application.create({
+		data: {
+			userId,
+			openFor: userId,
+			reference: `PRO-${userId.slice(-6)}`,
+			status: "CHANGES_REQUESTED",
+			answers: JSON.stringify({ businessName: "Vega Lights" }),
+			createdAt: at,
+			savedAt: at,
+			statusAt: at,
+			furtherLines: { create: [{ line: "EDUCATION" }] },
+			areas: { create: [{ position: 0, place: "Pasadena" }] },
+			references: {
+				create: [
+					{
+						position: 1,
+						name: "Rae Reference",
+						email: "rae@example.com",
+						phone: "2125550100",
+						relation: "client",
+						askedAt: at,
+						answeredAt: at,
+						answer: "RECOMMENDS_WITH_RESERVATIONS",
+						acquaintance: CONFIDENTIAL,
+						strengths: CONFIDENTIAL,
+						concerns: CONFIDENTIAL,
+					},
+				],
+			},
+			documents: { create: [{ kind: "LICENSE", fileId: files[0]?.id ?? "", addedAt: at }] },
+			changes: { create: [{ part: "LICENSE", note: "Please send a newer one", askedAt: at }] },
+		},
+	});
+	return storageKeys;
+}
+
+async function addCreatorRecords({ id: userId, email }: SignedInUser, at: Date): Promise<void> {
+	await db().ageVerification.create({
+		data: { userId, openFor: userId, email, fullName: "Sam Q. Person", dateOfBirth: seal("1990-02-28"), birthYear: 1990, status: "SUBMITTED", createdAt: at },
+	});
+	await db().underageRejection.create({ data: { userId, email, dateOfBirth: seal("2011-03-04"), birthYear: 2011, reason: "UNDER_18", at } });
+	await db().requirements.create({
+		data: {
+			userId,
+			reference: `REQ-${userId.slice(-6)}`,
+			city: "Austin",
+			state: "TX",
+			budgetRange: "UNDER_500",
+			projectTimeline: "IMMEDIATE",
+			goalDescription: "A calendar",
+			dueAt: at,
+			createdAt: at,
+			statusAt: at,
+			needs: { create: [{ need: "LEGAL" }] },
+		},
+	});
+}
+
+async function addRecordsOfAddress(email: string, at: Date): Promise<void> {
+	await db().waitlistEntry.create({ data: { email, audience: "CREATOR", source: "test", createdAt: at } });
+	await db().newsletterSubscriber.create({ data: { email, state: "ACTIVE", source: "test", confirmTokenHash: hashToken(email), requestedAt: at } });
+	for (const state of ["OPEN", "CLOSED"] as const) {
+		await db().supportTicket.create({
+			data: {
+				reference: `SUP-${newToken().slice(0, 8)}`,
+				name: "Sam Person",
+				email,
+				userType: "CREATOR",
+				inquiryType: "GENERAL",
+				state,
+				dueAt: at,
+				createdAt: at,
+				messages: { create: [{ author: "SENDER", body: `What I asked (${state})`, createdAt: at }] },
+			},
+		});
+	}
+}
