@@ -4,7 +4,6 @@ import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
-import { siteIndex } from "#app/domain/search/search-site.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
@@ -22,7 +21,6 @@ const GRACE = 8_000;
  */
 export async function startInstance(): Promise<Server> {
 	content();
-	siteIndex();
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();

@@ -17,7 +17,8 @@ npm run admin:create -- --new-link you@example.com
 
 Makes an account for a member of the team and prints a link, good for ${LINK_HOURS.SET_PASSWORD} hours and for one use, that sets its password.
 An address that has an account is refused: nobody is promoted. --new-link prints a new link for an ADMIN whose link expired
-or whose password was lost. It may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
+or whose password was lost. In production the back office opens once the ADMIN has set up two-factor sign-in. It may run beside
+the server; give it the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 

@@ -20,7 +20,6 @@ export const flashCookie = signed("flash", 600);
 
 /** Holds the secret of what was typed into a form whose session had ended. */
 export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE / SECOND);
-
 /** Holds the secret of a sign-in whose second factor is still to be shown. */
 export const secondFactorCookie = signed("second-factor", (SIGN_IN_MINUTES * MINUTE) / SECOND);
 

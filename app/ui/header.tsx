@@ -47,9 +47,8 @@ export function SiteHeader() {
 }
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
-	const settings = { href: "/settings", label: "Settings" };
-	const links = [{ href: "/dashboard", label: "Dashboard" }];
-	return [...links, role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" }, settings];
+	const own = role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" };
+	return [{ href: "/dashboard", label: "Dashboard" }, own, { href: "/settings", label: "Settings" }];
 }
 
 const linkClasses =

@@ -11,12 +11,13 @@ export type Setting = {
 };
 
 /** Settings of one kind, each with its present value and the way to change it at the right edge. */
-export function SettingList({ id, title, settings }: { id: string; title: string; settings: readonly Setting[] }) {
+export function SettingList({ id, title, settings, headingLevel = 2 }: { id: string; title: string; settings: readonly Setting[]; headingLevel?: 2 | 4 }) {
+	const Heading = `h${headingLevel}` as const;
 	return (
 		<section aria-labelledby={`${id}-title`}>
-			<h2 id={`${id}-title`} className="slug border-b border-line pb-2 font-normal">
+			<Heading id={`${id}-title`} className="slug border-b border-line pb-2 font-normal">
 				{title}
-			</h2>
+			</Heading>
 			<dl>
 				{settings.map(({ label, value, tag, href, deed }) => (
 					<div key={label} className="row grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 first:border-t-0 sm:grid-cols-[11rem_1fr_auto]">
@@ -28,7 +29,7 @@ export function SettingList({ id, title, settings }: { id: string; title: string
 						<dd className="text-right">
 							<a href={href} className="inline-flex min-h-6 items-center">
 								{deed}
-								<span className="sr-only">: {label.toLowerCase()}</span>
+								<span className="sr-only"> {label.toLowerCase()}</span>
 							</a>
 						</dd>
 					</div>

@@ -17,7 +17,7 @@ afterEach(() => setClock(undefined));
 async function newcomer() {
 	const email = newAddress();
 	const { userId } = await signUp(visitor(), { name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" });
-	const user: SignedInUser = { id: userId, email, name: "Ana Li", role: "CREATOR", emailVerified: false, sessionId: "" };
+	const user: SignedInUser = { id: userId, email, name: "Ana Li", role: "CREATOR", emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" };
 	return { user, as: (key?: string) => visitor({ user, submissionKey: key }), ...(await mailedSecrets(email, "welcome")) };
 }
 const isVerified = async ({ id }: SignedInUser) => (await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt !== null;

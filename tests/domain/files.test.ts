@@ -174,7 +174,7 @@ describe("a file that is kept", () => {
 	});
 
 	it("leaves no bytes behind where its record cannot be written", async () => {
-		const ghost = { id: "nobody", email: "", name: "", role: "PROFESSIONAL", emailVerified: false, sessionId: "" } as const;
+		const ghost = { id: "nobody", email: "", name: "", role: "PROFESSIONAL", emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" } as const;
 		const stored = () => readdirSync(join(settings().dataDir, "uploads"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 		const before = stored();
 		const file = received("a.pdf", pdf());

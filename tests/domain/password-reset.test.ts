@@ -5,10 +5,12 @@ import { askPasswordReset } from "#app/domain/accounts/ask-password-reset.server
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import { setPassword } from "#app/domain/accounts/set-password.server.ts";
 import { signIn } from "#app/domain/accounts/sign-in.server.ts";
+import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../support/actors.ts";
 import { mailedSecrets, mailsTo } from "../support/outbox.ts";
+import { setUpTwoFactor } from "../support/second-factor.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -26,7 +28,7 @@ describe("a forgotten password", () => {
 		const token = await asked(email);
 		await startSession(visitor(), id, "BROWSER");
 		await startSession(visitor(), id, "API");
-		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toEqual({ userId: id, role: "CREATOR", needsSecondFactor: false });
+		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toEqual({ userId: id, role: "CREATOR" });
 		await expect(signIn(visitor(), { email, password: NEW })).resolves.toEqual({ userId: id });
 		await expect(signIn(visitor(), { email, password: PASSWORD })).rejects.toMatchObject({ code: "invalid" });
 		expect(await db().session.count()).toBe(0);
@@ -36,12 +38,12 @@ describe("a forgotten password", () => {
 		expect(actions).toEqual(expect.arrayContaining(["ask-password-reset", "reset-password"]));
 	});
 
-	it("leaves the session to a second factor where there is one", async () => {
-		const { id, email } = await newMember();
-		await db().twoFactor.create({ data: { userId: id, secret: "sealed", createdAt: now() } });
-		expect(await setPassword(visitor(), { token: await asked(email), password: NEW })).toMatchObject({ needsSecondFactor: false });
-		await db().twoFactor.update({ where: { userId: id }, data: { confirmedAt: now() } });
-		expect(await setPassword(visitor(), { token: await asked(email), password: `${NEW} 2` })).toMatchObject({ needsSecondFactor: true });
+	it("ends sign-ins that wait for their second factor since the old password", async () => {
+		const user = await newMember();
+		await setUpTwoFactor(user);
+		const held = (await holdSignIn(user.id)) ?? "";
+		await setPassword(visitor(), { token: await asked(user.email), password: NEW });
+		expect(await findHeldSignIn(held)).toBeUndefined();
 	});
 
 	it("has a link for an hour", async () => {

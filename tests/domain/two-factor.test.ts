@@ -13,7 +13,8 @@ import { getSetUp, getTwoFactor } from "#app/domain/two-factor/two-factor-querie
 import { later, MINUTE, SECOND, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newMember, PASSWORD, visitor } from "../support/actors.ts";
-import { codeOf, setUpTwoFactor, wrongCode } from "../support/authenticator.ts";
+import { codeOf, wrongCode } from "../support/authenticator.ts";
+import { setUpTwoFactor } from "../support/second-factor.ts";
 
 const START = new Date("2026-03-02T10:00:05Z");
 const timeIs = (milliseconds: number) => setClock(later(START, milliseconds));

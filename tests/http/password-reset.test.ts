@@ -117,7 +117,7 @@ describe("the link", () => {
 		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) VALUES (?, 'sealed', ?, ?)", user?.id, STAMP, STAMP);
 		const browser = visitor();
 		const done = await browser.post(link, { password: NEW, confirmPassword: NEW });
-		expect([done.status, done.location, browser.cookies.has("session")]).toEqual([303, "/auth/signin", false]);
+		expect([done.status, done.location, browser.cookies.has("session")]).toEqual([303, "/auth/two-factor?redirectTo=%2Fdashboard", false]);
 	});
 
 	it("that has expired says so and offers a new one", async () => {

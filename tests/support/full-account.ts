@@ -7,7 +7,7 @@ import { db } from "#app/infra/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
 import { hashToken, newToken, seal } from "#app/infra/secrets.server.ts";
 import { newMember } from "./actors.ts";
-import { setUpTwoFactor } from "./authenticator.ts";
+import { setUpTwoFactor } from "./second-factor.ts";
 
 /** What a file of a full account holds. */
 export const FILE_TEXT = "%PDF-1.4 a license";

@@ -16,6 +16,9 @@ const labels: Record<string, string> = {
 	"cancel-email-change": "You gave up the change of your email address",
 	"change-email": "Your email address was changed",
 	"change-name": "You changed your name",
+	"verify-age": "You sent your age verification",
+	"decide-age-verification": "We decided on your age verification",
+	"send-requirements": "You told us what you need",
 	"revoke-session": "You ended a session",
 	"revoke-other-sessions": "You ended all other sessions",
 	"turn-on-two-factor": "You turned on two-factor sign-in",
@@ -25,9 +28,6 @@ const labels: Record<string, string> = {
 	"export-account": "You asked for your data",
 	"ask-deletion": "You asked for your account to be deleted",
 	"cancel-deletion": "You kept your account",
-	"verify-age": "You sent your age verification",
-	"decide-age-verification": "We decided on your age verification",
-	"send-requirements": "You told us what you need",
 };
 
 /** The latest things that happened in a person's account, newest first. */

@@ -1,13 +1,18 @@
 import * as z from "zod";
-import { TOPICS } from "./notification.ts";
+import { type NotificationTopic, TOPICS } from "./notification.ts";
 
-const UNKNOWN = "Choose from the topics below";
+const isTopic = (value: string): value is NotificationTopic => TOPICS.some((topic) => topic === value);
 
 /** The topics to get mails on; all others are turned off. */
 export const ChooseNotificationsForm = z.object({
 	topics: z
-		.array(z.enum(TOPICS, { error: UNKNOWN }), { error: UNKNOWN })
-		.max(TOPICS.length, UNKNOWN)
-		.default([]),
+		.array(z.string())
+		.default([])
+		// On the whole question, since a box that does not exist has no place for a message.
+		.transform((values, context) => {
+			const topics = values.filter(isTopic);
+			if (topics.length < values.length) context.issues.push({ code: "custom", message: "Choose from the topics below", input: values });
+			return topics;
+		}),
 });
 export type ChooseNotifications = z.infer<typeof ChooseNotificationsForm>;

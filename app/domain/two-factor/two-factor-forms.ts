@@ -12,7 +12,7 @@ const typedCode = z
 /** The six digits that an app shows. */
 const appCode = typedCode.pipe(
 	z
-		.string()
+		.string({ error: ENTER_CODE })
 		.min(1, { error: ENTER_CODE, abort: true })
 		.regex(/^\d{6}$/, "Enter the six digits that your authenticator app shows"),
 );
@@ -20,7 +20,7 @@ const appCode = typedCode.pipe(
 /** The six digits of an app, or one of the recovery codes. */
 const anyCode = typedCode.pipe(
 	z
-		.string()
+		.string({ error: ENTER_CODE })
 		.min(1, { error: ENTER_CODE, abort: true })
 		.regex(/^(\d{6}|[a-z0-9]{12})$/, "Enter the six digits that your authenticator app shows, or a recovery code such as abcd-efgh-jkmn"),
 );

@@ -2,8 +2,9 @@ import { Accordion } from "#app/ui/accordion.tsx";
 import { FactLine } from "#app/ui/fact-line.tsx";
 import { PriceList } from "#app/ui/price-list.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { SettingList } from "#app/ui/setting-list.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { Tag } from "#app/ui/tag.tsx";
+import { StatusTag, Tag } from "#app/ui/tag.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
@@ -61,6 +62,17 @@ export function ListSpecimens() {
 							changeHref: "#lists",
 						},
 						{ label: "Website", value: "", changeHref: "#lists" },
+					]}
+				/>
+			</Specimen>
+			<Specimen name="Settings">
+				<SettingList
+					id="specimen-settings"
+					title="Signing in"
+					headingLevel={4}
+					settings={[
+						{ label: "Password", value: "Last set March 12, 2025", href: "#lists", deed: "Change" },
+						{ label: "Two-factor sign-in", value: "The password alone is enough", tag: <StatusTag status="waiting">Off</StatusTag>, href: "#lists", deed: "Set up" },
 					]}
 				/>
 			</Specimen>

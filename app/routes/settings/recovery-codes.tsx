@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
-import { inGroups, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { inGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { recoveryCodesCookie } from "#app/http/cookies.server.ts";
 import { readCookie, redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The codes were kept: the browser forgets them. */
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, NoFields, async () => {
-		const response = await redirectWithFlash("/settings/two-factor", "Two-factor sign-in is on.");
+		const response = await redirectWithFlash("/settings/two-factor", `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
 		response.headers.append("Set-Cookie", await recoveryCodesCookie.serialize("", { maxAge: 0 }));
 		return response;
 	});
@@ -48,9 +48,9 @@ export default function RecoveryCodes({ loaderData: { email, codes, day }, actio
 			<p>
 				For the account of <strong className="font-semibold">{email}</strong>
 			</p>
-			<ol className="mt-4 grid max-w-2xl gap-x-12 border-t border-line sm:grid-cols-2 print:grid-cols-2">
+			<ol className="mt-4 grid max-w-2xl gap-x-12 sm:grid-cols-2 print:grid-cols-2">
 				{codes.map((code, i) => (
-					<li key={code} className="row grid grid-cols-[3ch_1fr] items-baseline py-2.5">
+					<li key={code} className="grid grid-cols-[3ch_1fr] items-baseline border-b border-rule py-2.5">
 						<span aria-hidden="true" className="fact text-soft">
 							{i + 1}
 						</span>

@@ -56,12 +56,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 	];
 	const data: Setting[] = [
 		{ label: "Your data", value: "A zip with everything that we hold about you", href: "/settings/export", deed: "Download" },
-		{
-			label: "Deletion",
-			value: isBeingDeleted ? "Your account will be deleted" : "The account and what is in it",
-			href: "/settings/delete",
-			deed: isBeingDeleted ? "Look" : "Delete",
-		},
+		{ label: "Your account", value: isBeingDeleted ? "Waits to be deleted" : "Stays until you delete it", href: "/settings/delete", deed: isBeingDeleted ? "Look at" : "Delete" },
 	];
 	return (
 		<Page title="Settings" description="Your account: name, address, how you sign in, what you hear of, and your data." isHidden>
@@ -70,7 +65,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 				<SettingList id="you" title="You" settings={you} />
 				<SettingList id="signing-in" title="Signing in" settings={signingIn} />
 				<SettingList id="hearing" title="Mails and pages" settings={hearing} />
-				<SettingList id="data" title="Your data" settings={data} />
+				<SettingList id="data" title="Data" settings={data} />
 			</div>
 		</Page>
 	);

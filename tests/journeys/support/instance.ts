@@ -16,7 +16,7 @@ const counts = {
 /** Starts the built instance on a free port and a fresh DATA_DIR. */
 export async function startStoryInstance() {
 	const instance = await startInstance({ LOG_LEVEL: "warn" });
-	const { origin, account, dataDir, log, rows, stop } = instance;
+	const { origin, account, dataDir, log, rows, change, stop } = instance;
 	return {
 		/** What the mails and canonical addresses of this instance begin with. */
 		origin,
@@ -34,6 +34,9 @@ export async function startStoryInstance() {
 
 		/** How many entries of the waitlist, accounts or mails, sent or to be sent, there are for an address. */
 		count: (what: keyof typeof counts, address: string): number => rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
+
+		/** Lets codes of authenticator apps be taken again, as if time had passed: each is good once, and a story does not wait for the next. */
+		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
 		/** The value of a cookie that this instance takes for its own. */
 		async sign(name: string, value: unknown): Promise<string> {

@@ -1,0 +1,38 @@
+/** Takes two-factor sign-in off an account whose phone and recovery codes are lost: npm run admin:two-factor-off -- you@example.com */
+import type { Actor } from "#app/domain/actor.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run admin:two-factor-off -- you@example.com
+
+For somebody who has lost both the phone and the recovery codes, once you know that it is them who asks. From then on the password
+alone is enough to sign in; a mail tells them. It may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL).
+
+Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
+
+const operator: Actor = { user: null, address: "operator", requestId: "two-factor-off", userAgent: "", submissionKey: undefined };
+
+const [email, ...rest] = process.argv.slice(2);
+if (email === "--help") {
+	console.log(USAGE);
+	process.exit(0);
+}
+if (!email?.includes("@") || rest.length > 0) {
+	console.error(`Give one email address.\n\n${USAGE}`);
+	process.exit(2);
+}
+try {
+	await migrateDatabase();
+	await openDatabase();
+	await removeTwoFactor(operator, { email: email.trim().toLowerCase() });
+	console.log(`Two-factor sign-in is off for ${email}. A mail tells its owner.`);
+} catch (error) {
+	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
+	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "It could not be turned off"));
+	process.exitCode = 1;
+} finally {
+	await closeDatabase();
+}
