@@ -4,13 +4,14 @@ import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { sendToCanonicalAddress } from "./http/canonical-address.server.ts";
 import { enforcePolicy, identify } from "./http/middleware.server.ts";
-import { viewerOf } from "./http/viewer.server.ts";
+import { liveOf, viewerOf } from "./http/viewer.server.ts";
 import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
 import { DeletionNotice } from "./ui/deletion-notice.tsx";
 import { DocumentContext } from "./ui/document.ts";
 import { AccessDeniedPage, FaultPage, NotFoundPage } from "./ui/error-pages.tsx";
 import { SiteFooter } from "./ui/footer.tsx";
 import { SiteHeader } from "./ui/header.tsx";
+import { LiveConnection } from "./ui/live-connection.tsx";
 import { NavigationEffects } from "./ui/navigation-effects.tsx";
 import { Notice } from "./ui/notice.tsx";
 import { Notifications } from "./ui/notifications.tsx";
@@ -20,7 +21,7 @@ import { useViewer } from "./ui/viewer.ts";
 // In this order: everything after `identify` knows who asks, nothing before `enforcePolicy` runs a loader or an action.
 export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, identify, enforcePolicy];
 
-export const loader = ({ context }: Route.LoaderArgs) => viewerOf(context);
+export const loader = async ({ context }: Route.LoaderArgs) => ({ ...viewerOf(context), live: await liveOf(context) });
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { isReading, styles, enhanceSrc, nonce } = useContext(DocumentContext);
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{!isReading && (
 					<>
 						<NavigationEffects />
+						<LiveConnection />
 						<ScrollRestoration nonce={nonce} />
 						<Scripts nonce={nonce} />
 					</>

@@ -2,9 +2,11 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
+import { closeLiveStreams } from "#app/domain/live-events/live-streams.server.ts";
 import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+import { startListening, stopListening } from "#app/infra/events.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
@@ -30,6 +32,7 @@ export async function startInstance(): Promise<Server> {
 	dropChangedPages();
 	const server = createAppServer();
 	await listen(server);
+	await startListening();
 	await startScheduler();
 	// A terminal and npm may both pass the same signal on; the first one counts.
 	let isStopping = false;
@@ -68,9 +71,11 @@ async function stop(server: Server, signal: string): Promise<void> {
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
 	// A connection whose last request has ended would otherwise be kept open until the grace is over.
 	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
+	closeLiveStreams();
 	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
 	clearTimeout(impatience);
 	clearInterval(sweeping);
+	await stopListening();
 	await closeDatabase();
 	process.exit(0);
 }

@@ -7,12 +7,16 @@ import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
 import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
+import { expireBookings } from "./bookings/expire-bookings.server.ts";
+import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
+import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
 import { sweepPendingForms } from "./records/pending-forms.server.ts";
+import { publishReviews } from "./reviews/publish-reviews.server.ts";
 
 /** One kind of work that no request waits for. It may be killed anywhere and run again. */
 type Job = {
@@ -33,11 +37,15 @@ export const jobs: readonly Job[] = [
 	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
+	{ name: "sweep-live-events", every: HOUR, run: sweepLiveEvents },
 	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
 	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
+	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
+	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
+	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

@@ -13,6 +13,11 @@ import { SubmitApplicationForm } from "#app/domain/applications/application-form
 import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { markRead } from "#app/domain/messages/mark-read.server.ts";
+import { messageFailures } from "#app/domain/messages/message.ts";
+import { ApiMessageForm } from "#app/domain/messages/message-forms.ts";
+import { OUTSIDE_KINDS } from "#app/domain/messages/outside-contact.ts";
+import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
 import { FindProfessionalsQuery } from "#app/domain/professionals/directory-forms.ts";
@@ -28,6 +33,7 @@ import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers.server.ts";
 
 /** One call of the JSON API. `run` gets the parsed body and the parts of the path; a rule never lives here. */
 export type ApiCall = {
@@ -40,12 +46,14 @@ export type ApiCall = {
 	schema?: z.ZodType;
 	/** Of the query of a GET, whose values are text; then it is what `run` gets. */
 	query?: z.ZodType;
+	/** Parameters of the query that stand with those of the path, by name, with what they are. */
+	cursors?: Record<string, string>;
 	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
 	takesFile?: true;
 	status: number;
 	/** What the answer says where the call failed through no fault of the caller. */
 	failure?: string;
-	run(actor: Actor, input: unknown, params: Record<string, string>): Promise<unknown>;
+	run(actor: Actor, input: unknown, params: Partial<Record<string, string>>): Promise<unknown>;
 };
 
 /** Declares a call that takes a file; `run` gets what was received. */
@@ -54,7 +62,7 @@ const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(ac
 
 /** Declares a call so that `run` sees the type of its schema. */
 const call = <Schema extends z.ZodType = z.ZodUndefined>(
-	line: Omit<ApiCall, "schema" | "run"> & { schema?: Schema; run(actor: Actor, input: z.output<Schema>, params: Record<string, string>): Promise<unknown> },
+	line: Omit<ApiCall, "schema" | "run"> & { schema?: Schema; run(actor: Actor, input: z.output<Schema>, params: Partial<Record<string, string>>): Promise<unknown> },
 ): ApiCall => line as ApiCall;
 
 /** Declares a call that reads by its query. */
@@ -193,5 +201,47 @@ export const apiCalls: readonly ApiCall[] = [
 		schema: LogUnderageRejectionForm,
 		status: 201,
 		run: (actor, input) => logUnderageRejection(actor, input),
+	}),
+	call({
+		method: "GET",
+		path: "/api/messages/conversations",
+		summary: "Your conversations, the one with the latest activity first, 20 to a page",
+		access: "bearer",
+		cursors: { cursor: "`nextCursor` of the page before" },
+		status: 200,
+		failure: messageFailures.conversations,
+		run: (actor, _, { cursor }) => conversationsAnswer(requireUser(actor), cursor),
+	}),
+	call({
+		method: "POST",
+		path: "/api/messages/send",
+		summary:
+			"Send a message; `attachments` are ids from /api/uploads. What looks like contact or payment outside of the platform is answered with 409 and `fieldErrors.confirm`; sent again with `confirm: true` it goes out, flagged for the team",
+		access: "bearer",
+		schema: ApiMessageForm,
+		status: 200,
+		failure: messageFailures.send,
+		run: async (actor, { confirm, ...input }) => {
+			const { messageId } = await sendMessage(actor, { ...input, confirmed: confirm ? OUTSIDE_KINDS : [] });
+			return sentAnswer(requireUser(actor), messageId);
+		},
+	}),
+	call({
+		method: "GET",
+		path: "/api/messages/{bookingId}",
+		summary: "The latest 50 messages of a conversation, oldest first; reading them here marks nothing as read",
+		access: "bearer",
+		cursors: { cursor: "`nextCursor` of the page before, for older messages" },
+		status: 200,
+		failure: messageFailures.thread,
+		run: (actor, _, { bookingId = "", cursor }) => threadAnswer(requireUser(actor), bookingId, cursor),
+	}),
+	call({
+		method: "PUT",
+		path: "/api/messages/{bookingId}",
+		summary: "Mark a conversation as read",
+		access: "bearer",
+		status: 204,
+		run: (actor, _, { bookingId = "" }) => markRead(actor, { bookingId }),
 	}),
 ];

@@ -25,12 +25,18 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 		return failure(actor, 405, "method_not_allowed", `This call answers ${allow} only.`, { Allow: allow });
 	}
 	try {
-		return await run(found.line, found.params ?? {}, request, actor);
+		return await run(found.line, { ...queryOf(found.line, request), ...found.params }, request, actor);
 	} catch (error) {
 		// Whoever has left reads no answer.
 		if (request.signal.aborted) throw error;
 		return errorResponse(error, actor, found.line);
 	}
+}
+
+/** The parameters of the query that a call takes. */
+function queryOf({ cursors = {} }: ApiCall, request: Request): Record<string, string> {
+	const given = new URL(request.url).searchParams;
+	return Object.fromEntries(Object.keys(cursors).flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ""]] : [])));
 }
 
 async function run(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<Response> {

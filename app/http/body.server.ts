@@ -11,7 +11,7 @@ export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 const BODY_PACE = { bytes: BODY_LIMIT + 1, milliseconds: 30_000 };
 
 /** Forms and calls that bring files, with React Router's own address for the data of a page. */
-const UPLOADS = /^\/(api\/uploads|onboarding\/professional\/4|onboarding\/professional\/documents\/[^/]+)(\.data)?$/;
+const UPLOADS = /^\/(api\/uploads|onboarding\/professional\/4|onboarding\/professional\/documents\/[^/]+|messages)(\.data)?$/;
 
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const FORM_TYPES = [URL_ENCODED, "multipart/form-data"];

@@ -7,6 +7,7 @@ const everyone = "public";
 const members: Access = { roles: ["CREATOR", "PROFESSIONAL", "ADMIN"], otherwise: "denied" };
 const team: Access = { roles: ["ADMIN"], otherwise: "denied", text: "This page is only available to the Greenroom team." };
 const creators: Access = { roles: ["CREATOR"], otherwise: "home" };
+const professionals: Access = { roles: ["PROFESSIONAL"], otherwise: "home" };
 const creatorOnboarding: Access = { roles: ["CREATOR"], otherwise: "denied", text: "This page is only available for creator accounts." };
 const professionalOnboarding: Access = {
 	roles: ["PROFESSIONAL"],
@@ -54,6 +55,9 @@ export const policy: Record<string, Access> = {
 	"routes/search/search": everyone,
 	"routes/support/support": everyone,
 	"routes/support/support-sent": everyone,
+	// Whoever sees something may report it; what is not for them is not found.
+	"routes/reports/report": everyone,
+	"routes/reports/report-sent": everyone,
 	"routes/newsletter/newsletter": everyone,
 	"routes/newsletter/confirm": everyone,
 	"routes/newsletter/unsubscribe": everyone,
@@ -78,6 +82,24 @@ export const policy: Record<string, Access> = {
 	"routes/dev/components": everyone,
 	"routes/dashboard/dashboard": members,
 	"routes/dashboard/waitlist": members,
+	"routes/dashboard/creator": creators,
+	"routes/notifications/notifications": members,
+	"routes/notifications/read-notifications": members,
+	"routes/notifications/open-notification": members,
+	"routes/bookings/request-quote": creators,
+	"routes/bookings/request-quote-check": creators,
+	"routes/bookings/creator-quotes": creators,
+	"routes/bookings/professional-quotes": professionals,
+	"routes/bookings/bookings": members,
+	"routes/bookings/booking": members,
+	"routes/bookings/accept": members,
+	"routes/bookings/decline": members,
+	"routes/bookings/withdraw": members,
+	"routes/bookings/start": members,
+	"routes/bookings/complete": members,
+	"routes/bookings/cancel": members,
+	"routes/bookings/dispute": members,
+	"routes/bookings/review": members,
 	"routes/settings/settings": members,
 	"routes/settings/name": members,
 	"routes/settings/password": members,
@@ -98,6 +120,13 @@ export const policy: Record<string, Access> = {
 	"routes/settings/renew-recovery-codes": members,
 	"routes/settings/turn-off-two-factor": members,
 	"routes/files/file": members,
+	"routes/messages/messages": members,
+	"routes/messages/check": members,
+	"routes/messages/events": members,
+	"routes/messages/read": members,
+	"routes/messages/draft": members,
+	"routes/messages/block": members,
+	"routes/messages/unblock": members,
 	"routes/onboarding/professional": professionalOnboarding,
 	"routes/onboarding/business-step": professionalOnboarding,
 	"routes/onboarding/pricing-step": professionalOnboarding,

@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { deletionDue } from "#app/domain/deletion/deletion.ts";
+import { latestSequence } from "#app/domain/live-events/live-event-queries.server.ts";
+import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
@@ -17,6 +19,14 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 		theme: context.get(themeContext),
 		site: { name, market: market.name, origin: publicUrl(), contact: { support: contact.support }, isEarlyAccess: phase === "early-access" },
 	};
+}
+
+/** What waits for the visitor, for pages that are told live of what comes. The number of the event is read first: what comes after it is told. */
+export async function liveOf(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
+	const user = context.get(actorContext)?.user;
+	if (!user) return null;
+	const sequence = await latestSequence(user.id);
+	return { sequence, unread: await countUnread(user) };
 }
 
 function dueOf(askedAt: Date, timeZone: string): { dateTime: string; day: string } {

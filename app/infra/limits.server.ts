@@ -32,6 +32,13 @@ export const defaultLimits = {
 	upload: { points: 30, seconds: 1_800, kept: true },
 	"underage-log": { points: 30, seconds: 600, kept: true },
 	requirements: { points: 5, seconds: 600, kept: true },
+	// Requests for a quote, by creator.
+	"quote-request": { points: 10, seconds: 3_600, kept: true },
+	review: { points: 10, seconds: 3_600, kept: true },
+	report: { points: 5, seconds: 600, kept: true },
+	// Messages, by person.
+	message: { points: 30, seconds: 60, kept: false },
+	"message-day": { points: 500, seconds: 86_400, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
 } satisfies Record<string, Limit>;

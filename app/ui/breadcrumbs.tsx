@@ -31,16 +31,19 @@ const labels: Record<string, string> = {
 };
 
 /** Segments that only group others: they have no page to link to. Nor has a city without its state. */
-const withoutPage = new Set(["auth", "onboarding", "professional", "booking", "profile", "references", "work", "dev"]);
+const withoutPage = new Set(["auth", "onboarding", "professional", "creator", "booking", "request-quote", "report", "message", "review", "profile", "references", "work", "dev"]);
 
 /** `hasPage` is false where the segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };
 
-/** The crumbs of a path, beginning with Home. `lastLabel` names the page where its address does not, such as an article. */
-export function crumbsOf(pathname: string, lastLabel?: string): Crumb[] {
+/**
+ * The crumbs of a path, beginning with Home. `lastLabel` names the page where its address does not, such as an article; `names`
+ * are the labels of ids on the way to it.
+ */
+export function crumbsOf(pathname: string, lastLabel?: string, names: Record<string, string> = {}): Crumb[] {
 	const segments = pathname.split("/").filter(Boolean);
 	const crumbs = segments.map((segment, i) => ({
-		label: (Object.hasOwn(labels, segment) && labels[segment]) || titleCase(segment),
+		label: labelIn(names, segment) ?? labelIn(labels, segment) ?? titleCase(segment),
 		path: `/${segments.slice(0, i + 1).join("/")}`,
 		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations"),
 	}));
@@ -48,6 +51,8 @@ export function crumbsOf(pathname: string, lastLabel?: string): Crumb[] {
 	if (last && lastLabel) last.label = lastLabel;
 	return [{ label: "Home", path: "/", hasPage: true }, ...crumbs];
 }
+
+const labelIn = (names: Record<string, string>, segment: string) => (Object.hasOwn(names, segment) ? names[segment] : undefined);
 
 function titleCase(segment: string): string {
 	return segment
@@ -57,11 +62,14 @@ function titleCase(segment: string): string {
 		.join(" ");
 }
 
-/** The crumbs of the page. A loader that returns `crumb` names its page. */
+type Named = { crumb?: unknown; crumbNames?: Record<string, string> } | null;
+
+/** The crumbs of the page. A loader that returns `crumb` names its page, one that returns `crumbNames` the ids in its address. */
 export function useCrumbs(): Crumb[] {
 	const { pathname } = useLocation();
-	const named = useMatches().findLast(({ loaderData }) => typeof (loaderData as { crumb?: unknown } | null)?.crumb === "string");
-	return crumbsOf(decode(pathname), (named?.loaderData as { crumb?: string } | undefined)?.crumb);
+	const found = useMatches().map(({ loaderData }) => loaderData as Named);
+	const crumb = found.findLast((data) => typeof data?.crumb === "string")?.crumb as string | undefined;
+	return crumbsOf(decode(pathname), crumb, found.findLast((data) => data?.crumbNames)?.crumbNames);
 }
 
 /** Where the page stands in the site. Absent where Home is the only crumb. */

@@ -11,6 +11,8 @@ export type Viewer = {
 	flash: { kind: "success" | "error"; text: string } | null;
 	/** What was typed into the form of the page at `path` before its writer had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
+	/** Unread messages, and the last event that the page knows of; absent where nothing is told live. */
+	live?: { unread: number; sequence: number } | null;
 	theme: Theme;
 	site: { name: string; market: string; origin: string; contact: { support: string }; isEarlyAccess: boolean };
 };

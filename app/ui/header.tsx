@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { ButtonLink, buttonClasses } from "./button.tsx";
+import { UnreadCount } from "./live-connection.tsx";
 import { LogoMark } from "./logo.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -15,7 +16,7 @@ const publicLinks: NavLink[] = [
 /** The head of every page. All of it is links and one form; the small-screen menu is a <details>. */
 export function SiteHeader() {
 	const { site, user } = useViewer();
-	const links = [...publicLinks, ...(user ? memberLinks(user.role) : [])];
+	const ownLinks = user ? memberLinks(user.role) : [];
 	return (
 		<header className="no-print relative border-b border-rule">
 			<div className="frame flex min-h-17 flex-wrap items-center justify-between gap-x-6">
@@ -24,7 +25,7 @@ export function SiteHeader() {
 					{site.name}
 				</a>
 				<nav aria-label="Main" className="hidden flex-wrap items-center gap-x-6 lg:flex">
-					<NavList links={links} className="flex flex-wrap gap-x-6" />
+					<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
 					<AccountLinks isSignedIn={user !== null} />
 				</nav>
 				<details className="group lg:hidden" data-menu>
@@ -34,7 +35,7 @@ export function SiteHeader() {
 					</summary>
 					<nav aria-label="Main, small screen" className="absolute inset-x-0 top-full z-20 border-y border-line bg-sheet shadow-float">
 						<div className="frame py-3">
-							<NavList links={links} className="grid divide-y divide-rule" />
+							<NavList links={[...publicLinks, ...ownLinks]} className="grid divide-y divide-rule" />
 							<div className="grid gap-2 border-t border-rule pt-3">
 								<AccountLinks isSignedIn={user !== null} />
 							</div>
@@ -42,13 +43,25 @@ export function SiteHeader() {
 					</nav>
 				</details>
 			</div>
+			{ownLinks.length > 0 && (
+				<nav aria-label="Your pages" className="hidden border-t border-rule lg:block">
+					<div className="frame">
+						<NavList links={ownLinks} className="flex flex-wrap gap-x-6" />
+					</div>
+				</nav>
+			)}
 		</header>
 	);
 }
 
+const quotes: NavLink = { href: "/creator/quotes", label: "Quotes" };
+
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
-	const own = role === "ADMIN" ? { href: "/admin", label: "Back office" } : { href: "/profile", label: "Profile" };
-	return [{ href: "/dashboard", label: "Dashboard" }, own, { href: "/settings", label: "Settings" }];
+	const dashboard = { href: "/dashboard", label: "Dashboard" };
+	const messages = { href: "/messages", label: "Messages" };
+	const settings = { href: "/settings", label: "Settings" };
+	if (role === "ADMIN") return [dashboard, messages, { href: "/admin", label: "Back office" }, settings];
+	return [dashboard, messages, role === "CREATOR" ? quotes : { ...quotes, href: "/professional/quotes" }, { href: "/profile", label: "Profile" }, settings];
 }
 
 const linkClasses =
@@ -62,6 +75,7 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 				<li key={href}>
 					<a href={href} aria-current={currentOf(href, pathname)} className={linkClasses}>
 						{label}
+						{href === "/messages" && <UnreadCount />}
 					</a>
 				</li>
 			))}

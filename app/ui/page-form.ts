@@ -41,7 +41,6 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 	const id = useId();
 	const { restoredForm } = useViewer();
 	const restored = restoredForm?.path === useLocation().pathname ? restoredForm.values : {};
-	// A list is what several rows or boxes begin with; Conform's type follows the names of one schema, which this hook leaves open.
 	const values = { ...defaultValue, ...restored } as Record<string, string>;
 	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue: values, defaultNoValidate: false, shouldValidate: "onSubmit" });
 

@@ -10,6 +10,7 @@ import { db } from "#app/infra/db.server.ts";
 import { zipStream } from "#app/infra/zip.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { CONFIDENTIAL, FILE_TEXT, newFullAccount } from "../support/full-account.ts";
+import { addMarketRecords } from "../support/market-records.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -32,6 +33,7 @@ describe("the export", () => {
 
 	it("holds a record of every section, the files, and an explanation", async () => {
 		const { user } = await newFullAccount();
+		await addMarketRecords(user);
 		const { files, data } = await exported(user);
 		expect(Object.keys(data)).toEqual(["madeAt", ...Object.keys(exportSections)]);
 		for (const name of Object.keys(exportSections)) expect(data[name]?.length, name).toBeGreaterThan(0);
@@ -45,6 +47,8 @@ describe("the export", () => {
 		]);
 		expect(data.ageVerifications).toMatchObject([{ dateOfBirth: "1990-02-28" }]);
 		expect(data.ageRejections).toMatchObject([{ dateOfBirth: "2011-03-04" }]);
+		expect(data.bookings).toMatchObject([{ title: "Portraits for a calendar", yourSide: "CREATOR", professional: { businessName: "Vega Lights" } }]);
+		expect(data.messages).toMatchObject([{ from: "you" }, { from: "the other side" }]);
 		expect(data.unsentForms).toMatchObject([{ fields: { message: "half a message" } }]);
 		expect(data.support).toMatchObject([{ messages: [{ body: "What I asked (OPEN)" }] }, { messages: [{ body: "What I asked (CLOSED)" }] }]);
 	});
@@ -52,11 +56,13 @@ describe("the export", () => {
 	it("holds nothing that opens the account, nothing told in confidence, and nothing of others", async () => {
 		const { user, secrets, storageKeys } = await newFullAccount();
 		const other = await newFullAccount();
+		const { other: partner } = await addMarketRecords(user);
+		await addMarketRecords(other.user);
 		const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
 		const { files, data } = await exported(user);
 		const text = JSON.stringify([files, data]);
 		const others = await db().recoveryCode.findMany();
-		for (const canary of [passwordHash, ...secrets, ...storageKeys, ...others.map(({ id }) => id), CONFIDENTIAL, other.user.id, other.user.email])
+		for (const canary of [passwordHash, ...secrets, ...storageKeys, ...others.map(({ id }) => id), CONFIDENTIAL, other.user.id, other.user.email, partner.id, partner.email])
 			expect(text).not.toContain(canary);
 		expect(text).not.toMatch(/passwordHash|storageKey|codeHash|token=/);
 	});

@@ -98,6 +98,63 @@ describe("the wizard", () => {
 		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({ serviceDescription: business.serviceDescription });
 	});
 
+	it.each([
+		[
+			"repeated fields",
+			[
+				["businessName", "One"],
+				["businessName", "Two"],
+				["serviceCategory", "Other"],
+				["serviceCategory", "Other"],
+			],
+		],
+		[
+			"controls",
+			[
+				["businessName", "bell\u0007"],
+				["serviceDescription", "\u001b[31m"],
+			],
+		],
+		[
+			"wrong options",
+			[
+				["serviceCategory", "Everything"],
+				["experienceLevel", "__proto__"],
+				["furtherLines", "OTHER"],
+			],
+		],
+		[
+			"lists for texts",
+			[
+				["businessName[0]", "x"],
+				["serviceDescription[0].a", "y"],
+				["furtherLines[3]", "LEGAL"],
+			],
+		],
+		[
+			"emoji and more",
+			[
+				["businessName", "🎬".repeat(60)],
+				["serviceDescription", "x".repeat(20_000)],
+			],
+		],
+		["an unknown button", [["intent", "remove-area-99"]]],
+		[
+			"a revision that is none",
+			[
+				["revision", "99999999999"],
+				["businessName", "x"],
+			],
+		],
+	] as [string, [string, string][]][])("is not upset by %s", async (_, fields) => {
+		const { browser } = await newProfessional();
+		for (const step of [1, 2, 3]) {
+			const page = await browser.postParts(`${WIZARD}/${step}`, ...fields.map(([name, value]) => ({ name, value })));
+			expect([303, 422]).toContain(page.status);
+			expect((await browser.get(`${WIZARD}/1`)).status).toBe(200);
+		}
+	});
+
 	it("keeps what was typed on the way back and on the way out", async () => {
 		const { browser } = await newProfessional();
 		await browser.post(`${WIZARD}/1`, { ...business, intent: "next" });

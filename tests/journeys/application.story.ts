@@ -34,6 +34,8 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await site.isAt(`${WIZARD}/4`);
 
 	await fillDocuments(site);
+	// With scripts the file goes at once.
+	site.expects(422);
 	await main.getByLabel("Certifications").setInputFiles({ name: "certificate.pdf", mimeType: "application/pdf", buffer: Buffer.from("<script>") });
 	await site.sendsInVain(next, 422);
 	await expect(main.getByRole("alert").getByRole("link")).toHaveText("File type not supported. Please upload: .pdf,.jpg,.jpeg,.png");
@@ -173,4 +175,66 @@ story("a reference answers signed out, and the applicant sees that, not what", a
 	await site.sends(site.main.getByRole("button", { name: "Withdraw the application" }));
 	await site.isAt("/onboarding/verification-pending");
 	await expect(site.title).toHaveText("You have withdrawn your application");
+});
+
+story("a file goes at once, and again where the network failed", { tag: "@js" }, async ({ page, site, person }) => {
+	story.slow();
+	const { main } = site;
+	await beginApplication(site, person);
+	const { next } = wizardButtons(site);
+	await fillBusiness(site);
+	await next.click();
+	await site.isAt(`${WIZARD}/2`);
+	await fillPricing(site);
+	await next.click();
+	await site.isAt(`${WIZARD}/3`);
+	await fillLocation(site, person);
+	await next.click();
+	await site.isAt(`${WIZARD}/4`);
+
+	await main.getByLabel("I agree to the terms").check();
+	const license = main.getByLabel("Business license");
+	site.expects("no answer");
+	await page.route(`**${WIZARD}/4`, (route) => route.abort());
+	await license.setInputFiles(licenseFile());
+	await expect(main.getByText("Network error. Please check your connection and try again.")).toBeVisible();
+	await site.looks();
+	await main.getByRole("button", { name: "Choose another file" }).click();
+	await expect(license).toHaveValue("");
+	await license.setInputFiles(licenseFile());
+	await page.unroute(`**${WIZARD}/4`);
+	await main.getByRole("button", { name: "Try again" }).click();
+	const kept = main.getByRole("group", { name: "Business license" });
+	await expect(kept).toContainText("license.pdf");
+	await expect(kept).toBeFocused();
+	await expect(main.getByLabel("I agree to the terms")).toBeChecked();
+	await main.getByRole("button", { name: "Replace Business license" }).click();
+	await site.isAt(`${WIZARD}/4?replace=license#license`);
+	await license.setInputFiles(licenseFile("newer.pdf"));
+	await expect(kept).toContainText("newer.pdf");
+	await site.looks();
+
+	const insurance = main.getByLabel("Proof of insurance");
+	const transfer = await page.evaluateHandle(
+		(bytes) => {
+			const dropped = new DataTransfer();
+			dropped.items.add(new File([new Uint8Array(bytes)], "insurance.pdf", { type: "application/pdf" }));
+			return dropped;
+		},
+		[...licenseFile().buffer],
+	);
+	await insurance.dispatchEvent("dragover", { dataTransfer: transfer });
+	await insurance.dispatchEvent("drop", { dataTransfer: transfer });
+	await expect(main.getByRole("group", { name: "Proof of insurance" })).toContainText("insurance.pdf");
+
+	await page.route(`**${WIZARD}/4`, () => {});
+	await main.getByLabel("Certifications").setInputFiles(licenseFile("certificate.pdf"));
+	await expect(main.getByRole("progressbar", { name: "Sending certificate.pdf" })).toBeVisible();
+	await main.getByRole("button", { name: "Cancel" }).click();
+	await expect(main.getByRole("progressbar")).toHaveCount(0);
+	await page.unroute(`**${WIZARD}/4`);
+	await main.getByLabel("I agree to a background check").check();
+	await next.click();
+	await site.isAt(`${WIZARD}/5`);
+	await expect(main.getByText("insurance.pdf")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { completeInput, type SubmitApplication } from "#app/domain/applications/application-forms.ts";
-import { FIELD_NAMES, fieldsOf, type StepNumber, type Typed } from "#app/domain/applications/application-steps.ts";
+import { fieldsOf, type StepNumber, type Typed } from "#app/domain/applications/application-steps.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { type Submitted, submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import { now } from "#app/infra/clock.server.ts";
@@ -72,6 +72,3 @@ export async function newApplicant(facts: Typed = {}): Promise<Professional & Su
 export const newReviewer = async (): Promise<Actor> => visitor({ user: await newMember("ADMIN") });
 
 export const mailKinds = async (recipient: string): Promise<string[]> => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
-
-/** Every field of the application, to be gone through. */
-export const everyField = FIELD_NAMES;

@@ -37,3 +37,12 @@ export const afterSignUp: Record<SignUpType, "/onboarding/professional" | "/onbo
 export const homeOf = (role: Role): "/admin" | "/dashboard" => (role === "ADMIN" ? "/admin" : "/dashboard");
 
 export const EMAIL_TAKEN = "An account with this email address already exists";
+
+/** What stands in place of the name of somebody who has left. */
+export const FORMER_NAME = "Former member";
+
+const FORMER_DOMAIN = "deleted.invalid";
+
+/** The address of a row that is left of an account; no mail reaches it (RFC 2606). */
+export const formerAddress = (id: string): string => `deleted-${id}@${FORMER_DOMAIN}`;
+export const isFormerAddress = (email: string): boolean => email.endsWith(`@${FORMER_DOMAIN}`);

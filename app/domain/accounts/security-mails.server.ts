@@ -2,6 +2,7 @@ import { now } from "#app/infra/clock.server.ts";
 import type { Tx } from "#app/infra/db.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import type { Actor } from "../actor.ts";
+import { lookAgain } from "../live-events/tell.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
@@ -59,11 +60,12 @@ type More = {
 
 /**
  * Tells the owner of an account by mail of something that touches its safety, and keeps it in the audit trail under the same
- * name; in the transaction of the deed.
+ * name; in the transaction of the deed. Open pages of a session that it ended hear nothing more.
  */
 export async function noteSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
 	await queueMail(tx, securityNotice({ to: owner.email, name: owner.name, ...words[event], facts }));
 	await recordEvent(tx, actor, { action: event, subject: ["User", owner.id], detail });
+	await lookAgain(tx, owner.id);
 }
 
 type Notice = Words & { to: string; name: string; facts: string[] };

@@ -1,9 +1,10 @@
 import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
 import { hashToken, newToken } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
+import { lookAgain } from "../live-events/tell.server.ts";
 import { SESSION_DAYS } from "./account.ts";
 
 const LIFE = SESSION_DAYS * DAY;
@@ -51,7 +52,12 @@ export async function ownerOfEndedSession(token: string): Promise<string | null>
 
 /** Ends the actor's own session; without one it does nothing. */
 export async function endSession(actor: Actor): Promise<void> {
-	if (actor.user) await db().session.deleteMany({ where: { id: actor.user.sessionId } });
+	const { user } = actor;
+	if (!user) return;
+	await transaction(async (tx) => {
+		await tx.session.deleteMany({ where: { id: user.sessionId } });
+		await lookAgain(tx, user.id);
+	});
 }
 
 /** Removes sessions that have expired; returns how many. */

@@ -25,6 +25,9 @@ export const partLabels: Record<Part, string> = {
 	INSURANCE: "Proof of insurance",
 };
 
+/** The field in which the team says what is to be changed in a part. */
+export const changeField = (part: Part): `change_${Part}` => `change_${part}`;
+
 const stepOfPart: Record<Part, StepNumber> = { BUSINESS: 1, PRICING: 2, LOCATION: 3, REFERENCE_1: 3, REFERENCE_2: 3, LICENSE: 4, CERTIFICATIONS: 4, INSURANCE: 4 };
 
 /** Every field that is typed or chosen: its part, and its label in the review and in notices. Agreements belong to no part. */
@@ -60,7 +63,7 @@ export const FIELD_NAMES = Object.keys(fields) as FieldName[];
 /** Fields that hold a list. */
 const LISTS: readonly FieldName[] = ["furtherLines", "serviceAreas"];
 
-export const fieldLabel = (name: FieldName): string => fields[name].label;
+const fieldLabel = (name: FieldName): string => fields[name].label;
 export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 

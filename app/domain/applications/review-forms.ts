@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { leftOut, paragraphs } from "../text.ts";
 import { DECISIONS, REFERENCE_ANSWERS } from "./application.ts";
-import { PARTS, type Part } from "./application-steps.ts";
+import { changeField, PARTS, type Part } from "./application-steps.ts";
 
 const optionalText = (max: number) => leftOut(paragraphs("Enter text", max));
 
@@ -21,9 +21,6 @@ export const AnswerReferenceForm = z
 		path: ["strengths"],
 	});
 export type AnswerReference = z.infer<typeof AnswerReferenceForm>;
-
-/** The field in which the team says what is to be changed in a part. */
-export const changeField = (part: Part): `change_${Part}` => `change_${part}`;
 
 const changeFields = Object.fromEntries(PARTS.map((part) => [changeField(part), optionalText(1_000)])) as Record<`change_${Part}`, ReturnType<typeof optionalText>>;
 

@@ -1,11 +1,15 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db, type Tx, transaction } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { hashPassword } from "#app/infra/passwords.server.ts";
+import { newToken } from "#app/infra/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
+import { closeBookings } from "./close-bookings.server.ts";
 import { GRACE_DAYS } from "./deletion.ts";
 import { accountDeleted, LAST_MAIL } from "./deletion-mails.server.ts";
+import { isRemembered, makeNameless, removeProfile } from "./make-nameless.server.ts";
 
 const BATCH = 20;
 
@@ -22,7 +26,7 @@ export async function deleteAccounts(): Promise<number> {
 	let count = 0;
 	for (const { id } of due) {
 		try {
-			if (await transaction((tx) => deleteAccount(tx, id, before))) count++;
+			if (await deleteAccount(id, before)) count++;
 		} catch (error) {
 			// The others go; this one is tried again.
 			log.error({ err: error, userId: id }, "an account was not deleted");
@@ -32,17 +36,29 @@ export async function deleteAccounts(): Promise<number> {
 }
 
 /** Whether the account was deleted: it may have been kept a moment ago. */
-async function deleteAccount(tx: Tx, id: string, before: Date): Promise<boolean> {
+async function deleteAccount(id: string, before: Date): Promise<boolean> {
+	// Nobody knows this password; hashing takes too long for a transaction.
+	const passwordHash = await hashPassword(newToken());
+	return transaction((tx) => deleteWithin(tx, { id, before, passwordHash }));
+}
+
+async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; before: Date; passwordHash: string }): Promise<boolean> {
 	const user = await tx.user.findUnique({ where: { id, deletionAskedAt: { lte: before } }, select: { email: true, name: true, role: true, emailVerifiedAt: true } });
 	if (!user) return false;
 	if (user.role === "ADMIN" && (await tx.user.count({ where: { role: "ADMIN", id: { not: id } } })) === 0) {
 		log.warn({ userId: id }, "the last ADMIN is not deleted");
 		return false;
 	}
+	await closeBookings(tx, job, id);
+	const isShared = await isRemembered(tx, id);
+	await removeProfile(tx, id);
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });
-	const { count } = await tx.user.deleteMany({ where: { id, deletionAskedAt: { lte: before } } });
+	// Whoever keeps the account at this moment waits for this row, or makes the deed void.
+	const { count } = await tx.user.updateMany({ where: { id, deletionAskedAt: { lte: before } }, data: { deletionAskedAt: before } });
 	if (count === 0) throw new Error("An account was kept while it was being deleted.");
+	if (isShared) await makeNameless(tx, id, passwordHash);
+	else await tx.user.delete({ where: { id } });
 	await forgetAddress(tx, user);
 	await queueMail(tx, accountDeleted(user));
 	await recordEvent(tx, job, { action: "delete-account", subject: ["User", id] });
@@ -53,6 +69,8 @@ async function deleteAccount(tx: Tx, id: string, before: Date): Promise<boolean>
 async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	const files = await tx.storedFile.findMany({ where: { ownerId }, select: { storageKey: true } });
 	await tx.discardedFile.createMany({ data: files.map(({ storageKey }) => ({ storageKey, discardedAt: now() })) });
+	await tx.messageAttachment.deleteMany({ where: { file: { ownerId } } });
+	await tx.professionalPicture.deleteMany({ where: { file: { ownerId } } });
 	await tx.applicationDocument.deleteMany({ where: { OR: [{ file: { ownerId } }, { application: { userId: ownerId } }] } });
 	await tx.storedFile.deleteMany({ where: { ownerId } });
 }

@@ -14,7 +14,7 @@ export function accountDeleted({ email, name }: { email: string; name: string })
 		paragraphs: [
 			`Hello ${name},`,
 			"Your account and what was in it are deleted, as you asked. This is the last mail about it; a day after it was sent we forget this address, too.",
-			"We keep the few things that our privacy policy names: open support cases, the record of a rejection for age, and a log of important acts without your name.",
+			"We keep the few things that our privacy policy names: open support cases, the bookings, messages and reviews that you share with others, without your name, the record of a rejection for age, and a log of important acts without your name.",
 			"You are welcome to make a new account at any time.",
 		],
 		replyTo: contact.legal,

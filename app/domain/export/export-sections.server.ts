@@ -2,20 +2,8 @@ import { db } from "#app/infra/db.server.ts";
 import { unseal } from "#app/infra/secrets.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
-
-type Section = {
-	/** The models that it is made of. */
-	models: Prisma.ModelName[];
-	read: (user: SignedInUser) => AsyncIterable<object>;
-};
-
-/** A section whose rows are few. What can open an account, and what only the machinery needs, is left out by name; all else is in. */
-const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
-	models,
-	read: async function* (user) {
-		yield* await find(user);
-	},
-});
+import { marketSections } from "./market-sections.server.ts";
+import { few, type Section } from "./section.server.ts";
 
 /**
  * A section about an address rather than an account. It is for whoever has confirmed the address: anybody can make an account
@@ -36,7 +24,7 @@ export const exportSections: Record<string, Section> = {
 	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true } })),
 	twoFactor: few(["TwoFactor"], ({ id }) => db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } })),
 	recoveryCodes: few(["RecoveryCode"], ({ id }) => db().recoveryCode.findMany({ where: { userId: id }, omit: { id: true } })),
-	notifications: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
+	notificationChoices: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
 	applications: few(["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationReference", "ApplicationDocument", "ApplicationChange"], async ({ id }) => {
 		const applications = await db().application.findMany({
 			where: { userId: id },
@@ -64,6 +52,7 @@ export const exportSections: Record<string, Section> = {
 		return rejections.map((rejection) => ({ ...rejection, dateOfBirth: birthOf(rejection.dateOfBirth) }));
 	}),
 	requirements: few(["Requirements", "RequirementsNeed"], ({ id }) => db().requirements.findMany({ where: { userId: id }, include: { needs: { select: { need: true } } } })),
+	...marketSections,
 	unsentForms: few(["PendingForm"], async ({ id }) => {
 		const forms = await db().pendingForm.findMany({ where: { userId: id }, omit: { id: true } });
 		return forms.map((form) => ({ ...form, fields: JSON.parse(unseal(form.fields)) as unknown }));

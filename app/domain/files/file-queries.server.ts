@@ -2,19 +2,25 @@ import type { Readable } from "node:stream";
 import { db } from "#app/infra/db.server.ts";
 import { fileStore } from "#app/infra/file-store.server.ts";
 import { log } from "#app/infra/log.server.ts";
-import { type Actor, requireUser, worksForTeam } from "../actor.ts";
+import { type Actor, requireUser, type SignedInUser, worksForTeam } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { FileType, KeptFile } from "./file.ts";
 
 const noSuchFile = () => new DomainError("not_found", "There is no such file.");
 
-/** A file's record, for its owner and the team. To everyone else it is not there. */
+/** A file's record, for its owner, whom it was sent to and the team. To everyone else it is not there. */
 export async function getFile(actor: Actor, fileId: string): Promise<KeptFile> {
 	const { storageKey: _, ...file } = await findRecord(actor, fileId);
 	return file;
 }
 
-/** A file with its bytes as a stream, which the caller reads or destroys; for its owner and the team. */
+/** A person's own files among some ids, in their order. */
+export async function findOwnFiles({ id: ownerId }: SignedInUser, ids: readonly string[]): Promise<KeptFile[]> {
+	const files = await db().storedFile.findMany({ where: { id: { in: [...ids] }, ownerId }, select: { id: true, name: true, type: true, bytes: true } });
+	return ids.flatMap((id) => files.find((file) => file.id === id) ?? []).map(({ id, type, ...file }) => ({ fileId: id, type: type as FileType, ...file }));
+}
+
+/** A file with its bytes as a stream, which the caller reads or destroys; for the same people. */
 export async function openFile(actor: Actor, fileId: string): Promise<KeptFile & { content: Readable }> {
 	const { storageKey, ...file } = await findRecord(actor, fileId);
 	const content = await fileStore().open(storageKey);
@@ -23,10 +29,13 @@ export async function openFile(actor: Actor, fileId: string): Promise<KeptFile &
 	throw noSuchFile();
 }
 
+/** Goes with a message of a conversation that the person is a side of. */
+const sentTo = ({ id: userId }: SignedInUser) => ({ attachments: { some: { message: { booking: { sides: { some: { userId } } } } } } });
+
 async function findRecord(actor: Actor, id: string): Promise<KeptFile & { storageKey: string }> {
 	const user = requireUser(actor);
 	const file = await db().storedFile.findFirst({
-		where: { id, ...(!worksForTeam(user) && { ownerId: user.id }) },
+		where: { id, ...(!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] }) },
 		select: { id: true, name: true, type: true, bytes: true, storageKey: true },
 	});
 	if (!file) throw noSuchFile();

@@ -6,12 +6,15 @@ import { log } from "#app/infra/log.server.ts";
 
 /** Discards files that are a day old and that nothing refers to, and removes leftovers of requests that broke off. Returns how many. */
 export async function sweepFiles(): Promise<number> {
-	const unused = await db().storedFile.findMany({ where: { createdAt: { lt: later(now(), -DAY) }, documents: { none: {} } }, select: { id: true, storageKey: true } });
+	const unused = await db().storedFile.findMany({
+		where: { createdAt: { lt: later(now(), -DAY) }, documents: { none: {} }, pictures: { none: {} }, attachments: { none: {} } },
+		select: { id: true, storageKey: true },
+	});
 	let count = 0;
 	for (const { id, storageKey } of unused) {
 		await transaction(async (tx) => {
 			// Somebody may have put it to use since.
-			const gone = await tx.storedFile.deleteMany({ where: { id, documents: { none: {} } } });
+			const gone = await tx.storedFile.deleteMany({ where: { id, documents: { none: {} }, pictures: { none: {} }, attachments: { none: {} } } });
 			if (gone.count > 0) await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
 			count += gone.count;
 		});

@@ -1,6 +1,8 @@
 import { db, type Tx } from "#app/infra/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
-import { type NotificationTopic, TOPICS, topicDefaults } from "./notification.ts";
+import { DomainError } from "../domain-error.ts";
+import { type Cursor, writeCursor } from "../records/cursor.ts";
+import { NOTIFICATIONS_PAGE, type NotificationTopic, TOPICS, topicDefaults } from "./notification.ts";
 
 /** The topics on which a person gets mails: what was chosen, else the defaults. */
 export async function findTopics({ id }: SignedInUser): Promise<NotificationTopic[]> {
@@ -13,3 +15,30 @@ export async function wantsMail(tx: Tx, { name, userId }: { name: NotificationTo
 	const choice = await tx.notificationChoice.findUnique({ where: { userId_topic: { userId, topic: name } }, select: { byMail: true } });
 	return choice?.byMail ?? topicDefaults[name];
 }
+
+type NotificationRow = { id: string; topic: NotificationTopic; title: string; createdAt: Date; isRead: boolean };
+
+/** One page of what a person was told, newest first, with the cursor of the next page, if there is one. */
+export async function findNotifications(
+	{ id: userId }: Pick<SignedInUser, "id">,
+	{ after, take = NOTIFICATIONS_PAGE }: { after?: Cursor | undefined; take?: number },
+): Promise<{ notifications: NotificationRow[]; next: string | undefined }> {
+	const rows = await db().notification.findMany({
+		where: { userId, ...(after && { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] }) },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: take + 1,
+		select: { id: true, topic: true, title: true, createdAt: true, readAt: true },
+	});
+	const notifications = rows.slice(0, take).map(({ readAt, ...rest }) => ({ ...rest, isRead: readAt !== null }));
+	const last = notifications.at(-1);
+	return { notifications, next: rows.length > take && last ? writeCursor({ at: last.createdAt, id: last.id }) : undefined };
+}
+
+/** One notification of a person. Throws `not_found` for another's. */
+export async function getNotification({ id: userId }: Pick<SignedInUser, "id">, id: string): Promise<{ title: string; path: string; createdAt: Date }> {
+	const notification = await db().notification.findFirst({ where: { id, userId }, select: { title: true, path: true, createdAt: true } });
+	if (!notification) throw new DomainError("not_found", "There is no such notification.");
+	return notification;
+}
+
+export const countUnreadNotifications = ({ id: userId }: Pick<SignedInUser, "id">): Promise<number> => db().notification.count({ where: { userId, readAt: null } });

@@ -11,3 +11,6 @@ export const topicWords: Record<NotificationTopic, { label: string; hint: string
 	BOOKINGS: { label: "Bookings", hint: "Requests, answers, dates and changes of your bookings." },
 	NEWS: { label: "News", hint: "What is new on Greenroom, once a month at most." },
 };
+
+/** How many stand on one page of /notifications. */
+export const NOTIFICATIONS_PAGE = 20;

@@ -30,7 +30,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
 	return (
 		<Page title="Back office" description="The team's figures of the day." isHidden>
 			<PageTitle slug="Back office">Today</PageTitle>
-			<section aria-labelledby="queues-title" className="mb-10 max-w-xl">
+			<section aria-labelledby="queues-title" className="mb-12 max-w-xl">
 				<SectionHeading id="queues-title">Work queues</SectionHeading>
 				<ul>
 					{loaderData.queues.map(({ href, label, count }) => (

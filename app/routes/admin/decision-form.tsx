@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { type Decision, decisionLabels } from "#app/domain/applications/application.ts";
-import { PARTS, partLabels } from "#app/domain/applications/application-steps.ts";
-import { changeField, type DecideApplicationForm } from "#app/domain/applications/review-forms.ts";
+import { changeField, PARTS, partLabels } from "#app/domain/applications/application-steps.ts";
+import type { DecideApplicationForm } from "#app/domain/applications/review-forms.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { Radios } from "#app/ui/choices.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";

@@ -1,6 +1,5 @@
 import { roleLabels } from "#app/domain/accounts/account.ts";
-import { findActivity } from "#app/domain/accounts/activity.server.ts";
-import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
@@ -14,36 +13,38 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { AgeRejectedText } from "../onboarding/age-views.tsx";
 import type { Route } from "./+types/dashboard";
+import { bookingActions } from "./booking-actions.server.ts";
+import { BookingActions } from "./booking-actions.tsx";
 import { creatorStep } from "./creator-steps.ts";
+import { latestNews } from "./latest-news.server.ts";
+import { LatestNews } from "./latest-news.tsx";
 import { confirmEmailStep, guidance, nextSteps, professionalStep, type Step } from "./next-steps.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
-	const { timeZone } = site();
-	const [activity, next] = await Promise.all([findActivity(user), nextOf(actor)]);
-	return {
-		...next,
-		name: user.name,
-		role: user.role,
-		emailVerified: user.emailVerified,
-		activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: formatInstant(at, timeZone) })),
-	};
+	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(actor, user), bookingActions(user)]);
+	return { ...next, ...news, actions, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
-async function nextOf(actor: Actor): Promise<{ step: Step; isAgeRejected: boolean }> {
-	const user = requireUser(actor);
+async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
+	if (user.role === "ADMIN") return { step: nextSteps.ADMIN, isAgeRejected: false };
 	if (user.role === "PROFESSIONAL") {
 		const application = await getApplicationStanding(actor);
 		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
 	}
-	if (user.role !== "CREATOR") return { step: nextSteps[user.role], isAgeRejected: false };
 	const [{ standing }, [last]] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
 	const latest = last && { reference: last.reference, isOpen: OPEN_STATUSES.includes(last.status), due: formatInstant(last.dueAt, site().timeZone) };
 	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
 }
 
-export default function Dashboard({ loaderData: { name, role, emailVerified, step, isAgeRejected, activity } }: Route.ComponentProps) {
+const waitlist = { href: "/dashboard/waitlist", label: "Where you stand in early access" };
+const links = {
+	CREATOR: [{ href: "/dashboard/creator", label: "Your requirements, matches and bookings" }, waitlist],
+	PROFESSIONAL: [{ href: "/bookings", label: "Your bookings" }, waitlist],
+};
+
+export default function Dashboard({ loaderData: { name, role, emailVerified, step, isAgeRejected, actions, notifications, activity } }: Route.ComponentProps) {
 	const steps = emailVerified ? [step] : [confirmEmailStep, step];
 	return (
 		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
@@ -58,35 +59,18 @@ export default function Dashboard({ loaderData: { name, role, emailVerified, ste
 				<h2 id="action-title" className="text-h2">
 					Needs your action
 				</h2>
+				<BookingActions actions={actions} />
 				{steps.map(({ title, body, href, label }, i) => (
 					<div key={href} className="measure mt-6 border-l-4 border-tally pl-5">
 						<h3 className="text-h3">{title}</h3>
 						<p className="mb-4 mt-1">{body}</p>
-						<ButtonLink href={href} look={i === 0 ? "main" : "plain"}>
+						<ButtonLink href={href} look={i === 0 && actions.length === 0 ? "main" : "plain"}>
 							{label}
 						</ButtonLink>
 					</div>
 				))}
 			</section>
-			<section aria-labelledby="activity-title" className="mt-14 border-t border-rule pt-4">
-				<h2 id="activity-title" className="text-h2">
-					Activity
-				</h2>
-				{activity.length === 0 ? (
-					<p className="measure mt-3">Nothing has happened yet. {step.body}</p>
-				) : (
-					<ol className="measure mt-3">
-						{activity.map(({ id, label, at, day }) => (
-							<li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
-								{label}
-								<time dateTime={at} className="fact">
-									{day}
-								</time>
-							</li>
-						))}
-					</ol>
-				)}
-			</section>
+			<LatestNews notifications={notifications} activity={activity} next={{ href: step.href, label: step.label }} />
 			<section aria-labelledby="guidance-title" className="mt-14 border-t border-rule pt-4">
 				<h2 id="guidance-title" className="text-h2">
 					Guidance
@@ -102,9 +86,13 @@ export default function Dashboard({ loaderData: { name, role, emailVerified, ste
 					))}
 				</ul>
 				{role !== "ADMIN" && (
-					<p className="mt-8">
-						<a href="/dashboard/waitlist">Where you stand in early access</a>
-					</p>
+					<ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
+						{links[role].map(({ href, label }) => (
+							<li key={href}>
+								<a href={href}>{label}</a>
+							</li>
+						))}
+					</ul>
 				)}
 			</section>
 		</Page>

@@ -6,7 +6,7 @@ import { actorOf } from "#app/http/contexts.ts";
 import { Refusal, refusalResponse } from "#app/http/refusal.server.ts";
 import type { Route } from "./+types/file";
 
-/** A file, for its owner and the team: to be saved, never to be shown as a page of this site. */
+/** A file, for its owner, whom it was sent to and the team: to be saved, never to be shown as a page of this site. */
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	try {

@@ -14,6 +14,7 @@ import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { fileFormAction, formAction } from "#app/http/form-action.server.ts";
 import { CHECK_FIELD } from "#app/ui/form-fields.ts";
+import { KEEP } from "./keep-intent.ts";
 import { afterSave, hereAgain, loadStep, revisionOf, STATUS_PATH, stepPath } from "./step-data.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -48,6 +49,11 @@ export async function saveDocumentsAction(args: Args) {
 		return formAction(args, documentsForm(draft.open, isLicenseNeeded(draft)), async () => seeOther(stepPath(4)));
 	return fileFormAction(args, DocumentsFields, async (fields, actor, files) => {
 		const intent = String(fields.intent ?? "next");
+		if (intent === KEEP) {
+			const refusals = await keepDocuments(actor, draft, files);
+			if (Object.keys(refusals).length > 0) throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: refusals });
+			return seeOther(stepPath(4));
+		}
 		const text = (value: unknown) => (typeof value === "string" ? value : "");
 		const typed = { agreedToTerms: text(fields.agreedToTerms), agreedToBackground: text(fields.agreedToBackground) };
 		const saved = await saveStep(actor, { step: 4, typed, revision: revisionOf(fields.revision) });
@@ -56,12 +62,14 @@ export async function saveDocumentsAction(args: Args) {
 		if (chosen && intent.startsWith("remove-")) await removeDocument(actor, { name: chosen });
 		if (chosen) return seeOther(`${hereAgain(args, saved, intent.startsWith("replace-") ? { replace: chosen } : {})}#${chosen}`);
 		const refused = Object.entries(problems).filter(([name]) => name in documentFacts);
-		if (refused.length > 0 && intent !== "next") throw new DomainError("invalid", "A file was refused.", { fieldErrors: Object.fromEntries(refused) as Record<string, string[]> });
+		if (refused.length > 0 && intent !== "next") throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: Object.fromEntries(refused) as Record<string, string[]> });
 		const after = await getDraft(actor);
 		if (after && isLicenseNeeded(after)) problems.license ??= [LICENSE_WANTED];
 		return afterSave(args, actor, { step: 4, draft, intent, saved, problems });
 	});
 }
+
+const FILE_REFUSED = "A file was refused.";
 
 const isLicenseNeeded = ({ documents, open }: Draft): boolean => !documents.license && isOpen("license", open);
 

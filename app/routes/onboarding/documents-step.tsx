@@ -1,10 +1,12 @@
+import { useRevalidator } from "react-router";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
 import { Checkbox } from "#app/ui/choices.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
-import { FileField } from "#app/ui/file-field.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { UploadField } from "#app/ui/upload-field.tsx";
 import type { Route } from "./+types/documents-step";
 import { loadDocuments, saveDocumentsAction } from "./documents-data.server.ts";
+import { KEEP } from "./keep-intent.ts";
 import { StepFrame, shouldRevalidate } from "./step-frame.tsx";
 
 export { shouldRevalidate };
@@ -23,6 +25,7 @@ const hints = {
 
 export default function DocumentsStep({ loaderData, actionData }: Route.ComponentProps) {
 	const { documents, open } = loaderData;
+	const { revalidate } = useRevalidator();
 	const isAsked = documents.some(({ name, kept }) => name === "license" && !kept);
 	return (
 		<StepFrame
@@ -36,8 +39,10 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 			{({ fields, form }) => (
 				<>
 					{documents.map(({ name, label, isOptional, kept, isReplacing }) => (
-						<FileField
+						<UploadField
 							key={name}
+							intent={KEEP}
+							onKept={revalidate}
 							id={name}
 							name={name}
 							label={label}
@@ -45,7 +50,8 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 							accept={FILE_ACCEPT}
 							isOptional={isOptional}
 							errors={form.allErrors[name]}
-							kept={kept && !isReplacing ? { ...kept, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
+							kept={kept ? { ...kept, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
+							isReplacing={isReplacing}
 						/>
 					))}
 					{!open && (

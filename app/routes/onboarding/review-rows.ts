@@ -2,6 +2,9 @@ import type { ApplicationInput } from "#app/domain/applications/application-form
 import { furtherLineLabels, serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/applications/application-options.ts";
 import type { Part } from "#app/domain/applications/application-steps.ts";
 
+/** A number of the North American Numbering Plan as people write it; others stay as they are stored. */
+const phoneInWords = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+
 export type ReviewPart = { part: Part; rows: { label: string; value: string | string[] }[] };
 
 /** The answers of an application by part, as people read them. */
@@ -35,7 +38,13 @@ export function reviewParts(input: ApplicationInput): ReviewPart[] {
 				{ label: "Travel", value: travelWillingnessLabels[input.travelWillingness] },
 			],
 		},
-		{ part: "REFERENCE_1", rows: [{ label: "First reference", value: [input.reference1Name, input.reference1Email, input.reference1Phone, input.reference1Relation] }] },
-		{ part: "REFERENCE_2", rows: [{ label: "Second reference", value: [input.reference2Name, input.reference2Email, input.reference2Phone, input.reference2Relation] }] },
+		{
+			part: "REFERENCE_1",
+			rows: [{ label: "First reference", value: [input.reference1Name, input.reference1Email, phoneInWords(input.reference1Phone), input.reference1Relation] }],
+		},
+		{
+			part: "REFERENCE_2",
+			rows: [{ label: "Second reference", value: [input.reference2Name, input.reference2Email, phoneInWords(input.reference2Phone), input.reference2Relation] }],
+		},
 	];
 }

@@ -74,7 +74,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 						<SectionHeading id={`answers-${number}`} slug={`Step ${number}`}>
 							{heading}
 						</SectionHeading>
-						<SummaryList rows={rowsOf(number, step.parts, step.open)} />
+						<SummaryList rows={[...rowsOf(number, step.parts, step.open), ...(number === 4 ? agreementsOf(step.open) : [])]} />
 					</section>
 				))}
 				<Form method="post" {...props} className="mt-4 border-t border-line pt-6">
@@ -110,6 +110,10 @@ function rowsOf(step: StepNumber, parts: readonly ReviewPart[], open: readonly P
 			})),
 		);
 }
+
+const agreementsOf = (open: readonly Part[] | null) => [
+	{ label: "Agreements", value: "Terms and background check", ...(!open && { changeHref: "/onboarding/professional/4?return=review" }) },
+];
 
 const shown = (value: string | string[]) =>
 	typeof value === "string" ? (

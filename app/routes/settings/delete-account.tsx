@@ -43,12 +43,14 @@ const deleted = [
 	"Your name, email address and password, and every session",
 	"Your application, with documents, references and drafts",
 	"Your age verification and what you asked for as a creator",
+	"Your profile, with pictures, and the files that you sent in messages",
 	"Your places on the waitlist and in the newsletter",
 	"Closed support cases and the mails that we sent you",
 ];
 
 const kept = [
 	["Open support cases", "until they are closed, since somebody is working on them"],
+	["Bookings, messages and reviews", "that you share with others: they stay readable for the other side, without your name"],
 	["A rejection for age", "so that it cannot be undone by signing up again"],
 	["A log of important acts", "without your name or address, so that decisions can be explained"],
 	["Backups", "until they are replaced in turn"],

@@ -52,7 +52,7 @@ export class Watch {
 		const status = response.status();
 		// What is fetched ahead is judged when somebody goes there.
 		if (status < 400 || isPrefetch(response.request())) return;
-		const isPage = ["document", "fetch"].includes(response.request().resourceType());
+		const isPage = ["document", "fetch", "xhr"].includes(response.request().resourceType());
 		if (isPage && this.#isAnnounced(status)) return;
 		this.#complain(`status ${status}: ${response.request().method()} ${response.url()}`);
 	}

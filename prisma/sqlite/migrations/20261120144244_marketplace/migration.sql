@@ -319,6 +319,9 @@ CREATE INDEX "Report_reporterId_idx" ON "Report"("reporterId");
 CREATE INDEX "ConversationSide_userId_lastActivityAt_bookingId_idx" ON "ConversationSide"("userId", "lastActivityAt", "bookingId");
 
 -- CreateIndex
+CREATE INDEX "ConversationSide_userId_unread_idx" ON "ConversationSide"("userId", "unread");
+
+-- CreateIndex
 CREATE INDEX "Message_bookingId_createdAt_id_idx" ON "Message"("bookingId", "createdAt", "id");
 
 -- CreateIndex

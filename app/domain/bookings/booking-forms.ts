@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { BUDGET_RANGES } from "../requirements/requirements.ts";
+import { SERVICE_LINES } from "../service-lines/service-line.ts";
+import { line, optionalParagraphs, paragraphs, usState } from "../text.ts";
+import { DATES_MAX, DESCRIPTION_MAX, REASON_MAX, TITLE_MAX } from "./booking.ts";
+
+const PLACE = "Choose where the work takes place";
+
+/** What a creator asks of a professional. City and state count only where the work is at a place. */
+export const PrepareQuoteForm = z.intersection(
+	z.object({
+		title: line("Enter a title", TITLE_MAX),
+		description: paragraphs("Describe the work", DESCRIPTION_MAX),
+		serviceLine: z.enum(SERVICE_LINES, { error: "Choose a service" }),
+		preferredDates: line("Enter when it suits you", DATES_MAX),
+		budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
+	}),
+	z.discriminatedUnion(
+		"place",
+		[
+			z.object({
+				place: z.literal("on_site"),
+				city: line("Enter the city where the work takes place", 100),
+				state: usState("Enter the state where the work takes place"),
+			}),
+			z.object({ place: z.literal("remote") }),
+		],
+		{ error: PLACE },
+	),
+);
+export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
+
+/** Sends what was checked. `version` names what the page showed, so that nothing else is sent. */
+export const RequestQuoteForm = z.object({ version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again") });
+
+/** A deed that takes no words. */
+export const BareDeedForm = z.object({});
+
+/** A deed whose reason is due; `missing` says so. */
+export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
+
+export const OptionalReasonForm = z.object({ reason: optionalParagraphs(REASON_MAX) });

@@ -1,0 +1,61 @@
+import type { Tx } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { isFormerAddress } from "../accounts/account.ts";
+import type { SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import type { BookingSide } from "./booking.ts";
+import type { BookingFacts } from "./booking-mails.server.ts";
+import type { SideNames } from "./booking-words.ts";
+
+const person = { select: { id: true, name: true, email: true } } as const;
+
+/** What is loaded of a booking to move it and to tell its sides. */
+export const withSides = {
+	creator: person,
+	professional: { select: { id: true, businessName: true, state: true, user: person } },
+} as const;
+
+type Person = { id: string; name: string; email: string };
+
+export type BookingSides = {
+	id: string;
+	reference: string;
+	title: string;
+	professionalId: string;
+	requestedAt: Date;
+	expiresAt: Date;
+	creator: Person;
+	professional: { id: string; businessName: string; state: string; user: Person | null };
+};
+
+/** Both sides as texts call them: a creator by name, a professional by business. */
+export const namesOf = ({ creator, professional }: Pick<BookingSides, "creator" | "professional">): SideNames => ({
+	CREATOR: creator.name,
+	PROFESSIONAL: professional.businessName,
+});
+
+/** Who is on a side; null for somebody who has left. */
+export function personOf({ creator, professional }: BookingSides, side: BookingSide): Person | null {
+	if (side === "PROFESSIONAL") return professional.user;
+	return isFormerAddress(creator.email) ? null : creator;
+}
+
+export const factsOf = (booking: BookingSides, reason?: string): BookingFacts => ({
+	id: booking.id,
+	reference: booking.reference,
+	title: booking.title,
+	names: namesOf(booking),
+	expiresAt: booking.expiresAt,
+	reason,
+});
+
+/** The bookings that a person is a side of. */
+export const ownBookings = (user: Pick<SignedInUser, "id">) => ({ OR: [{ creatorId: user.id }, { professional: { userId: user.id } }] });
+
+/** A booking and the side that a person is on. What is not theirs is `not_found`, as is what does not exist. */
+export async function getOwnBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx | ReturnType<typeof db> = db()) {
+	const booking = await from.booking.findFirst({ where: { id: bookingId, ...ownBookings(user) }, include: withSides });
+	if (!booking) throw new DomainError("not_found", "Booking not found");
+	const side: BookingSide = booking.creatorId === user.id ? "CREATOR" : "PROFESSIONAL";
+	return { booking, side };
+}

@@ -1,0 +1,152 @@
+import type { BookingSide, BookingStatus, SideDeed } from "./booking.ts";
+
+type Words = {
+	/** On links and on the button. */
+	label: string;
+	pending: string;
+	question: string;
+	/** What follows, worded for whoever decides. */
+	effect: string;
+	/** What the booking's page says once it is done. */
+	done: string;
+	/** Asked for where a reason is due or welcome; `missing` where it was left out. */
+	reason?: { label: string; hint: string; missing: string };
+};
+
+/** What the pages of the deeds say. `other` is how the other side is called. */
+export function deedWords(deed: SideDeed, other: string): Words {
+	switch (deed) {
+		case "accept":
+			return {
+				label: "Accept the request",
+				pending: "Accepting...",
+				question: "Accept this request?",
+				effect: `${other} is told at once. Agree on the price and the dates in your conversation; accepting does not fix either of them.`,
+				done: "You accepted the request.",
+			};
+		case "decline":
+			return {
+				label: "Decline the request",
+				pending: "Declining...",
+				question: "Decline this request?",
+				effect: `${other} is told at once, with your reason, and can ask somebody else. A declined request cannot be opened again.`,
+				done: "You declined the request.",
+				reason: { label: "Why do you decline?", hint: `${other} reads this. One sentence is enough, such as “I am booked on those days.”`, missing: "Enter why you decline" },
+			};
+		case "withdraw":
+			return {
+				label: "Withdraw the request",
+				pending: "Withdrawing...",
+				question: "Withdraw this request?",
+				effect: `${other} is told and can no longer answer. You may send a new request at any time.`,
+				done: "You withdrew the request.",
+				reason: { label: "Why do you withdraw it?", hint: `${other} reads this.`, missing: "Enter why you withdraw the request" },
+			};
+		case "start":
+			return {
+				label: "Start the work",
+				pending: "Starting...",
+				question: "Start the work?",
+				effect: `This tells ${other} that the work has begun. From then on ${other} can confirm that it is complete.`,
+				done: "The work has started.",
+			};
+		case "complete":
+			return {
+				label: "Confirm completion",
+				pending: "Confirming...",
+				question: "Is the work complete?",
+				effect: `Confirm only once you have everything that was agreed. The booking is then closed for good, and you and ${other} can review each other for 14 days.`,
+				done: "You confirmed that the work is complete.",
+			};
+		case "cancel":
+			return {
+				label: "Cancel the booking",
+				pending: "Cancelling...",
+				question: "Cancel this booking?",
+				effect: `${other} is told at once, with your reason. A cancelled booking cannot be opened again.`,
+				done: "You cancelled the booking.",
+				reason: { label: "Why do you cancel?", hint: `${other} reads this.`, missing: "Enter why you cancel the booking" },
+			};
+		case "dispute":
+			return {
+				label: "Open a dispute",
+				pending: "Opening...",
+				question: "Open a dispute?",
+				effect: `Our team reads your reason and the conversation, hears both sides and decides. ${other} is told, with your reason. Until the decision nobody can complete or cancel the booking.`,
+				done: "The dispute is open. Our team will write to you.",
+				reason: { label: "What went wrong?", hint: `${other} and our team read this. Say what was agreed and what happened instead.`, missing: "Enter what went wrong" },
+			};
+	}
+}
+
+/** Names of the two sides, as a text about a booking calls them. */
+export type SideNames = Record<BookingSide, string>;
+
+/** What an entry of the timeline says. `side` did it; null for the clock or the team. */
+export function eventTitle({ status, side }: { status: BookingStatus; side: BookingSide | null }, reader: BookingSide | null, names: SideNames): string {
+	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
+	switch (status) {
+		case "REQUESTED":
+			return `${who} sent the request`;
+		case "ACCEPTED":
+			return `${who} accepted the request`;
+		case "IN_PROGRESS":
+			return `${who} started the work`;
+		case "COMPLETED":
+			return side === null ? "Our team closed the dispute: the work is complete" : `${who} confirmed that the work is complete`;
+		case "DECLINED":
+			return `${who} declined the request`;
+		case "WITHDRAWN":
+			return `${who} withdrew the request`;
+		case "EXPIRED":
+			return "The request expired without an answer";
+		case "CANCELLED":
+			return side === null ? "Our team closed the dispute: the booking is cancelled" : `${who} cancelled the booking`;
+		case "DISPUTED":
+			return `${who} opened a dispute`;
+	}
+}
+
+/** What happens next: who acts, in one sentence or two. `isDue` where it has an end that stands beside it. */
+export function whatNext(status: BookingStatus, reader: BookingSide, names: SideNames): { title: string; text: string; isYours: boolean; isDue?: boolean } {
+	const isCreator = reader === "CREATOR";
+	const other = names[isCreator ? "PROFESSIONAL" : "CREATOR"];
+	switch (status) {
+		case "REQUESTED":
+			return isCreator
+				? {
+						title: `${other} answers`,
+						text: "You get a mail as soon as there is an answer. Without one the request expires, and you can ask somebody else.",
+						isYours: false,
+						isDue: true,
+					}
+				: { title: "You answer", text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`, isYours: true, isDue: true };
+		case "ACCEPTED":
+			return isCreator
+				? { title: `${other} starts the work`, text: "Agree on price, dates and results in your conversation, so that both sides have it in writing.", isYours: false }
+				: { title: "You start the work", text: `Agree on price, dates and results with ${other} first. Start when the work begins.`, isYours: true };
+		case "IN_PROGRESS":
+			return isCreator
+				? {
+						title: "You confirm completion",
+						text: "Once you have everything that was agreed, confirm it here. If something is wrong and talking does not help, open a dispute.",
+						isYours: true,
+					}
+				: {
+						title: `${other} confirms completion`,
+						text: "Tell them in the conversation when all is delivered. If they do not confirm it, open a dispute and our team looks at it.",
+						isYours: false,
+					};
+		case "COMPLETED":
+			return { title: "Nothing more to do", text: "The work is complete, and the booking is closed.", isYours: false };
+		case "DISPUTED":
+			return { title: "Our team decides", text: "It reads the conversation and writes to both sides. Keep everything that shows what was agreed.", isYours: false };
+		case "DECLINED":
+		case "WITHDRAWN":
+		case "EXPIRED":
+		case "CANCELLED":
+			return isCreator
+				? { title: "This booking is closed", text: "Nothing more happens here. You can ask somebody else, or let our team find people who fit.", isYours: false }
+				: { title: "This booking is closed", text: "Nothing more happens here. The conversation stays readable.", isYours: false };
+	}
+}

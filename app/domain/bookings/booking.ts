@@ -1,0 +1,105 @@
+import type { Role } from "../accounts/account.ts";
+
+export const BOOKING_STATUSES = ["REQUESTED", "ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED", "DISPUTED"] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+export const bookingStatusLabels: Record<BookingStatus, string> = {
+	REQUESTED: "Requested",
+	ACCEPTED: "Accepted",
+	IN_PROGRESS: "In progress",
+	COMPLETED: "Completed",
+	DECLINED: "Declined",
+	WITHDRAWN: "Withdrawn",
+	EXPIRED: "Expired",
+	CANCELLED: "Cancelled",
+	DISPUTED: "Disputed",
+};
+
+/** The two badges of spec §4: COMPLETED has the default one, all others the secondary. */
+export const bookingBadge = (status: BookingStatus): "default" | "secondary" => (status === "COMPLETED" ? "default" : "secondary");
+
+export type BookingSide = "CREATOR" | "PROFESSIONAL";
+export const otherSide = (side: BookingSide): BookingSide => (side === "CREATOR" ? "PROFESSIONAL" : "CREATOR");
+
+/** Who can move a booking: one of its sides, the passing of time, or the team. */
+export type BookingMover = BookingSide | "CLOCK" | "TEAM";
+
+type Deed = {
+	by: readonly BookingMover[];
+	from: readonly BookingStatus[];
+	to: BookingStatus;
+	/** Whether the mover says why. */
+	reason: "none" | "optional" | "due";
+};
+
+/**
+ * The life of a booking (product decisions, "States"): who may do what, from which states, to which. What each deed tells the
+ * other side stands in booking-mails.server.ts, which cannot be built while one is missing there.
+ */
+export const bookingDeeds = {
+	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none" },
+	decline: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "DECLINED", reason: "due" },
+	withdraw: { by: ["CREATOR"], from: ["REQUESTED"], to: "WITHDRAWN", reason: "optional" },
+	expire: { by: ["CLOCK"], from: ["REQUESTED"], to: "EXPIRED", reason: "none" },
+	start: { by: ["PROFESSIONAL"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none" },
+	complete: { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "COMPLETED", reason: "none" },
+	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", reason: "due" },
+	dispute: { by: ["CREATOR", "PROFESSIONAL"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "due" },
+	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "due" },
+	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", reason: "due" },
+} as const satisfies Record<string, Deed>;
+
+export type BookingDeed = keyof typeof bookingDeeds;
+
+/** The deeds that have a page of their own, /bookings/:bookingId/{deed}, in the order in which they are offered. */
+export const SIDE_DEEDS = ["accept", "start", "complete", "decline", "withdraw", "dispute", "cancel"] as const satisfies readonly BookingDeed[];
+export type SideDeed = (typeof SIDE_DEEDS)[number];
+
+/** Whether a mover may do a deed at all, in some state. */
+export const mayDo = (deed: BookingDeed, mover: BookingMover): boolean => (bookingDeeds[deed].by as readonly BookingMover[]).includes(mover);
+
+/** Whether a deed is possible in a state. */
+export const isPossible = (deed: BookingDeed, status: BookingStatus): boolean => (bookingDeeds[deed].from as readonly BookingStatus[]).includes(status);
+
+/** What one side may do now. */
+export const deedsOf = (side: BookingSide, status: BookingStatus): SideDeed[] => SIDE_DEEDS.filter((deed) => mayDo(deed, side) && isPossible(deed, status));
+
+/** Which side a person of a role can be on. */
+export const sideOfRole: Record<Role, BookingSide | null> = { CREATOR: "CREATOR", PROFESSIONAL: "PROFESSIONAL", ADMIN: null };
+
+/** States in which somebody still has to act. */
+export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Deed>(bookingDeeds).some(({ from }) => from.includes(status)));
+
+/** Parts of the lists of bookings, by what is to be done about them. */
+export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;
+export type BookingGroup = (typeof BOOKING_GROUPS)[number];
+export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
+	waiting: ["REQUESTED"],
+	"under-way": ["ACCEPTED", "IN_PROGRESS", "DISPUTED"],
+	completed: ["COMPLETED"],
+	closed: ["DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"],
+};
+export const groupLabels: Record<BookingGroup, string> = { waiting: "Waiting for an answer", "under-way": "Under way", completed: "Completed", closed: "Closed" };
+
+/** A request without an answer expires after so many hours; its professional is reminded after 24 and 48 (product decisions, "States"). */
+export const ANSWER_HOURS = 72;
+export const REMINDER_HOURS = [24, 48] as const;
+
+export const TITLE_MAX = 120;
+export const DESCRIPTION_MAX = 4_000;
+export const DATES_MAX = 200;
+export const REASON_MAX = 1_000;
+
+/** How many of a list stand on one page. */
+export const BOOKINGS_PAGE = 20;
+
+/** What marks a pair of which one request is open. */
+export const pairOf = ({ creatorId, professionalId }: { creatorId: string; professionalId: string }): string => `${creatorId}:${professionalId}`;
+
+export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
+
+/** A new reference, such as BKG-402913. */
+export function newBookingReference(): string {
+	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return `BKG-${String(random % 1_000_000).padStart(6, "0")}`;
+}

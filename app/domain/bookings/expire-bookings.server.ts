@@ -1,0 +1,27 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import type { Actor } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { withSides } from "./booking-sides.server.ts";
+import { moveBooking } from "./move-booking.server.ts";
+
+const BATCH = 100;
+
+const job: Actor = { user: null, address: "scheduler", requestId: "expire-bookings", userAgent: "", submissionKey: undefined };
+
+/** Ends requests that nobody answered in time, each in a transaction of its own, and tells both sides. Returns how many. */
+export async function expireBookings(): Promise<number> {
+	const due = await db().booking.findMany({ where: { status: "REQUESTED", expiresAt: { lte: now() } }, orderBy: { expiresAt: "asc" }, take: BATCH, include: withSides });
+	let count = 0;
+	for (const booking of due) {
+		try {
+			await transaction((tx) => moveBooking(tx, job, "expire", booking, { mover: "CLOCK" }));
+			count++;
+		} catch (error) {
+			// Withdrawn a moment ago, which is as well.
+			if (!(error instanceof DomainError)) log.error({ err: error, bookingId: booking.id }, "a request did not expire");
+		}
+	}
+	return count;
+}

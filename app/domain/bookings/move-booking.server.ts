@@ -1,0 +1,70 @@
+import { MINUTE, now } from "#app/infra/clock.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { tell } from "../live-events/tell.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { notify } from "../notifications/notify.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { type BookingDeed, type BookingMover, type BookingSide, bookingDeeds, bookingPath, isPossible } from "./booking.ts";
+import { deedNews, disputeNotice, newsMail, readersOf } from "./booking-mails.server.ts";
+import { type BookingSides, factsOf, personOf } from "./booking-sides.server.ts";
+import { movedOn } from "./moved-on.server.ts";
+
+type Move = { mover: BookingMover; reason?: string | undefined };
+
+/**
+ * Moves a booking by a deed of its lifecycle, in the caller's transaction: status, timeline, audit trail, the word to whoever did
+ * not do it. Throws `conflict`, saying what happened meanwhile, where the booking is no longer in a state from which the deed
+ * leads on; of two people who decide at the same moment one wins.
+ */
+export async function moveBooking(tx: Tx, actor: Actor, deed: BookingDeed, booking: BookingSides, { mover, reason }: Move): Promise<void> {
+	const at = now();
+	const { from, to } = bookingDeeds[deed];
+	const isAnswer = deed === "accept" || deed === "decline";
+	const { count } = await tx.booking.updateMany({
+		where: { id: booking.id, status: { in: [...from] }, ...(isAnswer && { expiresAt: { gt: at } }) },
+		data: {
+			status: to,
+			statusAt: at,
+			...(isPossible(deed, "REQUESTED") && { openFor: null }),
+			...(isAnswer && { answeredAt: at }),
+			...(to === "COMPLETED" && { completedAt: at }),
+		},
+	});
+	const side = mover === "CREATOR" || mover === "PROFESSIONAL" ? mover : null;
+	if (count === 0) throw new DomainError("conflict", await movedOn(tx, booking, side));
+
+	await tx.bookingEvent.create({ data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at } });
+	if (isAnswer) await countResponse(tx, booking, at);
+	await recordEvent(tx, actor, { action: `${deed}-booking`, subject: ["Booking", booking.id], detail: { mover } });
+	await tellSides(tx, booking, deed, { mover, reason });
+	if (deed === "dispute" && side) await queueMail(tx, disputeNotice(factsOf(booking, reason), side));
+}
+
+/** How soon the professional answers requests, which the profile shows. */
+async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSides, at: Date): Promise<void> {
+	const minutes = Math.round((at.getTime() - requestedAt.getTime()) / MINUTE);
+	await tx.professional.update({ where: { id: professionalId }, data: { responseMinutes: { increment: minutes }, responseCount: { increment: 1 } } });
+}
+
+/** In the order of the people's ids, as `tell` wants it. What a person who acts was told of the booking before counts as read. */
+async function tellSides(tx: Tx, booking: BookingSides, deed: BookingDeed, { mover, reason }: Move): Promise<void> {
+	const readers = readersOf(deed, mover);
+	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
+	const people = sides
+		.flatMap((side) => {
+			const person = personOf(booking, side);
+			return person ? [{ side, person }] : [];
+		})
+		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
+	for (const { side, person } of people) {
+		const path = bookingPath(booking.id);
+		if (side === mover) await tx.notification.updateMany({ where: { userId: person.id, path, readAt: null }, data: { readAt: now() } });
+		await tell(tx, person.id, "booking", { bookingId: booking.id });
+		if (!readers.includes(side)) continue;
+		const facts = factsOf(booking, reason);
+		const news = deedNews(deed, side, facts);
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail: newsMail(deed, facts, side, person, news) });
+	}
+}

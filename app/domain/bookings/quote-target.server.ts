@@ -1,0 +1,98 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, type Tx } from "#app/infra/db.server.ts";
+import type { SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { isAway, linesOf } from "../professionals/professional.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
+import { pairOf } from "./booking.ts";
+
+/** Why a professional cannot be asked now, if so. `blocked` tells the creator no more than `unavailable` does. */
+export type QuoteObstacle = "example" | "suspended" | "unavailable" | "blocked-by-you" | "away" | null;
+
+export type QuoteTarget = {
+	id: string;
+	businessName: string;
+	city: string;
+	region: string;
+	serviceLine: ServiceLine;
+	lines: ServiceLine[];
+	awayUntil: Date | null;
+	obstacle: QuoteObstacle;
+	/** The creator's request to the same professional that waits for an answer. */
+	open: { id: string; reference: string } | null;
+	userId: string | null;
+};
+
+/** A professional as a creator who wants to ask for a quote needs to know them. Throws `not_found` for whoever is not there or has left. */
+export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professionalId: string, from: Tx | ReturnType<typeof db> = db()): Promise<QuoteTarget> {
+	const found = await from.professional.findUnique({
+		where: { id: professionalId, state: { not: "REMOVED" } },
+		select: {
+			id: true,
+			userId: true,
+			exampleSlug: true,
+			state: true,
+			businessName: true,
+			city: true,
+			region: true,
+			serviceLine: true,
+			awayUntil: true,
+			furtherLines: { select: { line: true } },
+		},
+	});
+	if (!found || (!found.userId && !found.exampleSlug)) throw new DomainError("not_found", "There is no such professional.");
+	const { userId, exampleSlug, state, furtherLines, ...professional } = found;
+	const open = await from.booking.findUnique({ where: { openFor: pairOf({ creatorId: user.id, professionalId }) }, select: { id: true, reference: true } });
+	const blocks = userId
+		? await from.block.findMany({
+				where: {
+					OR: [
+						{ blockerId: userId, blockedId: user.id },
+						{ blockerId: user.id, blockedId: userId },
+					],
+				},
+			})
+		: [];
+	return {
+		...professional,
+		userId,
+		open,
+		lines: linesOf({ ...professional, furtherLines }),
+		obstacle: exampleSlug
+			? "example"
+			: state === "SUSPENDED"
+				? "suspended"
+				: blocks.some(({ blockerId }) => blockerId === user.id)
+					? "blocked-by-you"
+					: blocks.length > 0
+						? "unavailable"
+						: isAway(professional.awayUntil, now())
+							? "away"
+							: null,
+	};
+}
+
+const ALTERNATIVES = 3;
+
+/** Others of the same line who take requests, those of the same state first. */
+export async function findAlternatives({ id, serviceLine, region }: Pick<QuoteTarget, "id" | "serviceLine" | "region">) {
+	const others = { id: { not: id }, state: "LISTED" as const, userId: { not: null }, serviceLine, OR: [{ awayUntil: null }, { awayUntil: { lte: now() } }] };
+	const select = { id: true, businessName: true, city: true, region: true } as const;
+	const near = await db().professional.findMany({ where: { ...others, region }, orderBy: { listedAt: "desc" }, take: ALTERNATIVES, select });
+	if (near.length === ALTERNATIVES) return near;
+	const far = await db().professional.findMany({ where: { ...others, region: { not: region } }, orderBy: { listedAt: "desc" }, take: ALTERNATIVES - near.length, select });
+	return [...near, ...far];
+}
+
+/** Throws `conflict` where the professional cannot be asked by this creator now. */
+export function refuseObstacle({ businessName, obstacle, open }: QuoteTarget): void {
+	const refusals: Record<NonNullable<QuoteObstacle>, string> = {
+		example: `${businessName} is an example and cannot be asked.`,
+		suspended: `${businessName} takes no requests at the moment.`,
+		unavailable: `${businessName} takes no requests at the moment.`,
+		"blocked-by-you": `You blocked ${businessName}. Unblock them in your conversation first.`,
+		away: `${businessName} is away and takes no requests at the moment.`,
+	};
+	if (obstacle) throw new DomainError("conflict", refusals[obstacle]);
+	if (open) throw new DomainError("conflict", `Your request ${open.reference} to ${businessName} still waits for an answer. Withdraw it before you send another one.`);
+}

@@ -1,0 +1,42 @@
+import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { notify } from "../notifications/notify.server.ts";
+import { bookingPath, REMINDER_HOURS } from "./booking.ts";
+import { newsMail, reminderNews } from "./booking-mails.server.ts";
+import { factsOf, withSides } from "./booking-sides.server.ts";
+
+const BATCH = 100;
+
+/**
+ * Reminds professionals 24 and 48 hours after a request that waits for their answer. Whoever missed the first, because the server
+ * was away, gets only the one that is due now. Returns how many were reminded.
+ */
+export async function remindProfessionals(): Promise<number> {
+	let count = 0;
+	for (const [i, hours] of [...REMINDER_HOURS.entries()].reverse()) count += await remind(i + 1, hours);
+	return count;
+}
+
+async function remind(reminder: number, hours: number): Promise<number> {
+	const at = now();
+	const due = await db().booking.findMany({
+		where: { status: "REQUESTED", expiresAt: { gt: at }, requestedAt: { lte: later(at, -hours * HOUR) }, reminders: { lt: reminder } },
+		orderBy: { expiresAt: "asc" },
+		take: BATCH,
+		include: withSides,
+	});
+	let sent = 0;
+	for (const booking of due) {
+		await transaction(async (tx) => {
+			const { count } = await tx.booking.updateMany({ where: { id: booking.id, status: "REQUESTED", reminders: { lt: reminder } }, data: { reminders: reminder } });
+			const { user } = booking.professional;
+			if (count === 0 || !user) return;
+			const facts = factsOf(booking);
+			const news = reminderNews(facts, reminder === REMINDER_HOURS.length);
+			const mail = newsMail("reminder", facts, "PROFESSIONAL", user, news);
+			await notify(tx, { userId: user.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
+			sent++;
+		});
+	}
+	return sent;
+}

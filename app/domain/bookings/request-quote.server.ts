@@ -1,0 +1,110 @@
+import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { openConversation } from "../messages/open-conversation.server.ts";
+import { notify } from "../notifications/notify.server.ts";
+import { once, type Remember } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { budgetNames } from "../requirements/requirements.ts";
+import { ANSWER_HOURS, bookingPath, newBookingReference, pairOf } from "./booking.ts";
+import type { PrepareQuote } from "./booking-forms.ts";
+import { newsMail, requestNews, requestReceipt } from "./booking-mails.server.ts";
+import { type BookingSides, factsOf, withSides } from "./booking-sides.server.ts";
+import { refuseLine } from "./prepare-quote.server.ts";
+import { dropQuoteDraft, getQuoteDraft } from "./quote-draft.server.ts";
+import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target.server.ts";
+
+type Input = { professionalId: string /** Of the answers that were checked. */; version: string };
+type Sent = { bookingId: string; reference: string };
+
+/**
+ * A creator whose age verification was sent or decided in their favor sends the request that they filled in and checked. It makes
+ * a booking that waits 72 hours for an answer, and its conversation; both sides get a mail. A conflict where the answers have
+ * changed since they were shown, where another request of the pair is open, or where the professional cannot be asked.
+ */
+export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
+	const user = requireUser(actor, "CREATOR");
+	return once(actor, "request-quote", { professionalId, version }, async (remember) => {
+		await spend("quote-request", user.id);
+		for (let left = TRIES; ; left--) {
+			try {
+				return await transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember));
+			} catch (error) {
+				// Another request may have taken the same reference, or the pair, in the same moment.
+				if (!isUniqueViolation(error) || left === 0) throw error;
+			}
+		}
+	});
+}
+
+/** References are six random digits, so that even with many taken one of ten is free. */
+const TRIES = 10;
+
+async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professionalId, version }: Input, remember: Remember): Promise<Sent> {
+	await refuseUnlessVerifying(tx, user);
+	const target = await getQuoteTarget(user, professionalId, tx);
+	refuseObstacle(target);
+	const draft = await getQuoteDraft({ user, professionalId }, tx);
+	if (!draft) throw new DomainError("conflict", "There is nothing to send: fill in your request first.");
+	if (draft.version !== version) throw new DomainError("conflict", "Your request was changed in another window. Check the answers below, then send it.");
+	refuseLine(target, draft.values);
+	const booking = await createBooking(tx, user, target, draft.values);
+	await dropQuoteDraft(tx, { user, professionalId });
+	await tellBoth(tx, booking);
+	await recordEvent(tx, actor, { action: "request-quote", subject: ["Booking", booking.id], detail: { reference: booking.reference } });
+	const result = { bookingId: booking.id, reference: booking.reference };
+	await remember(tx, result);
+	return result;
+}
+
+async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: PrepareQuote) {
+	const at = now();
+	const pair = { creatorId: user.id, professionalId: target.id };
+	const { title, description, serviceLine, preferredDates, budgetRange } = values;
+	const booking = await tx.booking.create({
+		data: {
+			...pair,
+			reference: newBookingReference(),
+			openFor: pairOf(pair),
+			title,
+			description,
+			serviceLine,
+			isRemote: values.place === "remote",
+			city: values.place === "on_site" ? values.city : null,
+			region: values.place === "on_site" ? values.state : null,
+			preferredDates,
+			budgetRange: budgetNames[budgetRange],
+			requestedAt: at,
+			expiresAt: later(at, ANSWER_HOURS * HOUR),
+			statusAt: at,
+			events: { create: { status: "REQUESTED", side: "CREATOR", at } },
+		},
+		include: withSides,
+	});
+	if (target.userId) await openConversation(tx, { bookingId: booking.id, creatorId: user.id, professionalUserId: target.userId, at });
+	return booking;
+}
+
+async function tellBoth(tx: Tx, booking: BookingSides): Promise<void> {
+	const facts = factsOf(booking);
+	const { creator, professional } = booking;
+	const news = [
+		{ side: "CREATOR" as const, person: creator, kind: "request-receipt", news: requestReceipt(facts) },
+		...(professional.user ? [{ side: "PROFESSIONAL" as const, person: professional.user, kind: "request", news: requestNews(facts) }] : []),
+	].sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
+	for (const { side, person, kind, news: words } of news) {
+		const mail = newsMail(kind, facts, side, person, words);
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path: bookingPath(booking.id), mail });
+	}
+}
+
+async function refuseUnlessVerifying(tx: Tx, user: SignedInUser): Promise<void> {
+	const { standing } = await getAgeStanding(user, tx);
+	if (standing === "submitted" || standing === "verified") return;
+	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Send your age verification first. Then you can ask for quotes.");
+	throw new DomainError("forbidden", "This account cannot send requests.");
+}

@@ -1,0 +1,17 @@
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { withSides } from "./booking-sides.server.ts";
+import { moveBooking } from "./move-booking.server.ts";
+
+type Input = { bookingId: string; outcome: "completed" | "cancelled"; reason: string };
+
+/** An ADMIN decides a dispute: the work counts as complete, or the booking is cancelled. Both sides get the reason. */
+export async function resolveBooking(actor: Actor, { bookingId, outcome, reason }: Input): Promise<void> {
+	requireUser(actor, "ADMIN");
+	await transaction(async (tx) => {
+		const booking = await tx.booking.findUnique({ where: { id: bookingId }, include: withSides });
+		if (!booking) throw new DomainError("not_found", "Booking not found");
+		await moveBooking(tx, actor, outcome === "completed" ? "resolve-completed" : "resolve-cancelled", booking, { mover: "TEAM", reason });
+	});
+}

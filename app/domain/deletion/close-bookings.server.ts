@@ -1,0 +1,21 @@
+import { now } from "#app/infra/clock.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { type BookingDeed, type BookingSide, OPEN_BOOKING_STATUSES } from "../bookings/booking.ts";
+import { ownBookings, withSides } from "../bookings/booking-sides.server.ts";
+import { moveBooking } from "../bookings/move-booking.server.ts";
+
+const REASON = "The account was closed.";
+
+/** Ends what somebody who leaves has open with others, who are told so by mail. A dispute is left to the team. */
+export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
+	const open = await tx.booking.findMany({
+		where: { AND: [ownBookings({ id: userId }), { status: { in: OPEN_BOOKING_STATUSES.filter((status) => status !== "DISPUTED") } }] },
+		include: withSides,
+	});
+	for (const booking of open) {
+		const mover: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
+		const deed: BookingDeed = booking.status !== "REQUESTED" ? "cancel" : mover === "CREATOR" ? "withdraw" : booking.expiresAt > now() ? "decline" : "expire";
+		await moveBooking(tx, actor, deed, booking, { mover, reason: REASON });
+	}
+}

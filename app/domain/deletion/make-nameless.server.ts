@@ -1,0 +1,53 @@
+import type { Tx } from "#app/infra/db.server.ts";
+import { FORMER_NAME, formerAddress } from "../accounts/account.ts";
+import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
+
+/** Whether somebody shares bookings or messages with others, who go on reading them. */
+export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
+	const shared = await tx.booking.count({ where: { OR: [{ creatorId: userId }, { professional: { userId } }, { messages: { some: { senderId: userId } } }] } });
+	return shared > 0;
+}
+
+/**
+ * Leaves of an account a row without name, address, password and sessions, so that bookings, messages and reviews stay readable for
+ * their other side. All else of the person goes, as with an account that is deleted whole.
+ */
+export async function makeNameless(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+	const own = { where: { userId } };
+	await tx.session.deleteMany(own);
+	await tx.accountToken.deleteMany(own);
+	await tx.twoFactor.deleteMany(own);
+	await tx.recoveryCode.deleteMany(own);
+	await tx.notificationChoice.deleteMany(own);
+	await tx.application.deleteMany(own);
+	await tx.ageVerification.deleteMany(own);
+	await tx.requirements.deleteMany(own);
+	await tx.savedProfessional.deleteMany({ where: { creatorId: userId } });
+	await tx.report.updateMany({ where: { reporterId: userId }, data: { reporterId: null } });
+	await tx.conversationSide.deleteMany(own);
+	await tx.block.deleteMany({ where: { OR: [{ blockerId: userId }, { blockedId: userId }] } });
+	await tx.notification.deleteMany(own);
+	await tx.liveEvent.deleteMany(own);
+	const nothing = { emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false } as const;
+	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash } });
+}
+
+/** Takes a profile down for good: whole where nobody shares a booking with it, else all but an empty row. */
+export async function removeProfile(tx: Tx, userId: string): Promise<void> {
+	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true, _count: { select: { bookings: true } } } });
+	if (!professional) return;
+	const { id, _count } = professional;
+	if (_count.bookings === 0) {
+		await tx.professional.delete({ where: { id } });
+		return;
+	}
+	const parts = { where: { professionalId: id } };
+	await tx.professionalServiceLine.deleteMany(parts);
+	await tx.professionalArea.deleteMany(parts);
+	await tx.professionalLink.deleteMany(parts);
+	await tx.professionalPicture.deleteMany(parts);
+	await tx.professionalCheck.deleteMany(parts);
+	await tx.savedProfessional.deleteMany(parts);
+	await tx.professional.update({ where: { id }, data: { userId: null, state: "REMOVED", businessName: FORMER_NAME, description: "" } });
+	await refreshDirectory(tx, id);
+}

@@ -1,0 +1,61 @@
+import { db } from "#app/infra/db.server.ts";
+import type { SignedInUser } from "../actor.ts";
+import { ownBookings } from "../bookings/booking-sides.server.ts";
+import { few, type Section } from "./section.server.ts";
+
+/** What an export holds of a person's part in the marketplace. Of others it names only what the person sees on the site anyway. */
+export const marketSections = {
+	profile: few(
+		["Professional", "ProfessionalServiceLine", "ProfessionalArea", "ProfessionalLink", "ProfessionalPicture", "ProfessionalCheck", "DirectoryEntry"],
+		({ id: userId }) =>
+			db().professional.findMany({
+				where: { userId },
+				include: { furtherLines: true, areas: true, links: true, pictures: { orderBy: { position: "asc" } }, checks: true, entries: true },
+			}),
+	),
+	savedProfessionals: few(["SavedProfessional"], ({ id: creatorId }) =>
+		db().savedProfessional.findMany({ where: { creatorId }, select: { savedAt: true, professional: { select: { businessName: true } } } }),
+	),
+	bookings: few(["Booking", "BookingEvent"], async (user) => {
+		const bookings = await db().booking.findMany({
+			where: ownBookings(user),
+			orderBy: { id: "asc" },
+			omit: { openFor: true },
+			include: { professional: { select: { businessName: true } }, creator: { select: { name: true } }, events: { orderBy: { at: "asc" }, omit: { bookingId: true } } },
+		});
+		return bookings.map(({ creatorId, ...booking }) => ({ ...booking, yourSide: creatorId === user.id ? "CREATOR" : "PROFESSIONAL" }));
+	}),
+	reviews: few(["Review"], async (user) => {
+		const reviews = await db().review.findMany({
+			where: { OR: [{ authorId: user.id }, { booking: ownBookings(user), state: "PUBLISHED" }] },
+			orderBy: { id: "asc" },
+		});
+		return reviews.map(({ authorId, ...review }) => ({ ...review, by: authorId === user.id ? "you" : "the other side" }));
+	}),
+	conversations: few(["ConversationSide"], ({ id: userId }) => db().conversationSide.findMany({ where: { userId } })),
+	messages: { models: ["Message", "MessageAttachment"], read: readMessages },
+	blocks: few(["Block"], ({ id: blockerId }) => db().block.findMany({ where: { blockerId }, select: { createdAt: true, blocked: { select: { name: true } } } })),
+	reports: few(["Report"], ({ id: reporterId }) => db().report.findMany({ where: { reporterId }, omit: { decisionNote: true } })),
+	notifications: few(["Notification"], ({ id: userId }) => db().notification.findMany({ where: { userId }, orderBy: { id: "asc" } })),
+	pageUpdates: few(["LiveEvent"], ({ id: userId }) => db().liveEvent.findMany({ where: { userId }, orderBy: { sequence: "asc" } })),
+} satisfies Record<string, Section>;
+
+const PAGE = 500;
+
+/** What was written in the person's conversations, by both sides, oldest first, page by page. */
+async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
+	let last: string | undefined;
+	for (;;) {
+		const messages = await db().message.findMany({
+			where: { booking: ownBookings(user), ...(last !== undefined && { id: { gt: last } }) },
+			orderBy: { id: "asc" },
+			take: PAGE,
+			include: { attachments: { orderBy: { position: "asc" }, select: { file: { select: { name: true, type: true, bytes: true } } } } },
+		});
+		for (const { senderId, flags: _, attachments, ...message } of messages) {
+			yield { ...message, from: senderId === user.id ? "you" : "the other side", attachments: attachments.map(({ file }) => file) };
+			last = message.id;
+		}
+		if (messages.length < PAGE) return;
+	}
+}

@@ -1,0 +1,38 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import type { LiveEventKind } from "./live-event.ts";
+
+/** The most events that are sent at once; more follow. */
+const BATCH = 200;
+
+/** One event as an open page gets it. A `reset` stands for events that are kept no longer: the page loads itself anew. */
+export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
+
+/** The number of a person's latest event, 0 before the first. What is read after it is no older than the event. */
+export async function latestSequence(userId: string): Promise<number> {
+	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
+	return user?.liveSequence ?? 0;
+}
+
+/** A person's events behind a number, in order, without a gap. */
+export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
+	const rows = await db().liveEvent.findMany({
+		where: { userId, sequence: { gt: after } },
+		orderBy: { sequence: "asc" },
+		take: BATCH,
+		select: { sequence: true, kind: true, payload: true },
+	});
+	const [first] = rows;
+	if (first?.sequence === after + 1)
+		return rows.map(({ sequence, kind, payload }) => ({ sequence, kind: kind as LiveEventKind, payload: JSON.parse(payload) as Record<string, unknown> }));
+	const latest = await latestSequence(userId);
+	return latest > after ? [{ sequence: latest, kind: "reset", payload: {} }] : [];
+}
+
+/** Which of some sessions have ended. */
+export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
+	const alive = await db().session.findMany({ where: { id: { in: ids }, expiresAt: { gt: now() } }, select: { id: true } });
+	const ended = new Set(ids);
+	for (const { id } of alive) ended.delete(id);
+	return ended;
+}

@@ -1,0 +1,135 @@
+import { SECOND } from "#app/infra/clock.server.ts";
+import { onNews } from "#app/infra/events.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { countUnread } from "../messages/conversation-queries.server.ts";
+import { findEndedSessions, findEvents, latestSequence, type SentEvent } from "./live-event-queries.server.ts";
+
+/** How often every open stream is written to, so that proxies keep it open, and its session is looked at. */
+const HEARTBEAT = 15 * SECOND;
+
+/** Pages of one person that may be open at once. */
+export const STREAMS_PER_PERSON = 10;
+
+/** Where the events of a stream go. */
+export type Sink = {
+	/** Events in order, each once, and how many messages are unread after them. */
+	send: (events: SentEvent[], unread: number) => void;
+	beat: () => void;
+	end: () => void;
+};
+
+type Stream = Sink & { userId: string; sessionId: string; sent: number };
+
+const streams = new Map<string, Set<Stream>>();
+/** People whose streams are being looked after; true where there was news meanwhile. */
+const drains = new Map<string, boolean>();
+/** People whose news could not be read. */
+const stale = new Set<string>();
+let heartbeat: NodeJS.Timeout | undefined;
+let isClosed = false;
+let stopHearing: (() => void) | undefined;
+
+/**
+ * A member's open page is told of everything behind the event that it saw last, as it happens, until the session ends. Returns
+ * what closes the stream; `end` is not called then.
+ */
+export async function openLiveStream(actor: Actor, after: number | undefined, sink: Sink): Promise<() => void> {
+	const user = requireUser(actor);
+	const latest = await latestSequence(user.id);
+	const own = streams.get(user.id) ?? new Set();
+	if (isClosed) throw new DomainError("rate_limited", "Greenroom is being restarted.", { retryAfter: 1 });
+	if (own.size >= STREAMS_PER_PERSON) throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", { retryAfter: 60 });
+	const stream: Stream = { ...sink, userId: user.id, sessionId: user.sessionId, sent: Math.min(after ?? latest, latest) };
+	streams.set(user.id, own.add(stream));
+	heartbeat ??= setInterval(() => void beat(), HEARTBEAT).unref();
+	stopHearing ??= onNews(look, lookAtAll);
+	look(user.id);
+	return () => forget(stream);
+}
+
+/** Ends every open stream and takes no more; pages open theirs again on another node, or here after a restart. */
+export function closeLiveStreams(): void {
+	isClosed = true;
+	for (const stream of [...streams.values()].flatMap((own) => [...own])) close(stream);
+}
+
+/** Sends what is new about a person to their open pages, one look after the other. */
+function look(userId: string): void {
+	if (!streams.has(userId)) return;
+	if (drains.has(userId)) {
+		drains.set(userId, true);
+		return;
+	}
+	drains.set(userId, false);
+	void drain(userId)
+		.catch((error: unknown) => {
+			stale.add(userId);
+			log.warn({ err: error }, "news could not be read; tried again with the next heartbeat");
+		})
+		.then(() => {
+			const isAgain = drains.get(userId);
+			drains.delete(userId);
+			if (isAgain) look(userId);
+		});
+}
+
+function lookAtAll(): void {
+	for (const userId of streams.keys()) look(userId);
+}
+
+async function drain(userId: string): Promise<void> {
+	for (;;) {
+		const own = [...(streams.get(userId) ?? [])];
+		if (own.length === 0) return;
+		endAll(await findEndedSessions([...new Set(own.map(({ sessionId }) => sessionId))]), own);
+		const from = Math.min(...own.map(({ sent }) => sent));
+		const events = await findEvents(userId, from);
+		const last = events.at(-1);
+		if (!last) return;
+		const unread = await countUnread({ id: userId });
+		for (const stream of streams.get(userId) ?? []) {
+			const news = events.filter(({ sequence }) => sequence > stream.sent);
+			if (news.length === 0) continue;
+			stream.sent = last.sequence;
+			stream.send(news, unread);
+		}
+	}
+}
+
+async function beat(): Promise<void> {
+	const all = [...streams.values()].flatMap((own) => [...own]);
+	for (const stream of all) stream.beat();
+	try {
+		endAll(await findEndedSessions([...new Set(all.map(({ sessionId }) => sessionId))]), all);
+	} catch (error) {
+		log.warn({ err: error }, "sessions of open pages could not be looked at");
+	}
+	for (const userId of stale) {
+		stale.delete(userId);
+		look(userId);
+	}
+}
+
+function endAll(ended: Set<string>, among: Stream[]): void {
+	for (const stream of among) if (ended.has(stream.sessionId)) close(stream);
+}
+
+function close(stream: Stream): void {
+	if (forget(stream)) stream.end();
+}
+
+/** Whether the stream was open. */
+function forget(stream: Stream): boolean {
+	const own = streams.get(stream.userId);
+	if (!own?.delete(stream)) return false;
+	if (own.size === 0) streams.delete(stream.userId);
+	if (streams.size === 0) {
+		clearInterval(heartbeat);
+		heartbeat = undefined;
+		stopHearing?.();
+		stopHearing = undefined;
+	}
+	return true;
+}

@@ -1,0 +1,24 @@
+import { now } from "#app/infra/clock.server.ts";
+import { afterCommit, type Tx } from "#app/infra/db.server.ts";
+import { CHANNEL, wake } from "#app/infra/events.server.ts";
+import { isPostgres } from "#app/infra/settings.server.ts";
+import type { LiveEventKind } from "./live-event.ts";
+
+/** Ids only, never text that somebody wrote. */
+type Payload = Record<string, string | number | boolean | null>;
+
+/**
+ * Tells the open pages of a person what has happened, once the transaction is committed. The person's row is locked until then, so
+ * that events are numbered in the order of commits: who tells several people does so in the order of their ids.
+ */
+export async function tell(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
+	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });
+	await tx.liveEvent.create({ data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() } });
+	await lookAgain(tx, userId);
+}
+
+/** Has every node look, once the transaction is committed, for news about a person and for sessions of theirs that have ended. */
+export async function lookAgain(tx: Tx, userId: string): Promise<void> {
+	if (isPostgres()) await tx.$executeRaw`SELECT pg_notify(${CHANNEL}, ${userId})`;
+	else afterCommit(() => wake(userId));
+}

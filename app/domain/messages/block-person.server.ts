@@ -1,0 +1,20 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { getSides } from "./side.server.ts";
+
+/** A side of a conversation may block the other: neither can write to the other any more, in whatever conversation. */
+export async function blockPerson(actor: Actor, { bookingId }: { bookingId: string }): Promise<{ name: string }> {
+	const user = requireUser(actor);
+	const { other } = await getSides(user, bookingId);
+	if (!other) throw new DomainError("conflict", "The other side has left Greenroom.");
+	const pair = { blockerId: user.id, blockedId: other.userId };
+	await transaction(async (tx) => {
+		if ((await tx.block.count({ where: pair })) > 0) return;
+		await tx.block.create({ data: { ...pair, createdAt: now() } });
+		await recordEvent(tx, actor, { action: "block-person", subject: ["User", other.userId], detail: { bookingId } });
+	});
+	return { name: other.name };
+}

@@ -1,0 +1,74 @@
+import { db } from "#app/infra/db.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import type { SignedInUser } from "../actor.ts";
+import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";
+import { findBlocks, noSuchBooking, requireBookingId } from "./side.server.ts";
+
+const bookingSelect = {
+	id: true,
+	reference: true,
+	title: true,
+	serviceLine: true,
+	status: true,
+	creatorId: true,
+	creator: { select: { name: true } },
+	professional: { select: { id: true, businessName: true, userId: true } },
+} satisfies Prisma.BookingSelect;
+type BookingRow = Prisma.BookingGetPayload<{ select: typeof bookingSelect }>;
+
+/** Whom a conversation is with: professionals by the name of their business. */
+const otherOf = ({ creatorId, creator, professional }: BookingRow, userId: string) =>
+	creatorId === userId
+		? ({ name: professional.businessName, userType: "PROFESSIONAL", professionalId: professional.id } as const)
+		: ({ name: creator.name, userType: "CREATOR", professionalId: null } as const);
+
+/** A page of a person's conversations, the one with the latest activity first, and where the next page begins. */
+export async function findConversations({ id: userId }: SignedInUser, after?: Cursor) {
+	const rows = await db().conversationSide.findMany({
+		// The upper bound beside the alternatives lets a database begin in the middle of the index.
+		where: { userId, ...(after && { lastActivityAt: { lte: after.at }, OR: [{ lastActivityAt: { lt: after.at } }, { bookingId: { lt: after.id } }] }) },
+		orderBy: [{ lastActivityAt: "desc" }, { bookingId: "desc" }],
+		take: CONVERSATIONS_PER_PAGE + 1,
+		select: { unread: true, lastActivityAt: true, latestMessageId: true, booking: { select: bookingSelect } },
+	});
+	const shown = rows.slice(0, CONVERSATIONS_PER_PAGE);
+	const ids = shown.flatMap(({ latestMessageId }) => latestMessageId ?? []);
+	const latest = await db().message.findMany({ where: { id: { in: ids } }, select: { id: true, content: true, createdAt: true, senderId: true } });
+	const last = shown.at(-1);
+	return {
+		conversations: shown.map(({ booking, unread, lastActivityAt, latestMessageId }) => {
+			const message = latest.find(({ id }) => id === latestMessageId);
+			return {
+				bookingId: booking.id,
+				other: otherOf(booking, userId),
+				service: { title: booking.title, category: booking.serviceLine },
+				status: booking.status,
+				unread,
+				latest: message ? { id: message.id, content: message.content, createdAt: message.createdAt, isOwn: message.senderId === userId } : null,
+				lastActivityAt,
+			};
+		}),
+		next: rows.length > shown.length && last ? { at: last.lastActivityAt, id: last.booking.id } : null,
+	};
+}
+
+/** A conversation without its messages, for one of its sides; to everyone else there is none. */
+export async function getConversation({ id: userId }: SignedInUser, bookingId: string) {
+	requireBookingId(bookingId);
+	const side = await db().conversationSide.findUnique({
+		where: { bookingId_userId: { bookingId, userId } },
+		select: { unread: true, draft: true, booking: { select: bookingSelect } },
+	});
+	if (!side) throw noSuchBooking();
+	const { booking, ...own } = side;
+	const { creatorId, professional } = booking;
+	const otherId = creatorId === userId ? professional.userId : creatorId;
+	const blocks = otherId ? await findBlocks(db(), userId, otherId) : { byOwn: false, byOther: false };
+	return { ...own, booking, other: otherOf(booking, userId), hasLeft: otherId === null, blocks };
+}
+
+/** How many messages wait for a person. */
+export async function countUnread({ id: userId }: Pick<SignedInUser, "id">): Promise<number> {
+	const { _sum } = await db().conversationSide.aggregate({ where: { userId, unread: { gt: 0 } }, _sum: { unread: true } });
+	return _sum.unread ?? 0;
+}

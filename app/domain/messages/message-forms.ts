@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { paragraphs } from "../text.ts";
+import { ATTACHMENTS_MAX, MESSAGE_MAX } from "./message.ts";
+import { OUTSIDE_KINDS } from "./outside-contact.ts";
+
+const content = paragraphs("Write a message, then send it.", MESSAGE_MAX);
+const fileIds = z.array(z.string().max(100)).max(ATTACHMENTS_MAX, `Add at most ${ATTACHMENTS_MAX} files.`).default([]);
+
+/** A message from the thread's own page; its files come beside it, and what is wrong with them is told under `attachments`. */
+export const SendMessageForm = z.object({ content, attachments: z.unknown().optional() });
+
+/** A message whose writer was asked about it: `confirmed` is what the page told had been seen. */
+export const CheckMessageForm = z.object({ content, attachments: fileIds, confirmed: z.array(z.enum(OUTSIDE_KINDS)).default([]) });
+
+/** A message over the API. `confirm` sends it although it looks like contact or payment outside. */
+export const ApiMessageForm = z.object({
+	bookingId: z.string({ error: "Name the booking by its id." }).min(1, "Name the booking by its id.").max(100, "Name the booking by its id."),
+	content,
+	attachments: fileIds,
+	confirm: z.boolean({ error: "Use true or false." }).default(false),
+});
+
+/** Half a message. It may be longer than one that can be sent. */
+export const SaveDraftForm = z.object({
+	content: z
+		.string()
+		.max(3 * MESSAGE_MAX, "This is too long to be kept as a draft. Shorten it.")
+		.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the characters that cannot be shown, then try again.")
+		.default(""),
+	/** Whether it was sent by its button, and not by a script in passing. */
+	keep: z.string().optional(),
+});

@@ -1,0 +1,83 @@
+/** Characters in one message, after trimming. */
+export const MESSAGE_MAX = 5_000;
+
+/** Files with one message. */
+export const ATTACHMENTS_MAX = 5;
+
+/** Rows of a page of the list and of a thread. */
+export const CONVERSATIONS_PER_PAGE = 20;
+export const MESSAGES_PER_PAGE = 50;
+
+/** spec §9 */
+const PREVIEW_LENGTH = 60;
+
+/** What is said where messages cannot be had or sent (spec §8). */
+export const messageFailures = {
+	conversations: "Failed to load conversations",
+	thread: "Failed to load messages",
+	send: "Failed to send message",
+	booking: "Booking not found",
+} as const;
+
+const characters = new Intl.Segmenter("en-US", { granularity: "grapheme" });
+
+/** The first 60 characters of a message on one line, as people count characters, with an ellipsis where something was cut off. */
+export function previewOf(content: string): string {
+	const text = content.replace(/\s+/g, " ").trim();
+	if (text.length <= PREVIEW_LENGTH) return text;
+	let shown = "";
+	let count = 0;
+	for (const { segment } of characters.segment(text)) {
+		if (count++ === PREVIEW_LENGTH) return `${shown.trimEnd()}…`;
+		shown += segment;
+	}
+	return text;
+}
+
+const HOUR = 3_600_000;
+
+/** How long ago something was (spec §9): "Just now", "3h ago", "Yesterday", "5d ago". */
+export function relativeTime(at: Date, now: Date): string {
+	const hours = Math.floor((now.getTime() - at.getTime()) / HOUR);
+	if (hours < 1) return "Just now";
+	if (hours < 24) return `${hours}h ago`;
+	if (hours < 48) return "Yesterday";
+	return `${Math.floor(hours / 24)}d ago`;
+}
+
+/** The time of a message in its thread (spec §9): "3:04 PM", "Yesterday 3:04 PM", or "Jan 5, 2026, 3:04 PM"; in the reader's zone. */
+export function threadTime(at: Date, now: Date, timeZone: string): string {
+	const hours = (now.getTime() - at.getTime()) / HOUR;
+	const time = formatted(at, timeZone, { hour: "numeric", minute: "2-digit" });
+	if (hours < 24) return time;
+	if (hours < 48) return `Yesterday ${time}`;
+	return `${formatted(at, timeZone, { month: "short", day: "numeric", year: "numeric" })}, ${time}`;
+}
+
+/** The day of a message, as its heading in the thread, in the reader's zone: "Friday, November 20, 2026". */
+export const dayHeading = (at: Date, timeZone: string): string => formatted(at, timeZone, { weekday: "long", month: "long", day: "numeric", year: "numeric" });
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Browsers and servers part the time and AM or PM by different spaces, which must not differ when the page comes to life. */
+function formatted(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+	const key = `${timeZone} ${Object.keys(options).join()}`;
+	let format = formats.get(key);
+	if (!format) {
+		format = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+		formats.set(key, format);
+	}
+	return format.format(at).replace(/\u202f/g, " ");
+}
+
+/** Where a page of a list begins: behind the row with this time and id. */
+export type Cursor = { at: Date; id: string };
+
+/** A cursor as it stands in an address. */
+export const cursorText = ({ at, id }: Cursor): string => `${at.getTime().toString(36)}.${id}`;
+
+/** The cursor of an address, or nothing where it is none of ours. */
+export function cursorOf(text: string | null | undefined): Cursor | undefined {
+	const [, time = "", id = ""] = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
+	return id ? { at: new Date(Number.parseInt(time, 36)), id } : undefined;
+}

@@ -1,0 +1,11 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { noSuchBooking, requireBookingId } from "./side.server.ts";
+
+/** A side of a conversation keeps what it has typed and not sent, and finds it again on any device. */
+export async function saveDraft(actor: Actor, { bookingId, content }: { bookingId: string; content: string }): Promise<void> {
+	const { id: userId } = requireUser(actor);
+	requireBookingId(bookingId);
+	const { count } = await db().conversationSide.updateMany({ where: { bookingId, userId }, data: { draft: content } });
+	if (count === 0) throw noSuchBooking();
+}

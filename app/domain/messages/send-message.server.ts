@@ -1,0 +1,98 @@
+import { now } from "#app/infra/clock.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import { tell } from "../live-events/tell.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { newMessageMail } from "./message-mails.server.ts";
+import { OUTSIDE_KINDS, type OutsideKind, outsideLabels, seenIn } from "./outside-contact.ts";
+import { findBlocks, getSides, type Sides } from "./side.server.ts";
+
+type SendMessage = {
+	bookingId: string;
+	/** Trimmed, 1 to MESSAGE_MAX characters. */
+	content: string;
+	/** Ids of the sender's own files, in order. */
+	attachments?: readonly string[];
+	/** What of contact and payment outside the sender was told of and sends all the same. */
+	confirmed?: readonly OutsideKind[];
+};
+
+/** The message holds what leads away from the platform, and its sender was not asked about it. */
+export class OutsideContactSeen extends DomainError {
+	readonly kinds: readonly OutsideKind[];
+	constructor(kinds: readonly OutsideKind[]) {
+		const seen = `This looks like ${kinds.map((kind) => outsideLabels[kind]).join(" and ")}.`;
+		super("conflict", seen, { fieldErrors: { confirm: [`${seen} Take it out, or send it again with "confirm": true.`] } });
+		this.kinds = kinds;
+	}
+}
+
+/**
+ * Each side of a booking may write to the other, unless one has blocked the other. What looks like contact or payment outside is
+ * sent only after its sender was asked, and flagged for the team. The other side gets at most one mail until it has read.
+ */
+export function sendMessage(actor: Actor, input: SendMessage): Promise<{ messageId: string }> {
+	const user = requireUser(actor);
+	const { bookingId, content, attachments = [], confirmed = [] } = input;
+	return once(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
+		const sides = await getSides(user, bookingId);
+		const kinds = seenIn(content);
+		if (kinds.some((kind) => !confirmed.includes(kind))) throw new OutsideContactSeen(kinds);
+		await spend("message", user.id);
+		await spend("message-day", user.id);
+		return transaction(async (tx) => {
+			const other = await requireOther(tx, user.id, sides);
+			await requireOwnFiles(tx, user.id, attachments);
+			const createdAt = now();
+			const { id: messageId } = await tx.message.create({
+				data: {
+					bookingId,
+					senderId: user.id,
+					content,
+					flags: kinds.join(","),
+					createdAt,
+					attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
+				},
+			});
+			const latest = { lastActivityAt: createdAt, latestMessageId: messageId };
+			// The same order in every transaction, so that two people writing at once do not wait for each other.
+			for (const userId of [user.id, other.userId].sort()) {
+				const isOwn = userId === user.id;
+				const { unread } = await tx.conversationSide.update({
+					where: { bookingId_userId: { bookingId, userId } },
+					data: { ...latest, ...(isOwn ? { draft: "" } : { unread: { increment: 1 } }) },
+					select: { unread: true },
+				});
+				if (!isOwn && unread === 1) await queueMail(tx, newMessageMail({ bookingId, to: other, from: user }));
+			}
+			for (const userId of [user.id, other.userId].sort()) await tell(tx, userId, "message", { bookingId, messageId });
+			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail: { bookingId, flags: kinds.join(","), files: attachments.length } });
+			await remember(tx, { messageId });
+			return { messageId };
+		});
+	});
+}
+
+async function requireOther(tx: Tx, ownId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {
+	if (!other) throw new DomainError("conflict", "The other side has left Greenroom, so nobody would read your message.");
+	const { byOwn, byOther } = await findBlocks(tx, ownId, other.userId);
+	if (byOwn) throw new DomainError("conflict", `You have blocked ${other.name}. Unblock them to write again.`);
+	if (byOther) throw new DomainError("conflict", "You cannot write in this conversation any more.");
+	return other;
+}
+
+/** Each file must be the sender's, and belong to nothing else. */
+async function requireOwnFiles(tx: Tx, ownerId: string, fileIds: readonly string[]): Promise<void> {
+	if (fileIds.length === 0) return;
+	const count = await tx.storedFile.count({
+		where: { id: { in: [...fileIds] }, ownerId, documents: { none: {} }, pictures: { none: {} }, attachments: { none: {} } },
+	});
+	if (count !== fileIds.length) throw invalidField("attachments", "Choose the files again.");
+}
+
+/** What a message was flagged with. */
+export const flagsOf = (flags: string): OutsideKind[] => OUTSIDE_KINDS.filter((kind) => flags.split(",").includes(kind));

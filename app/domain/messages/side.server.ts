@@ -1,0 +1,42 @@
+import { db, type Tx } from "#app/infra/db.server.ts";
+import type { SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { messageFailures } from "./message.ts";
+
+/** A person's own side of a conversation, and the other one. */
+export type Sides = { bookingId: string; own: { userId: string; unread: number; draft: string }; other: { userId: string; name: string; email: string } | null };
+
+/** To whoever is neither side of a booking it is not there. */
+export const noSuchBooking = () => new DomainError("not_found", messageFailures.booking);
+
+/** Refuses what is the id of nothing, before a database sees it. */
+export function requireBookingId(id: string): void {
+	if (!/^[\w-]{1,100}$/.test(id)) throw noSuchBooking();
+}
+
+/** Both sides of a booking's conversation, for one of them. Throws `not_found` to everyone else. */
+export async function getSides(user: SignedInUser, bookingId: string): Promise<Sides> {
+	requireBookingId(bookingId);
+	const sides = await db().conversationSide.findMany({
+		where: { bookingId },
+		select: { userId: true, unread: true, draft: true, user: { select: { name: true, email: true } } },
+	});
+	const own = sides.find(({ userId }) => userId === user.id);
+	if (!own) throw noSuchBooking();
+	const other = sides.find(({ userId }) => userId !== user.id);
+	return { bookingId, own, other: other ? { userId: other.userId, ...other.user } : null };
+}
+
+/** Who of two people has blocked the other. */
+export async function findBlocks(tx: Pick<Tx, "block">, ownId: string, otherId: string): Promise<{ byOwn: boolean; byOther: boolean }> {
+	const blocks = await tx.block.findMany({
+		where: {
+			OR: [
+				{ blockerId: ownId, blockedId: otherId },
+				{ blockerId: otherId, blockedId: ownId },
+			],
+		},
+		select: { blockerId: true },
+	});
+	return { byOwn: blocks.some(({ blockerId }) => blockerId === ownId), byOther: blocks.some(({ blockerId }) => blockerId === otherId) };
+}

@@ -1,0 +1,16 @@
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { getSides } from "./side.server.ts";
+
+/** Whoever has blocked the other side of a conversation may take that back. */
+export async function unblockPerson(actor: Actor, { bookingId }: { bookingId: string }): Promise<{ name: string }> {
+	const user = requireUser(actor);
+	const { other } = await getSides(user, bookingId);
+	if (!other) return { name: "" };
+	await transaction(async (tx) => {
+		const { count } = await tx.block.deleteMany({ where: { blockerId: user.id, blockedId: other.userId } });
+		if (count > 0) await recordEvent(tx, actor, { action: "unblock-person", subject: ["User", other.userId], detail: { bookingId } });
+	});
+	return { name: other.name };
+}

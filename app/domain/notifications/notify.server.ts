@@ -1,0 +1,27 @@
+import { now } from "#app/infra/clock.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
+import { tell } from "../live-events/tell.server.ts";
+import type { Mail } from "../mail/mail.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import type { NotificationTopic } from "./notification.ts";
+
+type News = {
+	userId: string;
+	topic: NotificationTopic;
+	/** One sentence, worded for its reader. */
+	title: string;
+	/** The page of this site that it is about. */
+	path: string;
+	/** Says the same by mail to whoever wants mails on the topic. */
+	mail?: Omit<Mail, "topic">;
+};
+
+/**
+ * Tells a person what has happened, in the transaction of the deed: a line on /notifications, a word to open pages, and a mail.
+ * Who notifies several people does so in the order of their ids (see `tell`).
+ */
+export async function notify(tx: Tx, { userId, topic, title, path, mail }: News): Promise<void> {
+	const { id: notificationId } = await tx.notification.create({ data: { userId, topic, title, path, createdAt: now() }, select: { id: true } });
+	await tell(tx, userId, "notification", { notificationId });
+	if (mail) await queueMail(tx, { ...mail, topic: { name: topic, userId } });
+}

@@ -1,0 +1,32 @@
+export const REPORT_SUBJECTS = ["message", "professional", "review"] as const;
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
+
+/** How the database names them. */
+export const subjectNames = { message: "MESSAGE", professional: "PROFESSIONAL", review: "REVIEW" } as const satisfies Record<ReportSubject, string>;
+
+export const REPORT_REASONS = ["SCAM_OR_PAYMENT_OUTSIDE", "HARASSMENT", "FALSE_INFORMATION", "SOMEONE_ELSE", "UNDERAGE", "OTHER"] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export const reportReasonLabels: Record<ReportReason, string> = {
+	SCAM_OR_PAYMENT_OUTSIDE: "A scam, or payment outside of the platform",
+	HARASSMENT: "Harassment or a threat",
+	FALSE_INFORMATION: "Something that is not true",
+	SOMEONE_ELSE: "Somebody poses as somebody else",
+	UNDERAGE: "Somebody seems to be under 18",
+	OTHER: "Something else",
+};
+
+export const REPORT_DETAIL_MAX = 2_000;
+
+/** Hours until the team has looked at a report: 24 as promised, and 2 where somebody may be in danger, as for safety messages. */
+export const investigationHours = (reason: ReportReason): number => (reason === "HARASSMENT" || reason === "UNDERAGE" ? 2 : 24);
+
+const REFERENCE = /^REP-\d{6}$/;
+
+/** A new reference, such as REP-402913. */
+export function newReportReference(): string {
+	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return `REP-${String(random % 1_000_000).padStart(6, "0")}`;
+}
+
+export const isReportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);

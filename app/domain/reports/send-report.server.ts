@@ -1,0 +1,62 @@
+import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once, type Remember } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { investigationHours, newReportReference, type ReportSubject, subjectNames } from "./report.ts";
+import type { SendReport } from "./report-forms.ts";
+import { reportNotice, reportReceipt } from "./report-mails.server.ts";
+import { getReportSubject } from "./report-queries.server.ts";
+
+type Input = SendReport & { subject: ReportSubject; subjectId: string };
+
+/**
+ * Anyone may report what they can see (see `getReportSubject`), also signed out. The report gets a reference and a time by which
+ * the team has looked at it; the reporter gets a receipt where there is an address.
+ */
+export async function sendReport(actor: Actor, input: Input): Promise<{ reference: string }> {
+	return once(actor, "send-report", input, async (remember) => {
+		const { title } = await getReportSubject(actor, input.subject, input.subjectId);
+		await spend("report", actor.user?.id ?? actor.address);
+		for (let left = TRIES; ; left--) {
+			try {
+				return await transaction((tx) => fileReport(tx, actor, { ...input, title }, remember));
+			} catch (error) {
+				// Another report may have taken the same reference in the same moment.
+				if (!isUniqueViolation(error) || left === 0) throw error;
+			}
+		}
+	});
+}
+
+/** References are six random digits, so that even with many taken one of ten is free. */
+const TRIES = 10;
+
+async function fileReport(tx: Tx, actor: Actor, { subject, subjectId, reason, detail, email, title }: Input & { title: string }, remember: Remember) {
+	const createdAt = now();
+	const reference = newReportReference();
+	const dueAt = later(createdAt, investigationHours(reason) * HOUR);
+	const address = actor.user?.email ?? email;
+	const { id } = await tx.report.create({
+		data: {
+			reference,
+			subject: subjectNames[subject],
+			subjectId,
+			reporterId: actor.user?.id ?? null,
+			email: actor.user ? null : (email ?? null),
+			reason,
+			detail,
+			dueAt,
+			createdAt,
+		},
+	});
+	if (address) await queueMail(tx, reportReceipt({ email: address, reference }));
+	const reporter = actor.user ? `${actor.user.name} <${actor.user.email}>` : (email ?? "somebody signed out, without an address");
+	await queueMail(tx, reportNotice({ reference, title, reason, detail, reporter, dueAt, email: address }));
+	await recordEvent(tx, actor, { action: "send-report", subject: ["Report", id], detail: { subject, subjectId, reason } });
+	await remember(tx, { reference });
+	return { reference };
+}

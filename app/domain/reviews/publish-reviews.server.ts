@@ -1,0 +1,28 @@
+import { DAY, later, now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { otherSide } from "../bookings/booking.ts";
+import { withSides } from "../bookings/booking-sides.server.ts";
+import { publishReview } from "./publish-review.server.ts";
+import { REVIEW_DAYS } from "./review.ts";
+import { tellOfPublished } from "./review-mails.server.ts";
+
+const BATCH = 100;
+
+/** Publishes reviews that waited until the time for the other one was over, each in a transaction of its own. Returns how many. */
+export async function publishReviews(): Promise<number> {
+	const due = await db().review.findMany({
+		where: { state: "WAITING", booking: { completedAt: { lte: later(now(), -REVIEW_DAYS * DAY) } } },
+		orderBy: { createdAt: "asc" },
+		take: BATCH,
+		include: { booking: { include: withSides } },
+	});
+	let published = 0;
+	for (const review of due) {
+		await transaction(async (tx) => {
+			if (!(await publishReview(tx, review))) return;
+			await tellOfPublished(tx, { booking: review.booking, reader: otherSide(review.side) });
+			published++;
+		});
+	}
+	return published;
+}

@@ -1,0 +1,34 @@
+import type { Tx } from "#app/infra/db.server.ts";
+import { type BookingSide, bookingPath, otherSide } from "../bookings/booking.ts";
+import { newsMail } from "../bookings/booking-mails.server.ts";
+import { type BookingSides, factsOf, namesOf, personOf } from "../bookings/booking-sides.server.ts";
+import { notify } from "../notifications/notify.server.ts";
+import { REVIEW_DAYS } from "./review.ts";
+
+type Told = { booking: BookingSides; reader: BookingSide };
+
+/** To the side that has not written yet, when the other has. */
+export const tellOfWaiting = (tx: Tx, { booking, reader }: Told): Promise<void> =>
+	tell(tx, { booking, reader }, "review-waiting", {
+		title: `${namesOf(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
+		paragraphs: [`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. What you write cannot be changed afterwards.`],
+		label: "Write your review",
+	});
+
+/** To the side that a published review is about. */
+export const tellOfPublished = (tx: Tx, { booking, reader }: Told): Promise<void> =>
+	tell(tx, { booking, reader }, "review-published", {
+		title: `The review by ${namesOf(booking)[otherSide(reader)]} about “${booking.title}” is published`,
+		paragraphs: [
+			reader === "PROFESSIONAL" ? "It stands on your profile and counts in your rating." : "Only you can read it, on the page of the booking.",
+			"If it breaks our rules, report it there.",
+		],
+		label: "Read the review",
+	});
+
+async function tell(tx: Tx, { booking, reader }: Told, kind: string, news: Parameters<typeof newsMail>[4]): Promise<void> {
+	const person = personOf(booking, reader);
+	if (!person) return;
+	const mail = newsMail(kind, factsOf(booking), reader, person, news);
+	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
+}

@@ -1,0 +1,40 @@
+import { DAY, later, now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { type BookingSide, type BookingStatus, otherSide } from "../bookings/booking.ts";
+import { REVIEW_DAYS } from "./review.ts";
+
+type ReviewText = { id: string; rating: number; text: string; isPublished: boolean };
+
+export type BookingReviewsView = {
+	own: ReviewText | null;
+	/** Only once it is published. */
+	theirs: ReviewText | null;
+	mayWrite: boolean;
+	/** The last day for writing, in words; empty before the work is complete. */
+	until: string;
+};
+
+type Completed = { id: string; status: BookingStatus; completedAt: Date | null; side: BookingSide };
+
+/** The end of the time for reviews. */
+export const reviewsEnd = (completedAt: Date): Date => later(completedAt, REVIEW_DAYS * DAY);
+
+/** The reviews of a booking for one of its sides; see `getBooking` for who that is. */
+export async function getBookingReviews(actor: Actor, { id: bookingId, status, completedAt, side }: Completed): Promise<BookingReviewsView> {
+	requireUser(actor);
+	if (status !== "COMPLETED" || !completedAt) return { own: null, theirs: null, mayWrite: false, until: "" };
+	const reviews = await db().review.findMany({ where: { bookingId }, select: { id: true, side: true, rating: true, text: true, state: true } });
+	const of = (wanted: BookingSide) => reviews.find((review) => review.side === wanted);
+	const view = (review: (typeof reviews)[number] | undefined): ReviewText | null =>
+		review ? { id: review.id, rating: review.rating, text: review.text, isPublished: review.state === "PUBLISHED" } : null;
+	const theirs = view(of(otherSide(side)));
+	const end = reviewsEnd(completedAt);
+	return {
+		own: view(of(side)),
+		theirs: theirs?.isPublished ? theirs : null,
+		mayWrite: !of(side) && now() < end,
+		until: end.toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone }),
+	};
+}

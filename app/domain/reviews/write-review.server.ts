@@ -1,0 +1,60 @@
+import { now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { type BookingSide, otherSide } from "../bookings/booking.ts";
+import { type BookingSides, getOwnBooking, personOf } from "../bookings/booking-sides.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { once, type Remember } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { publishReview } from "./publish-review.server.ts";
+import { REVIEW_DAYS } from "./review.ts";
+import type { WriteReview } from "./review-forms.ts";
+import { tellOfPublished, tellOfWaiting } from "./review-mails.server.ts";
+import { reviewsEnd } from "./review-queries.server.ts";
+
+/**
+ * Each side of a completed booking writes one review, within 14 days. Both are published as soon as both have written, so that
+ * nobody answers what the other wrote; a single one after the 14 days.
+ */
+export async function writeReview(actor: Actor, { bookingId, ...review }: WriteReview & { bookingId: string }): Promise<{ isPublished: boolean }> {
+	const user = requireUser(actor);
+	return once(actor, "write-review", { bookingId, ...review }, async (remember) => {
+		await spend("review", user.id);
+		try {
+			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));
+		} catch (error) {
+			// The same person, in another window at the same moment.
+			throw isUniqueViolation(error) ? new DomainError("conflict", WRITTEN) : error;
+		}
+	});
+}
+
+const WRITTEN = "You have written your review of this booking. It cannot be changed.";
+
+async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId, rating, text }: WriteReview & { bookingId: string }, remember: Remember) {
+	const { booking, side } = await getOwnBooking(user, bookingId, tx);
+	if (booking.status !== "COMPLETED" || !booking.completedAt) throw new DomainError("conflict", "Only completed work can be reviewed.");
+	// Where both sides write at once, the second waits here and sees what the first wrote.
+	await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
+	const earlier = await tx.review.findMany({ where: { bookingId } });
+	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
+	if (now() >= reviewsEnd(booking.completedAt)) throw new DomainError("conflict", `Reviews can be written for ${REVIEW_DAYS} days after completion. That time is over.`);
+	const own = await tx.review.create({ data: { bookingId, side, authorId: user.id, rating: Number(rating), text, createdAt: now() } });
+	const theirs = earlier.find((review) => review.side === otherSide(side));
+	if (theirs) for (const review of [own, theirs]) await publishReview(tx, { ...review, booking });
+	await tellSides(tx, booking, side, Boolean(theirs));
+	await recordEvent(tx, actor, { action: "write-review", subject: ["Booking", bookingId], detail: { side, rating: Number(rating) } });
+	const result = { isPublished: Boolean(theirs) };
+	await remember(tx, result);
+	return result;
+}
+
+/** In the order of the people's ids, as `tell` wants it. */
+async function tellSides(tx: Tx, booking: BookingSides, side: BookingSide, isPublished: boolean): Promise<void> {
+	if (!isPublished) return tellOfWaiting(tx, { booking, reader: otherSide(side) });
+	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
+	const idOf = (one: BookingSide) => personOf(booking, one)?.id ?? "";
+	for (const reader of sides.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))) await tellOfPublished(tx, { booking, reader });
+}

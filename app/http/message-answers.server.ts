@@ -1,0 +1,44 @@
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { countUnread, findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
+import { findMessage, findMessages, type ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
+
+/** GET /api/messages/conversations, in the shape of spec §3, with a cursor for the next page. */
+export async function conversationsAnswer(user: SignedInUser, cursor: string | undefined) {
+	const [{ conversations, next }, totalUnreadCount] = await Promise.all([findConversations(user, cursorOf(cursor)), countUnread(user)]);
+	return {
+		conversations: conversations.map(({ bookingId, other, service, status, unread, latest, lastActivityAt }) => ({
+			bookingId,
+			otherUser: { name: other.name, image: null, userType: other.userType },
+			service,
+			status,
+			unreadCount: unread,
+			latestMessage: latest && { content: latest.content, createdAt: latest.createdAt, isFromCurrentUser: latest.isOwn },
+			lastActivity: lastActivityAt,
+		})),
+		totalUnreadCount,
+		nextCursor: next && cursorText(next),
+	};
+}
+
+/** GET /api/messages/{bookingId}, in the shape of spec §3; the latest messages, oldest first, with a cursor for those before. */
+export async function threadAnswer(user: SignedInUser, bookingId: string, cursor: string | undefined) {
+	const { booking, unread } = await getConversation(user, bookingId);
+	const { messages, older } = await findMessages(user, bookingId, cursorOf(cursor));
+	return {
+		messages: messages.map(messageAnswer),
+		booking: {
+			creator: { id: booking.creatorId },
+			provider: { id: booking.professional.id, name: booking.professional.businessName },
+			service: { title: booking.title },
+			status: booking.status,
+		},
+		unreadCount: unread,
+		nextCursor: older && cursorText(older),
+	};
+}
+
+/** What POST /api/messages/send answers: the message as it stands in its thread. */
+export const sentAnswer = async (user: SignedInUser, messageId: string) => ({ data: messageAnswer(await findMessage(user, messageId)) });
+
+const messageAnswer = ({ id, content, createdAt, isRead, isOwn, attachments }: ThreadMessage) => ({ id, content, createdAt, isRead, isFromCurrentUser: isOwn, attachments });

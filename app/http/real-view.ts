@@ -1,0 +1,13 @@
+/**
+ * Whether a request shows a page to a person: a document that is read now, and none that a browser fetches ahead, that only its
+ * headers are asked of, or whose data a script loads anew.
+ */
+export function isRealView({ method, headers }: Request): boolean {
+	if (method !== "GET") return false;
+	if (["Purpose", "Sec-Purpose", "X-Purpose", "X-Moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ""))) return false;
+	const destination = headers.get("Sec-Fetch-Dest");
+	return destination === null ? (headers.get("Accept") ?? "").includes("text/html") : destination === "document";
+}
+
+/** Whether a script of a page asks, and takes what it gets to where it is. Without that header a browser is answered as without script. */
+export const isFromScript = ({ headers }: Request): boolean => headers.get("Sec-Fetch-Dest") === "empty";

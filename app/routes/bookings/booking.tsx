@@ -1,0 +1,78 @@
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { deedWords, eventTitle, whatNext } from "#app/domain/bookings/booking-words.ts";
+import { budgetLabels } from "#app/domain/requirements/requirements.ts";
+import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
+import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { found } from "#app/http/query.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { Timeline, type TimelineEvent } from "#app/ui/timeline.tsx";
+import type { Route } from "./+types/booking";
+import { BookingBadge } from "./booking-list.tsx";
+import { BookingReviews } from "./booking-reviews.tsx";
+import { NextStep } from "./next-step.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const booking = await found(getBooking(actor, params.bookingId));
+	const { timeZone } = site();
+	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
+	const { side, names, status, other, events } = booking;
+	return {
+		...booking,
+		crumb: booking.reference,
+		next: whatNext(status, side, names),
+		due: status === "REQUESTED" ? moment(booking.expiresAt) : null,
+		deeds: booking.deeds.map((deed) => ({ deed, label: deedWords(deed, other).label, href: `${bookingPath(booking.id)}/${deed}` })),
+		events: events.map(({ id, at, reason, ...event }) => ({ id, title: eventTitle(event, side, names), time: moment(at), reason })),
+		reviews: await getBookingReviews(actor, booking),
+	};
+}
+
+export default function Booking({ loaderData: booking }: Route.ComponentProps) {
+	const { id, reference, title, status, side, other, next, due, deeds, events, reviews, professional } = booking;
+	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
+		...event,
+		children: reason && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>,
+	}));
+	const isOver = deeds.length === 0 && status !== "DISPUTED";
+	if (!isOver) timeline.push({ id: "next", title: next.title, isNext: true, ...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }) });
+	return (
+		<Page title={`${title} (${reference})`} description="A booking, its state, and what happens next." isHidden>
+			<PageTitle slug={`Booking · ${reference}`} aside={due ? `Answer due ${due.text}` : undefined}>
+				<span className="wrap-anywhere">{title}</span>
+			</PageTitle>
+			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">
+				<BookingBadge status={status} />
+				<span className="wrap-anywhere">With {side === "CREATOR" && professional.isListed ? <a href={`/professional/${professional.id}`}>{other}</a> : other}</span>
+			</p>
+			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
+				<div className="min-w-0">
+					<NextStep next={next} due={due} deeds={deeds} bookingId={id} isClosed={isOver && status !== "COMPLETED"} side={side} />
+					{status === "COMPLETED" && <BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />}
+					<section aria-labelledby="request-title" className="mt-12">
+						<SectionHeading id="request-title">The request</SectionHeading>
+						<SummaryList
+							rows={[
+								{ label: "Description", value: <span className="whitespace-pre-line wrap-anywhere">{booking.description}</span> },
+								{ label: "Service", value: serviceLineLabels[booking.serviceLine] },
+								{ label: "Place", value: booking.isRemote ? "Remote" : `${booking.city}, ${booking.region}` },
+								{ label: "Dates", value: booking.preferredDates },
+								{ label: "Budget", value: booking.budgetRange && budgetLabels[booking.budgetRange] },
+							]}
+						/>
+					</section>
+				</div>
+				<section aria-labelledby="timeline-title" className="min-w-0">
+					<SectionHeading id="timeline-title">Timeline</SectionHeading>
+					<Timeline label="What happened, oldest first" events={timeline} />
+				</section>
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,72 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { BOOKING_GROUPS, groupLabels } from "#app/domain/bookings/booking.ts";
+import { countBookings, findBookings } from "#app/domain/bookings/booking-queries.server.ts";
+import { readCursor } from "#app/domain/records/cursor.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { Slate } from "#app/ui/drawings/slate.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { PreviousNext } from "#app/ui/pagination.tsx";
+import type { Route } from "./+types/bookings";
+import { BookingList } from "./booking-list.tsx";
+import { firstBooking } from "./first-booking.ts";
+import { listedBooking } from "./listed-booking.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const { searchParams } = new URL(request.url);
+	const group = BOOKING_GROUPS.find((one) => one === searchParams.get("state"));
+	const after = readCursor(searchParams.get("after"));
+	const [{ bookings, next }, counts] = await Promise.all([findBookings(user, { group, after }), countBookings(user)]);
+	return { role: user.role, group, isFirst: !after, bookings: bookings.map(listedBooking), next, counts };
+}
+
+const pathOf = (group: string | undefined, after?: string) => {
+	const query = new URLSearchParams({ ...(group && { state: group }), ...(after && { after }) }).toString();
+	return `/bookings${query && `?${query}`}`;
+};
+
+export default function Bookings({ loaderData: { role, group, isFirst, bookings, next, counts } }: Route.ComponentProps) {
+	const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+	const shown = group ? counts[group] : all;
+	const name = group ? groupLabels[group] : "All bookings";
+	const empty = firstBooking[role];
+	return (
+		<Page title={`Bookings: ${name} (${shown})`} description="Your requests and bookings, and what happens next with each." isHidden>
+			<PageTitle slug={`Bookings · ${name}`} aside={`${shown} of ${all}`}>
+				Your bookings
+			</PageTitle>
+			{all > 0 && (
+				<nav aria-label="Bookings by state" className="mb-8">
+					<ul className="flex flex-wrap gap-x-6 border-b border-rule">
+						{[undefined, ...BOOKING_GROUPS].map((one) => (
+							<li key={one ?? "all"}>
+								<a
+									href={pathOf(one)}
+									aria-current={one === group ? "page" : undefined}
+									className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent text-ink no-underline aria-[current]:border-green aria-[current]:font-semibold"
+								>
+									{one ? groupLabels[one] : "All"} <span className="fact">{one ? counts[one] : all}</span>
+								</a>
+							</li>
+						))}
+					</ul>
+				</nav>
+			)}
+			{bookings.length > 0 ? (
+				<>
+					<BookingList bookings={bookings} caption={`${name}, those that changed last first`} />
+					<PreviousNext previous={isFirst ? undefined : pathOf(group)} next={next && pathOf(group, next)} label="Pages of bookings" />
+				</>
+			) : all > 0 ? (
+				<EmptyState title="None in this state" next={{ href: "/bookings", label: "See all bookings" }}>
+					You have bookings, and none of them is here now.
+				</EmptyState>
+			) : (
+				<EmptyState title={empty.title} next={empty.next} drawing={<Slate className="size-20 text-green" />}>
+					{empty.text}
+				</EmptyState>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,16 @@
+import type { Role } from "#app/domain/accounts/account.ts";
+
+/** What stands where somebody has no bookings yet, with the one next step. */
+export const firstBooking: Record<Role, { title: string; text: string; next: { href: string; label: string } }> = {
+	CREATOR: {
+		title: "No bookings yet",
+		text: "Ask a professional for a quote, and the request stands here with its state until the work is complete.",
+		next: { href: "/services", label: "Find Professionals" },
+	},
+	PROFESSIONAL: {
+		title: "No requests yet",
+		text: "Once your profile is listed, creators can ask you for a quote. Each request stands here with the time by which to answer.",
+		next: { href: "/profile", label: "See your profile" },
+	},
+	ADMIN: { title: "No bookings here", text: "Bookings belong to their two sides. Disputes reach the team by mail.", next: { href: "/admin", label: "Back office" } },
+};

@@ -1,0 +1,20 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import type { Route } from "./+types/professional-quotes";
+import { quoteLists } from "./quote-lists.server.ts";
+import { QuotesPage } from "./quotes-page.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	return { lists: await quoteLists(requireUser(actorOf(context), "PROFESSIONAL")) };
+}
+
+export default function ProfessionalQuotes({ loaderData: { lists } }: Route.ComponentProps) {
+	return (
+		<QuotesPage
+			side="PROFESSIONAL"
+			lists={lists}
+			lead="What creators asked of you, and how it stands."
+			launch="At launch you answer a request with a priced quote, and the creator accepts and pays it on the platform before you start. Until then you accept or decline here and agree on the price in your conversation."
+		/>
+	);
+}

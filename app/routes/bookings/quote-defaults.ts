@@ -1,0 +1,23 @@
+import type { PrepareQuote } from "#app/domain/bookings/booking-forms.ts";
+import { lineOfNeed, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import type { RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
+import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
+
+type Target = { serviceLine: ServiceLine; lines: ServiceLine[] };
+
+/** What the form holds before anything is typed: what was filled in and not sent, else what the creator last told the team. */
+export function quoteDefaults({ serviceLine, lines }: Target, draft: PrepareQuote | undefined, last: RequirementsView | undefined): Record<string, string> {
+	if (draft) return { ...draft };
+	const wanted = last?.serviceNeeds.map((need) => lineOfNeed[need]).find((line) => lines.includes(line));
+	return {
+		serviceLine: wanted ?? serviceLine,
+		...(last && {
+			place: "on_site",
+			city: last.city,
+			state: last.state,
+			budgetRange: last.budgetRange,
+			preferredDates: timelineLabels[last.projectTimeline],
+			description: last.goalDescription ?? "",
+		}),
+	};
+}

@@ -1,0 +1,46 @@
+import { BOOKING_GROUPS, type BookingGroup, type BookingSide, groupLabels } from "#app/domain/bookings/booking.ts";
+import { Slate } from "#app/ui/drawings/slate.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { BookingList } from "./booking-list.tsx";
+import { firstBooking } from "./first-booking.ts";
+import type { QuoteLists } from "./quote-lists.server.ts";
+
+type QuotesPageProps = { side: BookingSide; lists: QuoteLists; lead: string; launch: string };
+
+/** The requests of one role by state, under the notice of what opens at launch. */
+export function QuotesPage({ side, lists, lead, launch }: QuotesPageProps) {
+	const shown = BOOKING_GROUPS.filter((group) => lists[group].count > 0);
+	const { title, text, next } = firstBooking[side];
+	return (
+		<Page title="Quotes" description={lead} isHidden>
+			<PageTitle slug={side === "CREATOR" ? "Creator · Quotes" : "Professional · Quotes"} lead={lead}>
+				Quotes
+			</PageTitle>
+			<Notice title="Coming Soon" className="measure mb-12">
+				<p>{launch}</p>
+			</Notice>
+			{shown.map((group) => (
+				<QuoteGroup key={group} group={group} {...lists[group]} />
+			))}
+			{shown.length === 0 && (
+				<EmptyState title={title} next={next} drawing={<Slate className="size-20 text-green" />}>
+					{text}
+				</EmptyState>
+			)}
+		</Page>
+	);
+}
+
+function QuoteGroup({ group, count, bookings }: QuoteLists[BookingGroup] & { group: BookingGroup }) {
+	return (
+		<section aria-labelledby={`${group}-title`} className="mb-12">
+			<SectionHeading id={`${group}-title`} aside={count > bookings.length ? <a href={`/bookings?state=${group}`}>{`All ${count}`}</a> : count}>
+				{groupLabels[group]}
+			</SectionHeading>
+			<BookingList bookings={bookings} caption={`${groupLabels[group]}, those that changed last first`} />
+		</section>
+	);
+}

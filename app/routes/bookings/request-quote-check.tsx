@@ -1,0 +1,91 @@
+import { Form } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
+import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
+import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
+import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
+import { budgetLabels } from "#app/domain/requirements/requirements.ts";
+import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { found } from "#app/http/query.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { fact } from "#app/infra/site.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { Route } from "./+types/request-quote-check";
+
+const formPath = (professionalId: string) => `/booking/request-quote/${professionalId}`;
+
+export async function loader({ params: { professionalId }, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { businessName, open } = await found(getQuoteTarget(user, professionalId));
+	const draft = await getQuoteDraft({ user, professionalId });
+	if (!draft) throw seeOther(open ? bookingPath(open.id) : formPath(professionalId));
+	const { values, version } = draft;
+	return {
+		businessName,
+		values,
+		version,
+		open,
+		crumb: "Check Your Request",
+		crumbNames: { [professionalId]: businessName },
+		formPath: formPath(professionalId),
+		answerTime: fact("booking-answer-time"),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, RequestQuoteForm, async ({ version }, actor) => {
+		const { bookingId, reference } = await requestQuote(actor, { professionalId: args.params.professionalId, version });
+		return redirectWithFlash(bookingPath(bookingId), `Your request ${reference} was sent.`);
+	});
+
+export const clientAction = keepFormIfLost;
+
+export default function RequestQuoteCheck({ loaderData, actionData }: Route.ComponentProps) {
+	const { businessName, values, version, open, formPath: changeHref, answerTime, submissionKey } = loaderData;
+	const { form, answer, props } = usePageForm<typeof RequestQuoteForm>();
+	const place = values.place === "remote" ? "Remote" : `${values.city}, ${values.state}`;
+	const rows = [
+		{ label: "Title", value: <span className="wrap-anywhere">{values.title}</span> },
+		{ label: "What you need", value: <span className="whitespace-pre-line wrap-anywhere">{values.description}</span> },
+		{ label: "Service", value: serviceLineLabels[values.serviceLine] },
+		{ label: "Place", value: place },
+		{ label: "Preferred dates", value: <span className="wrap-anywhere">{values.preferredDates}</span> },
+		{ label: "Budget", value: budgetLabels[values.budgetRange] },
+	];
+	return (
+		<Page title="Check your request" description="Check what you ask for before it is sent." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			{open && actionData && (
+				<p className="mb-8">
+					<a href={bookingPath(open.id)}>See your request {open.reference}</a>
+				</p>
+			)}
+			<PageTitle slug="Request a quote · Step 2 of 2" aside={`Answer within ${answerTime}`} lead={`This goes to ${businessName}. Nothing is agreed or paid by asking.`}>
+				Check your request
+			</PageTitle>
+			<div className="max-w-2xl">
+				<SummaryList rows={rows.map((row) => ({ ...row, changeHref }))} />
+				<Form method="post" {...props}>
+					<HiddenFields submissionKey={submissionKey} />
+					<input type="hidden" name="version" value={version} />
+					<SubmitButton pending="Sending...">Send request</SubmitButton>
+				</Form>
+				<p className="mt-6">
+					<a href={changeHref}>Change something first</a>
+				</p>
+			</div>
+		</Page>
+	);
+}

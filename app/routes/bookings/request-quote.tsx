@@ -1,0 +1,102 @@
+import { data, Form } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { bookingPath, DATES_MAX, DESCRIPTION_MAX, TITLE_MAX } from "#app/domain/bookings/booking.ts";
+import { PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
+import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
+import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
+import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
+import { BUDGET_RANGES, budgetLabels } from "#app/domain/requirements/requirements.ts";
+import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { found } from "#app/http/query.server.ts";
+import { fact, site } from "#app/infra/site.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { Radios } from "#app/ui/choices.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/request-quote";
+import { ObstaclePage } from "./obstacle-page.tsx";
+import { quoteDefaults } from "./quote-defaults.ts";
+import { requireVerifying } from "./require-verifying.server.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { userId: _, awayUntil, ...target } = await found(getQuoteTarget(user, params.professionalId));
+	await requireVerifying(user);
+	const { obstacle, open, id } = target;
+	const page = { ...target, crumb: "Request a Quote", away: awayUntil && formatInstant(awayUntil, site().timeZone) };
+	if (obstacle || open)
+		return data({ ...page, typed: {}, others: await findAlternatives(target), answerTime: "", isFilledIn: false }, { status: obstacle === "suspended" ? 410 : 200 });
+	const [draft, [last]] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);
+	const typed = quoteDefaults(target, draft?.values, last);
+	return data({ ...page, typed, others: [], answerTime: fact("booking-answer-time"), isFilledIn: !draft && Boolean(last) });
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, PrepareQuoteForm, async (input, actor) => {
+		const { professionalId } = args.params;
+		await prepareQuote(actor, { ...input, professionalId });
+		return seeOther(`/booking/request-quote/${professionalId}/check`);
+	});
+
+export const clientAction = keepFormIfLost;
+
+const places = [
+	{ value: "on_site", label: "At a place", hint: "Enter the city and the state below." },
+	{ value: "remote", label: "Remote", hint: "City and state are not needed." },
+];
+
+export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
+	const { businessName, lines, obstacle, open, typed, answerTime, isFilledIn } = loaderData;
+	const { form, fields, answer, props } = usePageForm<typeof PrepareQuoteForm>(typed);
+	const { title, description, serviceLine, place, city, state, preferredDates, budgetRange } = fields;
+	if ((obstacle || open) && !actionData) return <ObstaclePage {...loaderData} />;
+	return (
+		<Page title={`Request a quote from ${businessName}`} description="Say what you need, check it, and send it to the professional." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[title, description, serviceLine, place, city, state, preferredDates, budgetRange]} answer={answer} />
+			{open && actionData && (
+				<p className="mb-8">
+					<a href={bookingPath(open.id)}>See your request {open.reference}</a>
+				</p>
+			)}
+			<PageTitle
+				slug="Request a quote · Step 1 of 2"
+				aside={answerTime && `Answer within ${answerTime}`}
+				lead="You check everything on the next page before it is sent. Nothing is agreed or paid by asking."
+			>
+				<span className="wrap-anywhere">Request a quote from {businessName}</span>
+			</PageTitle>
+			<div className="max-w-xl">
+				{isFilledIn && <p className="notice mb-8">Filled in from what you told us you need. Change what is different this time.</p>}
+				<Form method="post" {...props}>
+					<HiddenFields />
+					<TextField {...fieldProps(title)} kind="text" label="Title" hint={`A few words, such as “Portraits for a calendar”. Up to ${TITLE_MAX} characters.`} />
+					<TextArea
+						{...fieldProps(description)}
+						label="What do you need?"
+						hint="What is to be made, how much of it, and what it is for. Leave out phone numbers, addresses and payment details."
+						limit={DESCRIPTION_MAX}
+						rows={8}
+					/>
+					<Radios {...fieldProps(serviceLine)} label="Service" choices={lines.map((line) => ({ value: line, label: serviceLineLabels[line] }))} />
+					<Radios {...fieldProps(place)} label="Where does the work take place?" choices={places} />
+					<TextField {...fieldProps(city)} kind="city" label="City" hint="Only for work at a place." />
+					<TextField {...fieldProps(state)} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
+					<TextField {...fieldProps(preferredDates)} kind="text" label="Preferred dates" hint={`In your own words, such as “Weekends in May”. Up to ${DATES_MAX} characters.`} />
+					<Radios {...fieldProps(budgetRange)} label="Budget" choices={BUDGET_RANGES.map((range) => ({ value: range, label: budgetLabels[range] }))} />
+					<SubmitButton pending="Continuing...">Continue to check</SubmitButton>
+				</Form>
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,94 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
+import { needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { fact, site } from "#app/infra/site.server.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Slate } from "#app/ui/drawings/slate.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { BookingList } from "../bookings/booking-list.tsx";
+import { firstBooking } from "../bookings/first-booking.ts";
+import { listedBooking } from "../bookings/listed-booking.server.ts";
+import type { Route } from "./+types/creator";
+
+const SHOWN = 5;
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { timeZone } = site();
+	const [requests, { bookings, next }] = await Promise.all([findOwnRequirements(user), findBookings(user, { take: SHOWN })]);
+	return {
+		requests: requests.slice(0, SHOWN).map(({ id, reference, status, serviceNeeds, city, state, dueAt }) => ({
+			id,
+			reference,
+			status,
+			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
+			place: `${city}, ${state}`,
+			due: { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, timeZone) },
+		})),
+		bookings: bookings.map(listedBooking),
+		hasMore: next !== undefined,
+		matches: fact("matches-per-request"),
+		matchingTime: fact("matching-time"),
+	};
+}
+
+export default function CreatorDashboard({ loaderData: { requests, bookings, hasMore, matches, matchingTime } }: Route.ComponentProps) {
+	return (
+		<Page title="Creator dashboard" description="What you asked for, who was proposed, and your bookings." isHidden>
+			<PageTitle slug="Dashboard · Creator" lead="What you asked for, who was proposed, and what came of it.">
+				Your work with professionals
+			</PageTitle>
+			<section aria-labelledby="requirements-title">
+				<SectionHeading id="requirements-title" aside={requests.length > 0 && <a href="/onboarding/creator-requirements">Ask for something else</a>}>
+					Requirements
+				</SectionHeading>
+				{requests.length > 0 ? (
+					<ul>
+						{requests.map(({ id, reference, status, needs, place, due }) => (
+							<li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3">
+								<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
+									<a href={`/onboarding/requirements-submitted?reference=${reference}`}>{needs}</a> in {place}
+								</span>
+								<span className="fact flex flex-wrap items-center gap-3">
+									<Tag>{requirementsStatusLabels[status]}</Tag>
+									<span>
+										Due <time dateTime={due.dateTime}>{due.text}</time>
+									</span>
+								</span>
+							</li>
+						))}
+					</ul>
+				) : (
+					<EmptyState title="Nothing asked for yet" headingLevel={3} next={{ href: "/onboarding/creator-requirements", label: "Tell us what you need" }}>
+						Our team reads it and proposes {matches} professionals within {matchingTime}.
+					</EmptyState>
+				)}
+			</section>
+			<section aria-labelledby="matches-title" className="mt-14">
+				<SectionHeading id="matches-title">Matches</SectionHeading>
+				<p className="measure">
+					{requests.length > 0
+						? `Our team proposes ${matches} professionals for each request, with the reason for each, by the day it is due. You get a mail as soon as they are chosen.`
+						: "Once you have told us what you need, the professionals whom we propose stand here."}
+				</p>
+			</section>
+			<section aria-labelledby="bookings-title" className="mt-14">
+				<SectionHeading id="bookings-title" aside={hasMore && <a href="/bookings">All bookings</a>}>
+					Bookings
+				</SectionHeading>
+				{bookings.length > 0 ? (
+					<BookingList bookings={bookings} caption="Your latest bookings" />
+				) : (
+					<EmptyState title={firstBooking.CREATOR.title} headingLevel={3} next={firstBooking.CREATOR.next} drawing={<Slate className="size-20 text-green" />}>
+						{firstBooking.CREATOR.text}
+					</EmptyState>
+				)}
+			</section>
+		</Page>
+	);
+}

@@ -1,0 +1,60 @@
+import { Form } from "react-router";
+import * as z from "zod";
+import { requireUser } from "#app/domain/actor.ts";
+import { blockPerson } from "#app/domain/messages/block-person.server.ts";
+import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import type { Route } from "./+types/block";
+import { bookingOf, threadPath } from "./booking-of.ts";
+import { orNotFound } from "./or-not-found.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const bookingId = bookingOf(url);
+	const { other, booking } = await getConversation(requireUser(actorOf(context)), bookingId).catch(orNotFound);
+	return { back: threadPath(bookingId), name: other.name, reference: booking.reference, submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, NoFields, async (_, actor) => {
+		const bookingId = bookingOf(args.url);
+		await blockPerson(actor, { bookingId });
+		return redirectWithFlash(threadPath(bookingId), "They are blocked. Neither of you can write to the other.");
+	});
+
+export const clientAction = keepFormIfLost;
+
+const NoFields = z.object({});
+
+export default function BlockPerson({ loaderData: { back, name, reference, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	return (
+		<Page title={`Block ${name}`} description="Stop somebody from writing to you." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle
+				slug={`Messages · ${reference}`}
+				lead={`${name} can no longer write to you or ask you for anything, and you cannot write to them. The conversation stays readable for both of you, and they are not told. You can unblock them at any time.`}
+			>
+				Block {name}?
+			</PageTitle>
+			<Form method="post" {...props}>
+				<HiddenFields submissionKey={submissionKey} />
+				<SubmitButton look="danger" pending="Blocking...">
+					Block
+				</SubmitButton>
+			</Form>
+			<p className="mt-6">
+				<a href={back}>Go back to the conversation</a>
+			</p>
+		</Page>
+	);
+}

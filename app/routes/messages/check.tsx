@@ -1,0 +1,97 @@
+import { Form } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { fileSizeInWords } from "#app/domain/files/file.ts";
+import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
+import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messages/message.ts";
+import { CheckMessageForm } from "#app/domain/messages/message-forms.ts";
+import { outsideLabels, seenIn } from "#app/domain/messages/outside-contact.ts";
+import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
+import type { Route } from "./+types/check";
+import { askFirst } from "./ask-first.server.ts";
+import { bookingOf, threadPath } from "./booking-of.ts";
+import { orNotFound } from "./or-not-found.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const bookingId = bookingOf(url);
+	if (!bookingId) throw seeOther("/messages");
+	const user = requireUser(actorOf(context));
+	const { draft, other, booking } = await getConversation(user, bookingId).catch(orNotFound);
+	const kinds = seenIn(draft);
+	if (kinds.length === 0) throw seeOther(threadPath(bookingId));
+	const files = await findOwnFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
+	return { draft, kinds, files, name: other.name, reference: booking.reference, back: threadPath(bookingId), submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(
+		args,
+		CheckMessageForm,
+		async ({ content, attachments, confirmed }, actor) => {
+			const message = { bookingId: bookingOf(args.url), content, attachments };
+			return sendMessage(actor, { ...message, confirmed }).then(() => redirectWithFlash(threadPath(message.bookingId), "Your message is sent."), askFirst(actor, message));
+		},
+		{ failure: messageFailures.send },
+	);
+
+export const clientAction = keepFormIfLost;
+
+export default function CheckMessage({ loaderData: { draft, kinds, files, name, reference, back, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof CheckMessageForm>({ content: draft });
+	return (
+		<Page title="Before you send this" description="Your message looks like contact or payment outside of Greenroom." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[fields.content, fields.attachments]} answer={answer} />
+			<PageTitle slug={`Messages · ${reference}`} lead={`Your message to ${name} is not sent yet. It is kept as a draft.`}>
+				Before you send this
+			</PageTitle>
+			<div className="measure">
+				<Notice title="What we saw" look="due">
+					<ul className="list-disc pl-5">
+						{kinds.map((kind) => (
+							<li key={kind}>This looks like {outsideLabels[kind]}.</li>
+						))}
+					</ul>
+				</Notice>
+				<h2 className="mt-8 text-h3">Why it matters</h2>
+				<p className="mt-2">
+					Payment protection, dispute resolution and our checks apply only to what is agreed and paid on Greenroom. People who move a conversation or a payment elsewhere are often
+					the ones who cheat, and whoever goes around the fee loses the account. <a href="/safety">How we keep you safe</a>
+				</p>
+				<p className="mt-3">If we are mistaken, or you have a good reason, send the message: it arrives as it is. Our team can see that it was flagged.</p>
+				<Form method="post" {...props} className="mt-8">
+					<HiddenFields submissionKey={submissionKey} />
+					{kinds.map((kind, i) => (
+						<input key={kind} type="hidden" name={`confirmed[${i}]`} value={kind} />
+					))}
+					{files.map(({ fileId }, i) => (
+						<input key={fileId} type="hidden" name={`attachments[${i}]`} value={fileId} />
+					))}
+					<TextArea {...fieldProps(fields.content)} label="Your message" hint="Change it, or leave it as it is." limit={MESSAGE_MAX} rows={8} />
+					{files.length > 0 && (
+						<p id={fields.attachments.id} className="mb-6 text-small">
+							With it go {files.map(({ name: fileName, bytes }) => `${fileName} (${fileSizeInWords(bytes)})`).join(", ")}.
+						</p>
+					)}
+					<SubmitButton pending="Sending...">Send message</SubmitButton>
+				</Form>
+				<p className="mt-6">
+					<a href={back}>Go back without sending</a>
+				</p>
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,95 @@
+import { messageFailures, relativeTime } from "#app/domain/messages/message.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Count } from "#app/ui/tag.tsx";
+import { threadPath } from "./booking-of.ts";
+import { BookingTag } from "./booking-tag.tsx";
+import type { ListedConversation } from "./load-messages.server.ts";
+
+type Props = {
+	/** Null where they could not be loaded. */
+	conversations: readonly ListedConversation[] | null;
+	selected: string;
+	/** Where older ones are, and the latest. */
+	olderPath: string | null;
+	latestPath: string | null;
+	now: Date;
+	isCreator: boolean;
+};
+
+/** A person's conversations, the one with the latest activity first. */
+export function ConversationList({ conversations, selected, olderPath, latestPath, now, isCreator }: Props) {
+	if (!conversations) {
+		return (
+			<Notice title={messageFailures.conversations} look="due">
+				<p>
+					<a href="/messages">Try again</a>
+				</p>
+			</Notice>
+		);
+	}
+	if (conversations.length === 0 && !latestPath) return <NoConversations isCreator={isCreator} />;
+	return (
+		<nav aria-label="Conversations">
+			{latestPath && (
+				<p className="pb-3">
+					<a href={latestPath}>Latest conversations</a>
+				</p>
+			)}
+			<ul>
+				{conversations.map((conversation) => (
+					<ConversationRow key={conversation.bookingId} conversation={conversation} isSelected={conversation.bookingId === selected} now={now} />
+				))}
+			</ul>
+			{olderPath && (
+				<p className="pt-3">
+					<a href={olderPath}>Older conversations</a>
+				</p>
+			)}
+		</nav>
+	);
+}
+
+type RowProps = { conversation: ListedConversation; isSelected: boolean; now: Date };
+
+function ConversationRow({ conversation: { bookingId, other, service, status, unread, latest, lastActivityAt }, isSelected, now }: RowProps) {
+	return (
+		<li className="conversation" data-selected={isSelected || undefined}>
+			<Avatar name={other.name} size="small" />
+			<div className="min-w-0 flex-1">
+				<div className="flex items-baseline justify-between gap-3">
+					<a href={threadPath(bookingId)} aria-current={isSelected ? "true" : undefined} className="conversation-link min-w-0 font-semibold">
+						{other.name}
+					</a>
+					<time dateTime={lastActivityAt.toISOString()} className="fact flex-none text-soft">
+						{relativeTime(lastActivityAt, now)}
+					</time>
+				</div>
+				<p className={unread > 0 ? "text-small font-semibold" : "text-small"}>
+					{latest ? (
+						<>
+							{latest.isOwn && <span className="text-soft">You: </span>}
+							{latest.preview}
+						</>
+					) : (
+						<span className="text-soft">No messages yet</span>
+					)}
+				</p>
+				<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
+					<span className="min-w-0">{service.title}</span>
+					<BookingTag status={status} />
+					<Count value={unread} of={unread === 1 ? "unread message" : "unread messages"} />
+				</p>
+			</div>
+		</li>
+	);
+}
+
+function NoConversations({ isCreator }: { isCreator: boolean }) {
+	return (
+		<EmptyState title="No conversations yet" next={isCreator ? { href: "/services", label: "Find Professionals" } : { href: "/dashboard", label: "Go to your dashboard" }}>
+			{isCreator ? "A conversation opens with each request that you send to a professional." : "A conversation opens with each request that a creator sends to you."}
+		</EmptyState>
+	);
+}

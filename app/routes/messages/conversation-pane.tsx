@@ -1,0 +1,62 @@
+import { useRef } from "react";
+import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
+import type { usePageForm } from "#app/ui/page-form.ts";
+import { BookingTag } from "./booking-tag.tsx";
+import { Composer } from "./composer.tsx";
+import type { Thread } from "./load-messages.server.ts";
+import { ClosedThread, MessageList } from "./thread.tsx";
+import { useReading, useSpokenMessages } from "./use-live-thread.ts";
+import { useSending } from "./use-sending.ts";
+
+type Props = {
+	thread: Thread;
+	reader: { now: Date; timeZone: string };
+	page: ReturnType<typeof usePageForm<typeof SendMessageForm>>;
+	submissionKey: string;
+};
+
+/** One conversation: whom it is with and about what, its messages, and where the next one is written. */
+export function ConversationPane({ thread, reader, page, submissionKey }: Props) {
+	const { booking, other, messages, blocks, hasLeft, isLatest, draft, unread } = thread;
+	const form = useRef<HTMLFormElement>(null);
+	const sending = useSending(booking.id, form);
+	useReading(booking.id, isLatest ? unread : 0);
+	const spoken = useSpokenMessages(isLatest ? (messages ?? []) : [], other.name);
+	const isClosed = hasLeft || blocks.byOwn || blocks.byOther;
+	return (
+		<section aria-labelledby="conversation-title">
+			<p className="mb-4 md:hidden">
+				<a href="/messages">
+					<span aria-hidden="true">← </span>Back to conversations
+				</a>
+			</p>
+			<header className="thread-head">
+				<h2 id="conversation-title" className="text-h2">
+					{other.professionalId ? <a href={`/professional/${other.professionalId}`}>{other.name}</a> : other.name}
+				</h2>
+				<p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+					<a href={`/bookings/${booking.id}`}>{booking.title}</a>
+					<BookingTag status={booking.status} />
+					<span className="fact text-soft">{booking.reference}</span>
+				</p>
+			</header>
+			<MessageList {...thread} otherName={other.name} sending={sending.sending} reader={reader} />
+			<ol role="log" aria-label="New messages" aria-live="polite" className="sr-only">
+				{spoken.map(({ id, text }) => (
+					<li key={id}>{text}</li>
+				))}
+			</ol>
+			{isLatest &&
+				(isClosed ? (
+					<ClosedThread name={other.name} blocks={blocks} hasLeft={hasLeft} unblockPath={`/messages/unblock?booking=${booking.id}`} />
+				) : (
+					<Composer bookingId={booking.id} draft={draft} submissionKey={submissionKey} page={page} form={form} sending={sending} count={messages?.length ?? 0} />
+				))}
+			{!blocks.byOwn && !hasLeft && (
+				<p className="mt-8 border-t border-rule pt-3 text-small">
+					<a href={`/messages/block?booking=${booking.id}`}>Block {other.name}</a>
+				</p>
+			)}
+		</section>
+	);
+}

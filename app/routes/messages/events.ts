@@ -1,0 +1,24 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { findEvents, latestSequence } from "#app/domain/live-events/live-event-queries.server.ts";
+import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { eventStream, sequenceOf } from "#app/http/event-stream.server.ts";
+import type { Route } from "./+types/events";
+
+/** What is new for the signed-in person: as server-sent events or, for `?poll`, as JSON that is asked for again and again. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const user = requireUser(actor);
+	const after = sequenceOf(request.headers.get("Last-Event-ID") ?? url.searchParams.get("after"));
+	if (url.searchParams.has("poll") || request.method === "HEAD") {
+		const events = await findEvents(user.id, after ?? (await latestSequence(user.id)));
+		return Response.json({ events, unread: await countUnread(user) }, { headers: { "Cache-Control": "private, no-store" } });
+	}
+	try {
+		return await eventStream(actor, after);
+	} catch (error) {
+		if (!(error instanceof DomainError) || error.code !== "rate_limited") throw error;
+		return new Response(error.message, { status: 429, headers: { "Retry-After": String(error.retryAfter ?? 60) } });
+	}
+}

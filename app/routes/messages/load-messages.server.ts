@@ -1,0 +1,51 @@
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
+import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { bookingOf, threadPath } from "./booking-of.ts";
+import { orNotFound } from "./or-not-found.ts";
+
+const pathOf = (query: Record<string, string>): string => `/messages?${new URLSearchParams(query)}`;
+const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) => cursor && pathOf({ ...query, [name]: cursorText(cursor) });
+
+/** A page of the person's conversations; null in place of them where they could not be loaded for now. */
+export async function loadList(user: SignedInUser, url: URL) {
+	const bookingId = bookingOf(url);
+	const selected: Record<string, string> = bookingId ? { booking: bookingId } : {};
+	const after = cursorOf(url.searchParams.get("after"));
+	const found = await findConversations(user, after).catch(orUnavailable);
+	return {
+		conversations: found?.conversations.map(({ latest, ...rest }) => ({ ...rest, latest: latest && { preview: previewOf(latest.content), isOwn: latest.isOwn } })) ?? null,
+		olderPath: cursorPath(found?.next ?? null, "after", selected),
+		latestPath: after ? pathOf(selected) : null,
+	};
+}
+
+/** One line of the list. */
+export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>>["conversations"]>[number];
+
+/** The selected conversation with a page of its messages; null where none is selected. */
+export async function loadThread(user: SignedInUser, url: URL) {
+	const bookingId = bookingOf(url);
+	if (!bookingId) return null;
+	const before = cursorOf(url.searchParams.get("before"));
+	const conversation = await getConversation(user, bookingId).catch(orNotFound);
+	const found = await findMessages(user, bookingId, before).catch(orUnavailable);
+	return {
+		...conversation,
+		messages: found?.messages ?? null,
+		olderPath: cursorPath(found?.older ?? null, "before", { booking: bookingId }),
+		latestPath: threadPath(bookingId),
+		isLatest: !before,
+	};
+}
+
+export type Thread = NonNullable<Awaited<ReturnType<typeof loadThread>>>;
+
+function orUnavailable(error: unknown): null {
+	if (!isDatabaseUnavailable(error)) throw error;
+	log.error({ err: error }, "messages could not be loaded");
+	return null;
+}

@@ -1,0 +1,137 @@
+import { Form } from "react-router";
+import { fileSizeInWords } from "#app/domain/files/file.ts";
+import { dayHeading, messageFailures, threadTime } from "#app/domain/messages/message.ts";
+import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Notice } from "#app/ui/notice.tsx";
+
+type Reader = { now: Date; timeZone: string };
+
+type MessageListProps = {
+	/** Null where they could not be loaded. */
+	messages: readonly ThreadMessage[] | null;
+	otherName: string;
+	/** What is being sent. */
+	sending: string | null;
+	reader: Reader;
+	olderPath: string | null;
+	/** Where the latest messages are, on a page with older ones; else the page itself. */
+	latestPath: string;
+	isLatest: boolean;
+};
+
+/** The messages of a conversation, oldest first, under the days on which they were written. */
+export function MessageList({ messages, otherName, sending, reader, olderPath, latestPath, isLatest }: MessageListProps) {
+	if (!messages) {
+		return (
+			<Notice title={messageFailures.thread} look="due" headingLevel={3}>
+				<p>
+					<a href={latestPath}>Try again</a>
+				</p>
+			</Notice>
+		);
+	}
+	if (messages.length === 0 && sending === null) return <p className="border-y border-rule py-6">No messages yet. Start the conversation!</p>;
+	const days = daysOf(messages, reader.timeZone);
+	return (
+		<>
+			{olderPath && (
+				<p className="border-t border-rule py-3">
+					<a href={olderPath}>Older messages</a>
+				</p>
+			)}
+			{days.map(({ day, shown }) => (
+				<section key={day} aria-label={day}>
+					<h3 className="slug thread-day">{day}</h3>
+					<ol>
+						{shown.map((message) => (
+							<MessageItem key={message.id} message={message} otherName={otherName} reader={reader} isLatest={isLatest && message === messages.at(-1)} />
+						))}
+					</ol>
+				</section>
+			))}
+			{sending !== null && (
+				<div className="message message-own opacity-70">
+					<p className="message-head">
+						<span className="font-semibold">You</span>
+						<span className="fact text-soft">Sending...</span>
+					</p>
+					<p className="whitespace-pre-wrap">{sending}</p>
+				</div>
+			)}
+			<p className="border-t border-rule py-3">
+				<a href={latestPath}>{isLatest ? "Check for new messages" : "Back to the latest messages"}</a>
+			</p>
+		</>
+	);
+}
+
+function daysOf(messages: readonly ThreadMessage[], timeZone: string): { day: string; shown: ThreadMessage[] }[] {
+	const days: { day: string; shown: ThreadMessage[] }[] = [];
+	for (const message of messages) {
+		const day = dayHeading(message.createdAt, timeZone);
+		const last = days.at(-1);
+		if (last?.day === day) last.shown.push(message);
+		else days.push({ day, shown: [message] });
+	}
+	return days;
+}
+
+type ItemProps = { message: ThreadMessage; otherName: string; reader: Reader; isLatest: boolean };
+
+function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, otherName, reader, isLatest }: ItemProps) {
+	const time = threadTime(createdAt, reader.now, reader.timeZone);
+	return (
+		<li id={isLatest ? "latest" : undefined} className={classNames("message", isOwn && "message-own")}>
+			<p className="message-head">
+				<span className="font-semibold">{isOwn ? "You" : otherName}</span>
+				<time dateTime={createdAt.toISOString()} className="fact text-soft">
+					{time}
+				</time>
+			</p>
+			<p className="whitespace-pre-wrap">{content}</p>
+			{attachments.length > 0 && (
+				<ul className="mt-2">
+					{attachments.map((file) => (
+						<li key={file.id} className="text-small">
+							<a href={`/files/${file.id}`} download>
+								{file.name}
+							</a>{" "}
+							<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
+						</li>
+					))}
+				</ul>
+			)}
+			{!isOwn && (
+				<p className="mt-1 text-small">
+					<a href={`/report/message/${id}`} className="message-report">
+						Report
+						<span className="sr-only">
+							{" "}
+							the message of {otherName}, {time}
+						</span>
+					</a>
+				</p>
+			)}
+		</li>
+	);
+}
+
+type ClosedProps = { name: string; blocks: { byOwn: boolean; byOther: boolean }; hasLeft: boolean; unblockPath: string };
+
+/** Stands in place of the form where nobody can write. */
+export function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps) {
+	if (hasLeft) return <Notice>The other side has left Greenroom, so nobody would read your message.</Notice>;
+	if (!blocks.byOwn) return <Notice>You cannot write in this conversation any more.</Notice>;
+	return (
+		<Notice title={`You have blocked ${name}`} headingLevel={3}>
+			<p>Neither of you can write to the other.</p>
+			<Form method="post" action={unblockPath} className="mt-3">
+				<SubmitButton look="plain" pending="Unblocking..." action={unblockPath}>
+					Unblock
+				</SubmitButton>
+			</Form>
+		</Notice>
+	);
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { previewOf } from "#app/domain/messages/message.ts";
+import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
+import { onLiveEvent } from "#app/ui/live-events.ts";
+
+const KINDS = new Set(["message", "read", "booking", "reset"]);
+
+/** Loads the page's data anew when something happens in a conversation. */
+export function useLivePage(): void {
+	const { revalidate } = useRevalidator();
+	useEffect(() => onLiveEvent(({ kind }) => void (KINDS.has(kind) && revalidate())), [revalidate]);
+}
+
+/** Marks a thread read as long as it is in front of its reader: in the visible page of the window that has the focus. */
+export function useReading(bookingId: string, unread: number): void {
+	useEffect(() => {
+		if (unread === 0) return;
+		let isDone = false;
+		const look = () => {
+			if (isDone || document.visibilityState !== "visible" || !document.hasFocus()) return;
+			isDone = true;
+			void fetch(`/messages/read?booking=${bookingId}`, { method: "POST", keepalive: true }).catch(() => {
+				isDone = false;
+			});
+		};
+		look();
+		addEventListener("focus", look);
+		document.addEventListener("visibilitychange", look);
+		return () => {
+			removeEventListener("focus", look);
+			document.removeEventListener("visibilitychange", look);
+		};
+	}, [bookingId, unread]);
+}
+
+/** What a screen reader is told of messages that have come while the thread was open: the name, and how each begins. */
+export function useSpokenMessages(messages: readonly ThreadMessage[], name: string): { id: string; text: string }[] {
+	const known = useRef(new Set(messages.map(({ id }) => id)));
+	const [spoken, setSpoken] = useState<{ id: string; text: string }[]>([]);
+	useEffect(() => {
+		const fresh = messages.filter(({ id }) => !known.current.has(id));
+		for (const { id } of fresh) known.current.add(id);
+		const told = fresh.filter(({ isOwn }) => !isOwn).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
+		if (told.length > 0) setSpoken((earlier) => [...earlier, ...told].slice(-20));
+	}, [messages, name]);
+	return spoken;
+}

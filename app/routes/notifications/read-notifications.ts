@@ -1,0 +1,15 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import type { Route } from "./+types/read-notifications";
+
+export function loader({ context }: Route.LoaderArgs) {
+	requireUser(actorOf(context));
+	return seeOther("/notifications");
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	await readNotifications(actorOf(context));
+	return redirectWithFlash("/notifications", "All notifications are marked as read.");
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it, test } from "vitest";
+import { cursorOf, cursorText, dayHeading, previewOf, relativeTime, threadTime } from "#app/domain/messages/message.ts";
+
+const NOW = new Date("2026-11-20T20:00:00Z");
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+describe("a preview", () => {
+	test.each([
+		["Hello", "Hello"],
+		["  two\n\nlines  ", "two lines"],
+		["x".repeat(60), "x".repeat(60)],
+		["x".repeat(61), `${"x".repeat(60)}…`],
+		[`${"x".repeat(59)} and more`, `${"x".repeat(59)}…`],
+		["👩‍👩‍👧".repeat(60), "👩‍👩‍👧".repeat(60)],
+		["👩‍👩‍👧".repeat(61), `${"👩‍👩‍👧".repeat(60)}…`],
+	])("of %j", (content, preview) => expect(previewOf(content)).toBe(preview));
+});
+
+describe("times", () => {
+	test.each([
+		[-1, "Just now"],
+		[0, "Just now"],
+		[0.99, "Just now"],
+		[1, "1h ago"],
+		[23.99, "23h ago"],
+		[24, "Yesterday"],
+		[47.99, "Yesterday"],
+		[48, "2d ago"],
+		[24 * 40, "40d ago"],
+	])("%d hours ago reads %j in the list", (hours, text) => expect(relativeTime(ago(hours), NOW)).toBe(text));
+
+	test.each([
+		[0.5, "America/Los_Angeles", "11:30 AM"],
+		[0.5, "America/New_York", "2:30 PM"],
+		[23.99, "America/Los_Angeles", "12:00 PM"],
+		[24, "America/Los_Angeles", "Yesterday 12:00 PM"],
+		[48, "America/Los_Angeles", "Nov 18, 2026, 12:00 PM"],
+		[48, "Asia/Tokyo", "Nov 19, 2026, 5:00 AM"],
+	])("%d hours ago reads in %s as %j in the thread", (hours, zone, text) => expect(threadTime(ago(hours), NOW, zone)).toBe(text));
+
+	it("belong to the reader's day", () => {
+		expect(dayHeading(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe("Thursday, November 19, 2026");
+		expect(dayHeading(new Date("2026-11-20T03:00:00Z"), "UTC")).toBe("Friday, November 20, 2026");
+	});
+});
+
+describe("a cursor", () => {
+	it("comes back from its address", () => {
+		const cursor = { at: NOW, id: "01a2b3c4-0000-7000-8000-000000000000" };
+		expect(cursorOf(cursorText(cursor))).toEqual(cursor);
+	});
+	test.each([null, undefined, "", ".", "x", "zzzzzzzzzzzz.1", "1.../etc", "-1.01a2b3c4-0000-7000-8000-000000000000"])("is nothing for %j", (text) =>
+		expect(cursorOf(text)).toBeUndefined(),
+	);
+});
