@@ -136,6 +136,7 @@ export default [
 	route("admin/work/:queue/release", "routes/admin/release.ts"),
 	route("admin/applications", "routes/admin/applications.tsx"),
 	route("admin/applications/:applicationId", "routes/admin/application.tsx"),
+	route("admin/applications/:applicationId/checks/:check", "routes/admin/application-check.tsx"),
 	route("admin/age-verifications", "routes/admin/age-verifications.tsx"),
 	route("admin/age-verifications/:verificationId", "routes/admin/age-verification.tsx"),
 	route("admin/underage-log", "routes/admin/underage-log.tsx"),

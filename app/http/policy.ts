@@ -141,6 +141,7 @@ export const policy: Record<string, Access> = {
 	"routes/professionals/unsave": creators,
 	"routes/admin/applications": team,
 	"routes/admin/application": team,
+	"routes/admin/application-check": team,
 	"routes/onboarding/creator-verification-check": creatorOnboarding,
 	"routes/onboarding/creator-requirements": creatorOnboarding,
 	"routes/onboarding/requirements-submitted": creatorOnboarding,

@@ -31,7 +31,22 @@ const labels: Record<string, string> = {
 };
 
 /** Segments that only group others: they have no page to link to. Nor has a city without its state. */
-const withoutPage = new Set(["auth", "onboarding", "professional", "creator", "booking", "request-quote", "report", "message", "review", "profile", "references", "work", "dev"]);
+const withoutPage = new Set([
+	"auth",
+	"onboarding",
+	"professional",
+	"creator",
+	"booking",
+	"request-quote",
+	"report",
+	"message",
+	"review",
+	"profile",
+	"references",
+	"work",
+	"checks",
+	"dev",
+]);
 
 /** `hasPage` is false where the segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };

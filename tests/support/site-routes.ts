@@ -64,6 +64,7 @@ const bareStatus: Record<string, number> = {
 	"routes/onboarding/verification-pending": 303,
 	"routes/onboarding/withdraw": 303,
 	"routes/admin/application": 404,
+	"routes/admin/application-check": 404,
 	"routes/files/file": 404,
 	// For a creator who has sent nothing yet, and with ids that nothing has.
 	"routes/onboarding/creator-verification-check": 303,
@@ -90,6 +91,7 @@ const examples: Record<string, string> = {
 	sessionId: "no-such-session",
 	fileId: "0199c9a1-0000-7000-8000-000000000000",
 	queue: "support",
+	check: "identity",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",
 	bookingId: "no-such-booking",

@@ -38,6 +38,7 @@ export async function getApplication(actor: Actor, applicationId: string) {
 			references: { orderBy: { position: "asc" } },
 			documents: { include: { file: { select: { id: true, name: true, bytes: true, type: true } } } },
 			changes: { orderBy: { askedAt: "asc" } },
+			checks: { include: { admin: { select: { name: true } } } },
 		},
 	});
 	if (!found) throw new DomainError("not_found", "There is no such application.");

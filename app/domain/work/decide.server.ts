@@ -1,5 +1,5 @@
 import { later, MINUTE, now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
+import type { db, Tx } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -57,7 +57,7 @@ export async function decide(tx: Tx, actor: Actor, deciding: Deciding): Promise<
 }
 
 /** A refusal for whoever decides second: it says who was first, and when. */
-export async function alreadyDecided(tx: Tx, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
+export async function alreadyDecided(tx: Tx | ReturnType<typeof db>, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
 	const last = await tx.decision.findFirst({ where: { kind, subjectId, undoneAt: null }, orderBy: { id: "desc" }, select: { at: true, admin: { select: { name: true } } } });
 	if (!last) return new DomainError("conflict", otherwise);
 	const day = last.at.toDateString() === now().toDateString() ? "" : ` on ${last.at.toLocaleDateString("en-US", { dateStyle: "medium" })}`;

@@ -1,4 +1,6 @@
 import type { Tx } from "#app/infra/db.server.ts";
+import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
+import { restoreApplication } from "../applications/restore-application.server.ts";
 import type { WorkKind } from "./work.ts";
 
 export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
@@ -8,9 +10,9 @@ export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;
 
 /** How the decisions of each queue are undone; null where they never can be. */
 export const restorers: Record<WorkKind, Restore | null> = {
-	APPLICATION: null,
-	AGE_VERIFICATION: null,
-	UNDERAGE: null,
+	APPLICATION: restoreApplication,
+	AGE_VERIFICATION: restoreAgeVerification,
+	UNDERAGE: restoreUnderageRejection,
 	MATCHING: null,
 	SUPPORT: null,
 	REPORT: null,

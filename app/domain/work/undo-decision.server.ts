@@ -5,7 +5,7 @@ import { DomainError } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { restorers } from "./restore.server.ts";
-import type { WorkKind } from "./work.ts";
+import { subjectModels, type WorkKind } from "./work.ts";
 
 /**
  * One of the team takes a decision of the last ten minutes back, as long as none of its mails was sent: the records are what they
@@ -28,7 +28,7 @@ export function undoDecision(actor: Actor, { decisionId }: { decisionId: string 
 			const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
 			if (!isRestored)
 				throw new DomainError("conflict", "Something has happened since this decision, so it cannot be undone any more. Load the page again to see where it stands.");
-			await recordEvent(tx, actor, { action: "undo-decision", subject: ["Decision", decisionId], detail: { kind, subjectId, choice } });
+			await recordEvent(tx, actor, { action: "undo-decision", subject: [subjectModels[kind], subjectId], detail: { decisionId, choice } });
 			await remember(tx, { kind, subjectId });
 			return { kind, subjectId };
 		}),

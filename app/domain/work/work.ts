@@ -23,6 +23,18 @@ export const workQueues: Record<WorkKind, Queue> = {
 	DISPUTE: { slug: "disputes", label: "Disputes", one: "dispute", jobs: "/admin/disputes" },
 };
 
+/** What the audit trail calls the records of each queue. */
+export const subjectModels: Record<WorkKind, string> = {
+	APPLICATION: "Application",
+	AGE_VERIFICATION: "AgeVerification",
+	UNDERAGE: "UnderageRejection",
+	MATCHING: "Requirements",
+	SUPPORT: "SupportTicket",
+	REPORT: "Report",
+	REVIEW: "Review",
+	DISPUTE: "Booking",
+};
+
 export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[kind].slug}`;
 export const jobPath = (kind: WorkKind, id: string): string => `${workQueues[kind].jobs}/${id}`;
 
