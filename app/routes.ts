@@ -130,6 +130,7 @@ export default [
 
 	// The team
 	route("admin", "routes/admin/admin.tsx"),
+	route("admin/search", "routes/admin/search.tsx"),
 	route("admin/work/undo", "routes/admin/undo.ts"),
 	route("admin/work/:queue", "routes/admin/queue.tsx"),
 	route("admin/work/:queue/claim", "routes/admin/claim.ts"),

@@ -148,6 +148,7 @@ export const policy: Record<string, Access> = {
 	"routes/profile/profile": members,
 	"routes/profile/creator": creators,
 	"routes/admin/admin": team,
+	"routes/admin/search": team,
 	"routes/admin/undo": team,
 	"routes/admin/queue": team,
 	"routes/admin/claim": team,

@@ -12,7 +12,7 @@ import { subjectModels, type WorkKind } from "./work.ts";
  * were before, the mails are never sent, and the job is in its queue again. Throws `conflict`, saying why, where it is too late,
  * somebody has undone it, or the records have been moved on.
  */
-export function undoDecision(actor: Actor, { decisionId }: { decisionId: string }): Promise<{ kind: WorkKind; subjectId: string }> {
+export async function undoDecision(actor: Actor, { decisionId }: { decisionId: string }): Promise<{ kind: WorkKind; subjectId: string }> {
 	requireUser(actor, "ADMIN");
 	return once(actor, "undo-decision", { decisionId }, async (remember) =>
 		transaction(async (tx) => {
