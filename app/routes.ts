@@ -142,6 +142,11 @@ export default [
 	route("admin/age-verifications/:verificationId", "routes/admin/age-verification.tsx"),
 	route("admin/underage-log", "routes/admin/underage-log.tsx"),
 	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
+	route("admin/support/:ticketId", "routes/admin/ticket.tsx"),
+	route("admin/support/:ticketId/reopen", "routes/admin/reopen-ticket.ts"),
+	route("admin/saved-replies", "routes/admin/saved-replies.tsx"),
+	route("admin/saved-replies/:replyId", "routes/admin/saved-reply.tsx"),
+	route("admin/saved-replies/:replyId/remove", "routes/admin/remove-reply.tsx"),
 	route("admin/requirements", "routes/admin/requirements.tsx"),
 
 	// Programs

@@ -157,5 +157,10 @@ export const policy: Record<string, Access> = {
 	"routes/admin/age-verification": team,
 	"routes/admin/underage-log": team,
 	"routes/admin/underage-rejection": team,
+	"routes/admin/ticket": team,
+	"routes/admin/reopen-ticket": team,
+	"routes/admin/saved-replies": team,
+	"routes/admin/saved-reply": team,
+	"routes/admin/remove-reply": team,
 	"routes/admin/requirements": team,
 };

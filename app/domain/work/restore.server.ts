@@ -1,6 +1,7 @@
 import type { Tx } from "#app/infra/db.server.ts";
 import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
 import { restoreApplication } from "../applications/restore-application.server.ts";
+import { restoreTicket } from "../support/decide-ticket.server.ts";
 import type { WorkKind } from "./work.ts";
 
 export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
@@ -14,7 +15,7 @@ export const restorers: Record<WorkKind, Restore | null> = {
 	AGE_VERIFICATION: restoreAgeVerification,
 	UNDERAGE: restoreUnderageRejection,
 	MATCHING: null,
-	SUPPORT: null,
+	SUPPORT: restoreTicket,
 	REPORT: null,
 	REVIEW: null,
 	DISPUTE: null,
