@@ -3,6 +3,7 @@ import { factNamed, site } from "#app/infra/site.server.ts";
 import type { ApplicationStatus } from "../applications/application.ts";
 import { addBusinessDays } from "../calendar/business-days.ts";
 import type { RequirementsStatus } from "../requirements/requirements.ts";
+import { findReviewJobs } from "../reviews/review-desk.server.ts";
 import type { Job, WorkKind } from "./work.ts";
 
 type Source = { count: () => Promise<number>; find: (take: number) => Promise<Job[]> };
@@ -82,7 +83,7 @@ const sources: Record<WorkKind, Source> = {
 			return rows.map(({ id, reference, subject, createdAt, dueAt }) => ({ id, reference, title: subjectTitles[subject], since: createdAt, dueAt }));
 		},
 	},
-	REVIEW: { count: async () => 0, find: async () => [] },
+	REVIEW: { count: async () => (await findReviewJobs(Number.POSITIVE_INFINITY)).length, find: findReviewJobs },
 	DISPUTE: {
 		count: () => db().booking.count({ where: disputesWaiting }),
 		async find(take) {

@@ -1,6 +1,8 @@
 import type { Tx } from "#app/infra/db.server.ts";
 import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
 import { restoreApplication } from "../applications/restore-application.server.ts";
+import { restoreReport } from "../reports/decide-report.server.ts";
+import { restoreReview } from "../reviews/decide-review.server.ts";
 import { restoreTicket } from "../support/decide-ticket.server.ts";
 import type { WorkKind } from "./work.ts";
 
@@ -16,7 +18,7 @@ export const restorers: Record<WorkKind, Restore | null> = {
 	UNDERAGE: restoreUnderageRejection,
 	MATCHING: null,
 	SUPPORT: restoreTicket,
-	REPORT: null,
-	REVIEW: null,
+	REPORT: restoreReport,
+	REVIEW: restoreReview,
 	DISPUTE: null,
 };
