@@ -138,9 +138,7 @@ export default [
 	route("admin/applications", "routes/admin/applications.tsx"),
 	route("admin/applications/:applicationId", "routes/admin/application.tsx"),
 	route("admin/applications/:applicationId/checks/:check", "routes/admin/application-check.tsx"),
-	route("admin/age-verifications", "routes/admin/age-verifications.tsx"),
 	route("admin/age-verifications/:verificationId", "routes/admin/age-verification.tsx"),
-	route("admin/underage-log", "routes/admin/underage-log.tsx"),
 	route("admin/underage-log/:rejectionId", "routes/admin/underage-rejection.tsx"),
 	route("admin/support/:ticketId", "routes/admin/ticket.tsx"),
 	route("admin/support/:ticketId/reopen", "routes/admin/reopen-ticket.ts"),
@@ -150,6 +148,7 @@ export default [
 	route("admin/saved-replies", "routes/admin/saved-replies.tsx"),
 	route("admin/saved-replies/:replyId", "routes/admin/saved-reply.tsx"),
 	route("admin/saved-replies/:replyId/remove", "routes/admin/remove-reply.tsx"),
+	route("admin/matching/:requirementsId", "routes/admin/matching.ts"),
 	route("admin/requirements", "routes/admin/requirements.tsx"),
 
 	// Programs

@@ -48,6 +48,9 @@ const withoutPage = new Set([
 	"dev",
 ]);
 
+/** Jobs of the back office stand under their queue. */
+const queues = new Set(["age-verifications", "underage-log", "matching", "support", "reports", "reviews", "disputes"]);
+
 /** `hasPage` is false where the segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };
 
@@ -59,7 +62,7 @@ export function crumbsOf(pathname: string, lastLabel?: string, names: Record<str
 	const segments = pathname.split("/").filter(Boolean);
 	const crumbs = segments.map((segment, i) => ({
 		label: labelIn(names, segment) ?? labelIn(labels, segment) ?? titleCase(segment),
-		path: `/${segments.slice(0, i + 1).join("/")}`,
+		path: i === 1 && segments[0] === "admin" && queues.has(segment) ? `/admin/work/${segment}` : `/${segments.slice(0, i + 1).join("/")}`,
 		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations"),
 	}));
 	const last = crumbs.at(-1);

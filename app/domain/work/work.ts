@@ -10,10 +10,12 @@ type Queue = {
 	one: string;
 	/** Where the jobs have their pages: {jobs}/{id}. */
 	jobs: string;
+	/** Where all of them are listed, decided ones too. */
+	all?: string;
 };
 
 export const workQueues: Record<WorkKind, Queue> = {
-	APPLICATION: { slug: "applications", label: "Applications", one: "application", jobs: "/admin/applications" },
+	APPLICATION: { slug: "applications", label: "Applications", one: "application", jobs: "/admin/applications", all: "/admin/applications" },
 	AGE_VERIFICATION: { slug: "age-verifications", label: "Age verifications", one: "age verification", jobs: "/admin/age-verifications" },
 	UNDERAGE: { slug: "underage-log", label: "Underage log", one: "entry", jobs: "/admin/underage-log" },
 	MATCHING: { slug: "matching", label: "Matching", one: "request", jobs: "/admin/matching" },

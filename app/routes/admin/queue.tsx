@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!kind) throw data(null, { status: 404 });
 	const actor = actorOf(context);
 	const [jobs, undo] = await Promise.all([findQueue(actor, kind), undoOf(actor)]);
-	const { label, one } = workQueues[kind];
+	const { label, one, all } = workQueues[kind];
 	const rows = jobs.map(({ id, reference, title, since, dueAt, heldBy }) => ({
 		id,
 		href: jobPath(kind, id),
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		due: dueAt && { ...deskTime(dueAt), isLate: dueAt < now() },
 		held: heldBy && { by: heldBy.isOwn ? "You" : heldBy.name, until: timeOf(heldBy.until) },
 	}));
-	return { crumb: label, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isOwn).length };
+	return { crumb: label, all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isOwn).length };
 }
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
@@ -52,7 +52,7 @@ const columns: Column<Row>[] = [
 	},
 ];
 
-export default function Queue({ loaderData: { slug, label, one, rows, free, undo } }: Route.ComponentProps) {
+export default function Queue({ loaderData: { slug, label, one, all, rows, free, undo } }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title={label}
@@ -78,6 +78,11 @@ export default function Queue({ loaderData: { slug, label, one, rows, free, undo
 					</div>
 					<Table caption="Most urgent first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 				</>
+			)}
+			{all && (
+				<p className="mt-6">
+					<a href={all}>All {label.toLowerCase()}, with those that wait for others or were decided</a>
+				</p>
 			)}
 		</DeskPage>
 	);
