@@ -109,7 +109,7 @@ function Reply({
 		<section aria-labelledby="reply-title">
 			<SectionHeading id="reply-title">Reply</SectionHeading>
 			{replies.length > 0 && (
-				<form method="get" className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
+				<form method="get" action={`/admin/support/${ticket.id}`} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
 					<Select id="reply" name="reply" label="Begin with a saved reply" choices={replies} empty="None" defaultValue={chosen?.id} />
 					<Button type="submit">Put it in</Button>
 				</form>
