@@ -59,6 +59,5 @@ story("an application goes from the queue to a public profile, which is reported
 	await expect(main.getByText("These pictures are mine.")).toBeVisible();
 	await team.looks();
 	await decides(team, "Uphold: suspend the profile", "The pictures are somebody else's.");
-	await visitor.opens(profile);
-	await expect(visitor.main.getByText("not available", { exact: false }).first()).toBeVisible();
+	await visitor.opens(profile, 410);
 });

@@ -37,8 +37,8 @@ const columns: Column<Row>[] = [
 	{ key: "queue", label: "Queue", isHead: true, cell: ({ path, label }) => <a href={path}>{label}</a> },
 	{ key: "count", label: "Waiting", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
 	{ key: "oldest", label: "Oldest", isNumber: true, cell: ({ age }) => age ?? "None" },
-	{ key: "state", label: "State", cell: ({ status, words }) => <StatusTag status={status}>{words}</StatusTag> },
-	{ key: "due", label: "Next due", isNumber: true, cell: ({ due }) => (due ? <time dateTime={due.dateTime}>{due.text}</time> : "No deadline") },
+	{ key: "state", label: "State", cell: ({ count, status, words }) => (count === 0 ? words : <StatusTag status={status}>{words}</StatusTag>) },
+	{ key: "due", label: "Next due", isNumber: true, cell: ({ count, due }) => (due ? <time dateTime={due.dateTime}>{due.text}</time> : count === 0 ? "Nothing" : "No deadline") },
 ];
 
 export default function Admin({ loaderData: { rows, figures, undo, at } }: Route.ComponentProps) {
