@@ -95,12 +95,12 @@ function Frame({ children }: { children: ReactNode }) {
 			<Notifications />
 			<Breadcrumbs />
 			<main id="main" tabIndex={-1} className="frame pt-8">
+				<DeletionNotice />
 				{restoredForm?.path === useLocation().pathname && (
 					<Notice title="What you typed is kept">
 						<p>Your session had ended when you sent this form, so nothing was saved. Look through it, then send it again.</p>
 					</Notice>
 				)}
-				<DeletionNotice />
 				{children}
 			</main>
 			<SiteFooter />

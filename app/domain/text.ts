@@ -8,7 +8,7 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that cannot be shown, then try again.";
 
-// The inner schemas say what is required, too: forms take empty text for none, also after it was trimmed.
+// Conform takes an empty text for none, also behind a transform: every string says what is required.
 
 /** One line of text, trimmed, with runs of white space folded. `required` and `max` (characters) word their own refusals. */
 export const line = (required: string, max: number) =>
@@ -23,25 +23,13 @@ export const paragraphs = (required: string, max: number) =>
 	z
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
-		.transform(withLineFeeds)
+		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
 		.pipe(
 			z
 				.string({ error: required })
 				.min(1, required)
 				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
 		);
-
-/** Text of several lines that may be left out; nothing but white space becomes undefined. */
-export const optionalParagraphs = (max: number) =>
-	z
-		.string({ error: "Enter text" })
-		.refine(isCleanText, { error: UNCLEAN, abort: true })
-		.refine((value) => withLineFeeds(value).length <= max, `Use ${max.toLocaleString("en-US")} characters or fewer.`)
-		.transform((value) => withLineFeeds(value) || undefined)
-		.nullish()
-		.transform((value) => value ?? undefined);
-
-const withLineFeeds = (value: string) => value.replace(/\r\n?/g, "\n").trim();
 
 /** Text that may be left out: null then, else as the schema has it. */
 export const leftOut = (schema: z.ZodType<string, string>) =>

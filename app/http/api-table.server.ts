@@ -15,7 +15,7 @@ import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
-import { ApiMessageForm } from "#app/domain/messages/message-forms.ts";
+import { ApiMessageForm, PageQuery } from "#app/domain/messages/message-forms.ts";
 import { OUTSIDE_KINDS } from "#app/domain/messages/outside-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
@@ -46,8 +46,6 @@ export type ApiCall = {
 	schema?: z.ZodType;
 	/** Of the query of a GET, whose values are text; then it is what `run` gets. */
 	query?: z.ZodType;
-	/** Parameters of the query that stand with those of the path, by name, with what they are. */
-	cursors?: Record<string, string>;
 	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. The address is one of those that body.server.ts names. */
 	takesFile?: true;
 	status: number;
@@ -202,15 +200,14 @@ export const apiCalls: readonly ApiCall[] = [
 		status: 201,
 		run: (actor, input) => logUnderageRejection(actor, input),
 	}),
-	call({
-		method: "GET",
+	queryCall({
 		path: "/api/messages/conversations",
 		summary: "Your conversations, the one with the latest activity first, 20 to a page",
 		access: "bearer",
-		cursors: { cursor: "`nextCursor` of the page before" },
+		query: PageQuery,
 		status: 200,
 		failure: messageFailures.conversations,
-		run: (actor, _, { cursor }) => conversationsAnswer(requireUser(actor), cursor),
+		run: (actor, { cursor }) => conversationsAnswer(requireUser(actor), cursor),
 	}),
 	call({
 		method: "POST",
@@ -226,15 +223,14 @@ export const apiCalls: readonly ApiCall[] = [
 			return sentAnswer(requireUser(actor), messageId);
 		},
 	}),
-	call({
-		method: "GET",
+	queryCall({
 		path: "/api/messages/{bookingId}",
 		summary: "The latest 50 messages of a conversation, oldest first; reading them here marks nothing as read",
 		access: "bearer",
-		cursors: { cursor: "`nextCursor` of the page before, for older messages" },
+		query: PageQuery,
 		status: 200,
 		failure: messageFailures.thread,
-		run: (actor, _, { bookingId = "", cursor }) => threadAnswer(requireUser(actor), bookingId, cursor),
+		run: (actor, { cursor }, { bookingId = "" }) => threadAnswer(requireUser(actor), bookingId, cursor),
 	}),
 	call({
 		method: "PUT",

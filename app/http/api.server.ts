@@ -25,18 +25,12 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 		return failure(actor, 405, "method_not_allowed", `This call answers ${allow} only.`, { Allow: allow });
 	}
 	try {
-		return await run(found.line, { ...queryOf(found.line, request), ...found.params }, request, actor);
+		return await run(found.line, found.params ?? {}, request, actor);
 	} catch (error) {
 		// Whoever has left reads no answer.
 		if (request.signal.aborted) throw error;
 		return errorResponse(error, actor, found.line);
 	}
-}
-
-/** The parameters of the query that a call takes. */
-function queryOf({ cursors = {} }: ApiCall, request: Request): Record<string, string> {
-	const given = new URL(request.url).searchParams;
-	return Object.fromEntries(Object.keys(cursors).flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ""]] : [])));
 }
 
 async function run(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<Response> {
@@ -119,6 +113,15 @@ function failure(actor: Actor, status: number, code: string, error: string, head
 	return json({ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId }, status, headers);
 }
 
+/** A part of a path; what is wrongly encoded stays as it is, and names nothing. */
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
 /** The parts of a path by the names in its pattern, or undefined where it does not match. */
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
 	const [wanted, given] = [pattern.split("/"), path.split("/")];
@@ -127,7 +130,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
 	for (const [i, part] of wanted.entries()) {
 		const value = given[i] ?? "";
 		const name = /^\{(\w+)\}$/.exec(part)?.[1];
-		if (name) params[name] = decodeURIComponent(value);
+		if (name) params[name] = decoded(value);
 		else if (part !== value) return undefined;
 	}
 	return params;

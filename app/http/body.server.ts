@@ -11,7 +11,7 @@ export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 const BODY_PACE = { bytes: BODY_LIMIT + 1, milliseconds: 30_000 };
 
 /** Forms and calls that bring files, with React Router's own address for the data of a page. */
-const UPLOADS = /^\/(api\/uploads|onboarding\/professional\/4|onboarding\/professional\/documents\/[^/]+|messages)(\.data)?$/;
+const UPLOADS = /^\/(api\/uploads|onboarding\/professional\/4|onboarding\/professional\/documents\/[^/]+|messages|professional\/edit\/pictures)(\.data)?$/;
 
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const FORM_TYPES = [URL_ENCODED, "multipart/form-data"];
@@ -27,7 +27,7 @@ const takesJson = (url: string): boolean => /^\/(api\/|vitals$)/.test(new URL(ur
 export async function withCheckedBody(request: Request): Promise<Request> {
 	if (request.method === "GET" || request.method === "HEAD") return request;
 	const type = contentType(request);
-	if (type === "multipart/form-data" && UPLOADS.test(new URL(request.url).pathname)) {
+	if (isUpload(request)) {
 		if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();
 		return request;
 	}
@@ -42,6 +42,9 @@ export async function withCheckedBody(request: Request): Promise<Request> {
 }
 
 /** The type of a request's body, without its parameters. */
+/** Whether a request brings files, so that its body waits unread until its sender is known to be let in. */
+export const isUpload = (request: Request): boolean => contentType(request) === "multipart/form-data" && UPLOADS.test(new URL(request.url).pathname);
+
 export const contentType = ({ headers }: Request): string => headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const declaredLength = ({ headers }: Request): number => Number(headers.get("content-length") ?? 0);

@@ -32,18 +32,16 @@ function queryParameters(query: z.ZodType): object[] {
 /** The OpenAPI 3.1 document of the JSON API. */
 export function openApiDocument() {
 	const paths: Record<string, Record<string, unknown>> = {};
-	for (const { method, path, summary, access, schema, query, cursors = {}, takesFile, status } of apiCalls) {
+	for (const { method, path, summary, access, schema, query, takesFile, status } of apiCalls) {
 		const body = takesFile ? fileBody : schema && { "application/json": { schema: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) } };
 		paths[path] = {
 			...paths[path],
 			[method.toLowerCase()]: {
 				summary,
 				security: access === "bearer" ? [{ bearer: [] }] : [],
-				parameters: [
-					...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]): object => ({ name, in: "path", required: true, schema: { type: "string" } })),
-					...Object.entries(cursors).map(([name, description]): object => ({ name, in: "query", required: false, description, schema: { type: "string" } })),
-					...(query ? queryParameters(query) : []),
-				],
+				parameters: [...path.matchAll(/\{(\w+)\}/g)]
+					.map(([, name]): object => ({ name, in: "path", required: true, schema: { type: "string" } }))
+					.concat(query ? queryParameters(query) : []),
 				...(body && { requestBody: { required: true, content: body } }),
 				responses: { [status]: { description: "Done" }, default: { description: "Refused", content: { "application/json": { schema: errorSchema } } } },
 			},

@@ -7,7 +7,7 @@ import { bestEncoding, byteRange, cacheKey, type Encoding, isHeld, sharedLifetim
 import { securityHeaders } from "./security-headers.server.ts";
 
 /** What the cache may hold in all, in bytes of bodies; the least used goes first. */
-const BUDGET = 32 * 1024 * 1024;
+const BUDGET = 24 * 1024 * 1024;
 const MAX_BODY = 1024 * 1024;
 /** How long an answer that has expired may still be sent while one request makes it anew, in milliseconds. */
 const STALE = 10 * 60_000;
@@ -15,6 +15,8 @@ const STALE = 10 * 60_000;
 const RETRY = 2_000;
 /** Encodings by the header that asks for them; browsers send few different ones. */
 const MAX_KNOWN_HEADERS = 200;
+/** Addresses with a query that were asked for once; whoever makes up ever new ones fills nothing but this. */
+const MAX_SEEN = 500;
 
 type Variant = { body: Buffer; etag: string; headers: string[] };
 
@@ -34,6 +36,7 @@ const entries = new Map<string, Entry>();
 const namesByPath = new Map<string, string[] | null>();
 const underWay = new Map<string, Promise<Response>>();
 const encodings = new Map<string, Encoding>();
+const seen = new Set<string>();
 let held = 0;
 let uses = 0;
 
@@ -131,6 +134,7 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 	const names = significantNames(answer.headers.get("No-Vary-Search"));
 	namesByPath.set(path, names);
 	const key = cacheKey(path, query, names);
+	if (key !== path && !entries.has(key) && !isSeenAgain(key)) return;
 	const expiresAt = Date.now() + sharedLifetime(answer.headers.get("Cache-Control")) * 1_000;
 	const life = { expiresAt, staleAt: expiresAt + STALE, isRefreshing: false };
 	const earlier = entries.get(key);
@@ -150,6 +154,14 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 		held += variants.br.body.length + variants.gzip.body.length;
 		makeRoom();
 	});
+}
+
+/** Whether an address is asked for the second time of late. */
+function isSeenAgain(key: string): boolean {
+	if (seen.delete(key)) return true;
+	if (seen.size >= MAX_SEEN) seen.clear();
+	seen.add(key);
+	return false;
 }
 
 /** The three forms of an answer, compressed at best quality on other threads. */
@@ -184,7 +196,7 @@ function remove(key: string, entry: Entry): void {
 }
 
 /** Forgets the answers under paths for which `isTouched` says so; all without it. */
-export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
+function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	for (const [key, entry] of entries) if (isTouched(entry.path)) remove(key, entry);
 }
 

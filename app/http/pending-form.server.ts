@@ -3,7 +3,7 @@ import { ownerOfEndedSession } from "#app/domain/accounts/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { discardPendingForm, findPendingForm, keepPendingForm, type TypedFields } from "#app/domain/records/pending-forms.server.ts";
 import { CHECK_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
-import { BODY_LIMIT } from "./body.server.ts";
+import { isUpload } from "./body.server.ts";
 import { pendingFormCookie } from "./cookies.server.ts";
 import { readCookie, redirectWithFlash, seeOther } from "./flash.server.ts";
 import { signInPath } from "./sign-in-path.ts";
@@ -32,15 +32,11 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 }
 
 async function typedFields(request: Request): Promise<TypedFields> {
-	if (request.method !== "POST" || request.bodyUsed || !isSmall(request)) return [];
+	// What was not read yet may be as large as its sender likes.
+	if (request.method !== "POST" || isUpload(request)) return [];
 	const entries = [...(await request.formData())];
 	return entries.flatMap(([name, value]): TypedFields => (typeof value === "string" && value !== "" && isKept(name) ? [[name, value]] : []));
 }
-
-/** A form with files is still unread, and only that of a member is worth its time. */
-const isSmall = ({ headers }: Request): boolean => Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY) <= BODY_LIMIT || !isMultipart(headers);
-
-const isMultipart = (headers: Headers): boolean => headers.get("content-type")?.startsWith("multipart/") ?? false;
 
 /** What this request's page is to show again, and whether what was kept has served its purpose: the page's form was sent. */
 export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isSpent: boolean }> {

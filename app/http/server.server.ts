@@ -52,7 +52,7 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	// Whatever may be kept says so itself.
 	response.setHeader("Cache-Control", "no-store");
 	response.on("finish", () => {
-		if (!request.complete) setTimeout(() => request.complete || request.destroy(), ANSWERED_PATIENCE).unref();
+		if (!request.complete) endLater(request);
 		const ms = Math.round(performance.now() - startedAt);
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
 	});
@@ -60,6 +60,12 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 		const toPages = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
 		serveStaticFiles(request, response, toPages);
 	});
+}
+
+/** Cuts a request that is answered and does not end; lets go of one that does. */
+function endLater(request: IncomingMessage): void {
+	const timer = setTimeout(() => request.complete || request.destroy(), ANSWERED_PATIENCE).unref();
+	for (const event of ["end", "close"]) request.once(event, () => clearTimeout(timer));
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -61,7 +61,7 @@ export function connectLive(address: string, after: number): () => void {
 	const poll = async (polls: number) => {
 		if (isOver) return;
 		try {
-			const answer = await fetch(`${address}?poll&after=${last}`, { headers: { Accept: "application/json" } });
+			const answer = await fetch(`${address}?after=${last}`, { headers: { Accept: "application/json" } });
 			// Without a session the answer is the page to sign in on.
 			if (answer.redirected) return;
 			const { events, unread } = (await answer.json()) as { events: Omit<LiveEvent, "unread">[]; unread: number };

@@ -155,7 +155,7 @@ describe("the requirements form", () => {
 		["serviceNeeds", "photography", "Choose at least one service that you need"],
 		["projectTimeline", "soon", "Choose when the work should begin"],
 		["goalDescription", "g".repeat(2_001), "Use 2,000 characters or fewer."],
-		["goalDescription", 7, "Enter text"],
+		["goalDescription", 7, "Enter text, or leave this empty"],
 	])("refuses %s %.20j", (field, value, message) => expect(errorsOf({ ...needs, [field]: value })).toEqual([[field, message]]));
 
 	it("refuses a service that is not in the list", () => {
@@ -168,9 +168,9 @@ describe("the requirements form", () => {
 				...needs,
 				state: "NY",
 				serviceNeeds: ["photography", "legal"],
-				goalDescription: undefined,
+				goalDescription: null,
 			},
 		);
-		expect(SendRequirementsForm.parse({ ...needs, goalDescription: null }).goalDescription).toBeUndefined();
+		expect(SendRequirementsForm.parse({ ...needs, goalDescription: null }).goalDescription).toBeNull();
 	});
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { S3_KEYS, startS3Server } from "../support/s3-server.ts";
@@ -82,7 +82,7 @@ describe("GET /files/:fileId", () => {
 		const [{ storageKey } = { storageKey: "" }] = instance.rows<{ storageKey: string }>("SELECT storageKey FROM StoredFile WHERE id = ?", id);
 		rmSync(join(instance.dataDir, "uploads", storageKey.slice(0, 2), storageKey));
 		expect((await owner.get(`/files/${id}`)).status).toBe(404);
-		expect(instance.log()).toContain("the bytes of a file are missing");
+		await vi.waitFor(() => expect(instance.log()).toContain("the bytes of a file are missing"));
 	});
 
 	it("goes on well where a reader leaves in the middle", async () => {

@@ -74,6 +74,14 @@ describe("a reading page that is kept", () => {
 		expect((await get("/faq?utm_source=mail&all=1")).headers.etag).toBe(all.headers.etag);
 	});
 
+	it("is kept under a part of the query when it is asked for again, not for made-up ones that come once", async () => {
+		const first = await get("/faq?open=made-up-1");
+		await sleep(300);
+		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
+		expect((await get("/faq?open=made-up-2")).headers.etag).toBeUndefined();
+		await kept("/faq?open=made-up-1");
+	});
+
 	it("is rendered once for many who come together", async () => {
 		const answers = await Promise.all(Array.from({ length: 30 }, () => get("/terms")));
 		expect(new Set(answers.map(({ status, body }) => `${status} ${body.toString("base64")}`)).size).toBe(1);

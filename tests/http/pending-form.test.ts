@@ -63,6 +63,14 @@ describe("a form that is sent when its session has ended", () => {
 		expect([refused.status, stranger.cookies.has("pending-form")]).toEqual([303, true]);
 	});
 
+	it("with files is not read before its sender is known", async () => {
+		const stranger = new Browser(instance.origin);
+		const type = { "Content-Type": "multipart/form-data; boundary=x" };
+		const answer = await stranger.post("/onboarding/professional/4", { agreedToTerms: "on" }, type);
+		expect([answer.status, stranger.cookies.has("pending-form")]).toEqual([303, false]);
+		expect((await stranger.post("/onboarding/professional/4", {}, { "Content-Type": "multipart/form-data" })).status).toBe(303);
+	});
+
 	it("that holds nothing leads to sign-in alone", async () => {
 		const stranger = new Browser(instance.origin);
 		expect((await stranger.post("/settings/name", { submission: "x" })).status).toBe(303);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { apiCalls } from "#app/http/api-table.server.ts";
@@ -5,6 +6,7 @@ import { type Access, policy } from "#app/http/policy.ts";
 import { Browser } from "../support/browser.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { addBooking, addProfessional, personId, stored } from "../support/market.ts";
 import { pdf } from "../support/sample-files.ts";
 import { type SiteRoute, siteRoutes } from "../support/site-routes.ts";
 import { uploadAs } from "../support/uploads.ts";
@@ -17,7 +19,12 @@ const cookies = new Map<Visitor, string>();
 const canaries = new Map<Visitor, string[]>();
 /** A session of the admin, as its id stands in addresses. */
 let foreignSession = "";
+let foreignBooking = "";
+let foreignNotification = "";
+/** Somebody who has left. */
+let removedProfessional = "";
 let fileOfProfessional: string;
+const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
 	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
@@ -28,7 +35,17 @@ beforeAll(async () => {
 	}
 	const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	foreignSession = /\/settings\/sessions\/([\w-]+)\/end/.exec((await admin.get("/settings/sessions")).text)?.[1] ?? "";
+	foreignBooking = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
+	removedProfessional = addProfessional(instance, { state: "REMOVED" });
+	foreignNotification = randomUUID();
+	instance.change(
+		`insert into Notification (id, userId, topic, title, path, createdAt) values (?, ?, 'NEWS', 'News', '/', ?)`,
+		...[foreignNotification, personId(instance, { role: "ADMIN" }), stored(new Date())],
+	);
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
+	instance.change(
+		`INSERT INTO ProfessionalPicture (id, professionalId, position, fileId, alt, width, height) VALUES ('${FOREIGN_PICTURE}', 'example-cascade-rights', 0, '${fileOfProfessional}', 'x', 1, 1)`,
+	);
 });
 afterAll(() => instance.stop());
 
@@ -95,9 +112,9 @@ describe("the policy table", () => {
 	});
 
 	it("guards no address with an id that could be told to be somebody else's", async () => {
-		// The team may see everyone's.
-		const isOwn = ({ id }: SiteRoute) => policy[id] !== "public" && policy[id]?.roles.some((role) => role !== "ADMIN");
-		const pages = siteRoutes.filter((route) => route.pattern.includes(":") && isOwn(route)).map(({ pattern }) => pattern);
+		// To the team nobody's records are foreign.
+		const isOwned = (access: Access | undefined) => typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
+		const pages = siteRoutes.filter(({ id, pattern }) => pattern.includes(":") && isOwned(policy[id])).map(({ pattern }) => pattern);
 		const calls = apiCalls.filter(({ path, access }) => path.includes("{") && access === "bearer").map(({ path }) => path);
 		expect([...pages, ...calls].sort()).toEqual(Object.keys(foreignIds).sort());
 		for (const { path, foreign, unknown, visitor } of Object.values(foreignIds)) {
@@ -124,9 +141,29 @@ const withoutId = (text: string, id: string) => {
 
 type ForeignId = { visitor: Visitor; path: (id: string) => string; foreign: () => string; unknown: string };
 
+const NOBODYS = "0199c9a1-0000-7000-8000-000000000009";
+const bookingDeeds = ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"];
+const ofBooking = (end: string): ForeignId => ({ visitor: "CREATOR", path: (id) => `/bookings/${id}${end}`, foreign: () => foreignBooking, unknown: NOBODYS });
+
 /** By guarded address with an id in it: who asks, with an id that is another person's and with one that is nobody's. */
 const foreignIds: Record<string, ForeignId> = {
+	...Object.fromEntries(bookingDeeds.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
+	"/notifications/:notificationId": { visitor: "CREATOR", path: (id) => `/notifications/${id}`, foreign: () => foreignNotification, unknown: NOBODYS },
+	"/booking/request-quote/:professionalId": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}`, foreign: () => removedProfessional, unknown: NOBODYS },
+	"/booking/request-quote/:professionalId/check": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}/check`, foreign: () => removedProfessional, unknown: NOBODYS },
 	"/settings/sessions/:sessionId/end": { visitor: "CREATOR", path: (id) => `/settings/sessions/${id}/end`, foreign: () => foreignSession, unknown: "nobodys-session" },
+	"/professional/edit/pictures/:pictureId/remove": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/pictures/${id}/remove`,
+		foreign: () => FOREIGN_PICTURE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
+	"/professional/edit/pictures/:pictureId/move": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/pictures/${id}/move`,
+		foreign: () => FOREIGN_PICTURE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
 	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: () => fileOfProfessional, unknown: "0199c9a1-0000-7000-8000-000000000000" },
 };
 

@@ -110,6 +110,24 @@ async function addCreatorRecords({ id: userId, email }: SignedInUser, at: Date):
 			needs: { create: [{ need: "LEGAL" }] },
 		},
 	});
+	const professional = await db().professional.create({
+		data: {
+			userId,
+			businessName: "Vega Lights",
+			serviceLine: "LEGAL",
+			description: "What I offer",
+			experienceLevel: "YEARS_3_5",
+			hourlyRateCents: 5_000,
+			city: "Austin",
+			region: "TX",
+			serviceRadius: "LOCAL",
+			travelWillingness: "LOCAL_ONLY",
+			listedAt: at,
+			areas: { create: [{ position: 0, place: "Round Rock" }] },
+			links: { create: [{ position: 0, label: "Reel", url: "https://reel.example/" }] },
+		},
+	});
+	await db().savedProfessional.create({ data: { creatorId: userId, professionalId: professional.id, savedAt: at } });
 }
 
 async function addRecordsOfAddress(email: string, at: Date): Promise<void> {

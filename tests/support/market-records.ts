@@ -29,19 +29,6 @@ export async function addMarketRecords({ id: userId }: SignedInUser): Promise<{ 
 			createdAt: at,
 		},
 	});
-	await db().professional.create({ data: { ...own, userId, listedAt: at } });
 	await transaction((tx) => notify(tx, { userId, topic: "BOOKINGS", title: "A booking is complete", path: `/bookings/${bookingId}` }));
 	return { bookingId, other: professional };
 }
-
-const own = {
-	businessName: "Sam Person Studio",
-	serviceLine: "MARKETING",
-	description: "Campaigns",
-	experienceLevel: "YEARS_1_2",
-	hourlyRateCents: 9_000,
-	city: "Austin",
-	region: "TX",
-	serviceRadius: "LOCAL",
-	travelWillingness: "LOCAL_ONLY",
-} as const;

@@ -18,6 +18,12 @@ export type SiteRoute = {
 
 /** Pages that stand at the end of a link or a form, and what their bare address answers. */
 const bareStatus: Record<string, number> = {
+	// Without the conversation that they are about.
+	"routes/messages/check": 303,
+	"routes/messages/read": 303,
+	"routes/messages/draft": 303,
+	"routes/messages/block": 404,
+	"routes/messages/unblock": 303,
 	"routes/support/support-sent": 303,
 	"routes/newsletter/confirm": 404,
 	"routes/newsletter/unsubscribe": 404,
@@ -32,6 +38,17 @@ const bareStatus: Record<string, number> = {
 	"routes/settings/turn-off-two-factor": 303,
 	"routes/auth/verify-email": 303,
 	"routes/auth/change-email": 404,
+	// The professional of the tests was not approved yet.
+	"routes/professionals/edit-profile": 303,
+	"routes/professionals/edit-description": 404,
+	"routes/professionals/edit-rate": 404,
+	"routes/professionals/edit-areas": 404,
+	"routes/professionals/edit-links": 404,
+	"routes/professionals/set-away": 404,
+	"routes/professionals/pictures": 404,
+	"routes/professionals/remove-picture": 404,
+	"routes/professionals/move-picture": 404,
+	"routes/professionals/portfolio-file": 404,
 	"routes/professionals/profile-moved": 301,
 	"routes/professionals/save": 303,
 	"routes/professionals/unsave": 303,
@@ -112,6 +129,8 @@ const examples: Record<string, string> = {
 	subject: "professional",
 	subjectId: "no-such-professional",
 	professionalId: "example-peachtree-media-law",
+	pictureId: "no-such-picture",
+	width: "800",
 	"*": "no-such-page",
 };
 

@@ -136,14 +136,16 @@ describe("a city's page", () => {
 
 describe("/services", () => {
 	test("lists the seven lines with prices and leads to matching", () => {
-		const html = render("/services", Services, getServices());
+		const { cities: _, ...page } = getServices();
+		const found = { professionals: [], examples: [], count: { value: 0, isMore: false }, next: undefined, previous: undefined };
+		const html = render("/services", Services, { page, found, search: { filter: {}, sort: "rating", cursor: {}, unknownPlace: undefined }, cities: [] });
 		for (const slug of SERVICE_PAGES) expect(html).toContain(`href="/services/${slug}"`);
 		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Get matched</);
 	});
 
 	test.each(SERVICE_PAGES)("/services/%s holds all that it promises", (slug) => {
 		const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
-		const html = render(`/services/${slug}`, ServiceRoute, { page, crumb: page.name, openId: page.questions[0]?.id });
+		const html = render(`/services/${slug}`, ServiceRoute, { page, professionals: [], crumb: page.name, openId: page.questions[0]?.id });
 		for (const id of ["included-title", "price-title", "prepare-title", "checks-title", "cities-title", "questions-title", "posts-title", "closing-title"]) part(html, id);
 		expect(html.replaceAll("&#x27;", "'")).toContain(page.price.text);
 		expect(count(html, /<details/g)).toBe(page.questions.length);

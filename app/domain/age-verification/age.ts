@@ -16,17 +16,17 @@ const months = ["january", "february", "march", "april", "may", "june", "july", 
 
 /**
  * Reads a date of birth that was typed in three parts: names of months and their abbreviations, leading zeros and spaces are
- * welcome, years have four digits. Whether the day is still to come is for the command to judge, which knows what day it is.
+ * welcome, years have four digits. `what` is how messages call it, where it is another day of the person. Whether the day is still to come is for the command to judge, which knows what day it is.
  */
-export function readBirthDate(typed: TypedBirthDate): ReadBirthDate {
+export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): ReadBirthDate {
 	const given = { month: tidy(typed.month), day: tidy(typed.day), year: tidy(typed.year) };
 	const missing = BIRTH_DATE_PARTS.filter((part) => given[part] === "");
-	if (missing.length === BIRTH_DATE_PARTS.length) return { message: "Enter your date of birth", wrong: [...BIRTH_DATE_PARTS] };
+	if (missing.length === BIRTH_DATE_PARTS.length) return { message: `Enter your ${what}`, wrong: [...BIRTH_DATE_PARTS] };
 
 	const read = { month: monthOf(given.month), day: dayOf(given.day), year: yearOf(given.year) };
 	const wrong = BIRTH_DATE_PARTS.filter((part) => read[part] === undefined);
 	if (missing.length > 0 && missing.length === wrong.length) {
-		return { message: `Your date of birth must include a ${missing.join(" and a ")}`, wrong: missing };
+		return { message: `Your ${what} must include a ${missing.join(" and a ")}`, wrong: missing };
 	}
 	const { month, day, year } = read;
 	if (month === undefined || day === undefined || year === undefined) {

@@ -15,7 +15,7 @@ import {
 import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type StepNumber, type Typed } from "./application-steps.ts";
 
 /** Dollars per hour, from a form as text, with or without $, or from a program as a number. */
-const hourlyRate = z
+export const hourlyRate = z
 	.unknown()
 	.optional()
 	.transform((given, context) => {

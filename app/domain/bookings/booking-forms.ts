@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BUDGET_RANGES } from "../requirements/requirements.ts";
 import { SERVICE_LINES } from "../service-lines/service-line.ts";
-import { line, optionalParagraphs, paragraphs, usState } from "../text.ts";
+import { leftOut, line, paragraphs, usState } from "../text.ts";
 import { DATES_MAX, DESCRIPTION_MAX, REASON_MAX, TITLE_MAX } from "./booking.ts";
 
 const PLACE = "Choose where the work takes place";
@@ -39,7 +39,7 @@ export const BareDeedForm = z.object({});
 /** A deed whose reason is due; `missing` says so. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
-export const OptionalReasonForm = z.object({ reason: optionalParagraphs(REASON_MAX) });
+export const OptionalReasonForm = z.object({ reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)) });
 
 /** The team's decision of a dispute; both sides read the reason. */
 export const ResolveBookingForm = z.object({

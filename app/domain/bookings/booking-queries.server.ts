@@ -25,7 +25,6 @@ export async function getBooking(actor: Actor, bookingId: string) {
 		events,
 	};
 }
-export type BookingView = Awaited<ReturnType<typeof getBooking>>;
 
 export type BookingRow = {
 	id: string;

@@ -1,5 +1,3 @@
-import type { Role } from "../accounts/account.ts";
-
 export const BOOKING_STATUSES = ["REQUESTED", "ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED", "DISPUTED"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
@@ -63,9 +61,6 @@ export const isPossible = (deed: BookingDeed, status: BookingStatus): boolean =>
 
 /** What one side may do now. */
 export const deedsOf = (side: BookingSide, status: BookingStatus): SideDeed[] => SIDE_DEEDS.filter((deed) => mayDo(deed, side) && isPossible(deed, status));
-
-/** Which side a person of a role can be on. */
-export const sideOfRole: Record<Role, BookingSide | null> = { CREATOR: "CREATOR", PROFESSIONAL: "PROFESSIONAL", ADMIN: null };
 
 /** States in which somebody still has to act. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Deed>(bookingDeeds).some(({ from }) => from.includes(status)));

@@ -51,7 +51,15 @@ export const exportSections: Record<string, Section> = {
 		const rejections = await db().underageRejection.findMany({ where: { userId: id } });
 		return rejections.map((rejection) => ({ ...rejection, dateOfBirth: birthOf(rejection.dateOfBirth) }));
 	}),
-	requirements: few(["Requirements", "RequirementsNeed"], ({ id }) => db().requirements.findMany({ where: { userId: id }, include: { needs: { select: { need: true } } } })),
+	requirements: few(["Requirements", "RequirementsNeed", "Match", "MatchProposal"], ({ id }) =>
+		db().requirements.findMany({
+			where: { userId: id },
+			include: {
+				needs: { select: { need: true } },
+				matches: { include: { proposals: { select: { reason: true, isChosen: true, professional: { select: { businessName: true } } } } } },
+			},
+		}),
+	),
 	...marketSections,
 	unsentForms: few(["PendingForm"], async ({ id }) => {
 		const forms = await db().pendingForm.findMany({ where: { userId: id }, omit: { id: true } });
@@ -73,11 +81,27 @@ export const exportSections: Record<string, Section> = {
 
 /** Models of which an export holds nothing, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
+	DirectoryEntry: "what the directory sorts by, made of the profile",
+	ProfessionalWord: "the words of the profile's name, for the search",
 	DiscardedFile: "only the keys of bytes that are about to be removed; nothing leads from them to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
 	JobRun: "the scheduler's own",
+	ApplicationCheck: "the team's notes on checks; what was passed stands in the profile",
+	Decision: "how the team works; what it decided stands with each record",
+	WorkClaim: "which job a member of the team works on, for half an hour",
+	SavedReply: "words of the team, the same for everyone",
+	Partner: "organizations, not members",
+	Campaign: "mails to many, the same for everyone",
+	CampaignRecipient: "which of these mails went to an address; the mails themselves are exported",
+	ContentItem: "what the site publishes",
+	ContentRevision: "what the site publishes",
+	ContentPicture: "what the site publishes",
 	VitalCount: "sums over all visitors",
+	PageViewCount: "sums over all visitors",
+	FormErrorCount: "sums over all visitors",
+	SearchMissCount: "sums over all visitors",
+	FunnelCount: "sums over all visitors",
 };
 
 const PAGE = 500;

@@ -5,13 +5,11 @@ import { few, type Section } from "./section.server.ts";
 
 /** What an export holds of a person's part in the marketplace. Of others it names only what the person sees on the site anyway. */
 export const marketSections = {
-	profile: few(
-		["Professional", "ProfessionalServiceLine", "ProfessionalArea", "ProfessionalLink", "ProfessionalPicture", "ProfessionalCheck", "DirectoryEntry"],
-		({ id: userId }) =>
-			db().professional.findMany({
-				where: { userId },
-				include: { furtherLines: true, areas: true, links: true, pictures: { orderBy: { position: "asc" } }, checks: true, entries: true },
-			}),
+	profile: few(["Professional", "ProfessionalServiceLine", "ProfessionalArea", "ProfessionalLink", "ProfessionalPicture", "ProfessionalCheck"], ({ id: userId }) =>
+		db().professional.findMany({
+			where: { userId },
+			include: { furtherLines: true, areas: true, links: true, pictures: { orderBy: { position: "asc" } }, checks: true },
+		}),
 	),
 	savedProfessionals: few(["SavedProfessional"], ({ id: creatorId }) =>
 		db().savedProfessional.findMany({ where: { creatorId }, select: { savedAt: true, professional: { select: { businessName: true } } } }),

@@ -12,10 +12,11 @@ import { removeDiscardedFiles } from "./sweep-files.server.ts";
 export async function discardFile(actor: Actor, fileId: string): Promise<void> {
 	const { id: ownerId } = requireUser(actor);
 	await transaction(async (tx) => {
-		const file = await tx.storedFile.findFirst({ where: { id: fileId, ownerId }, select: { _count: { select: { documents: true, attachments: true } } } });
+		const file = await tx.storedFile.findFirst({ where: { id: fileId, ownerId }, select: { _count: { select: { documents: true, attachments: true, pictures: true } } } });
 		if (!file) throw new DomainError("not_found", "There is no such file.");
 		if (file._count.documents > 0) throw new DomainError("conflict", "This file belongs to your application. Remove it there.");
 		if (file._count.attachments > 0) throw new DomainError("conflict", "This file was sent with a message, so it stays there.");
+		if (file._count.pictures > 0) throw new DomainError("conflict", "This file belongs to your portfolio. Remove it there.");
 		await discardWithin(tx, actor, fileId);
 	});
 	await removeDiscardedFiles();

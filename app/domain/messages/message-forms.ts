@@ -30,3 +30,6 @@ export const SaveDraftForm = z.object({
 	/** Whether it was sent by its button, and not by a script in passing. */
 	keep: z.string().optional(),
 });
+
+/** Which page of a list over the API. A cursor that nobody was given means the first one. */
+export const PageQuery = z.object({ cursor: z.string().max(200).optional().describe("`nextCursor` of the page before") });

@@ -9,15 +9,16 @@ const CLOSE = String.raw`\s*[\])}>|]\s*`;
 const AT = String.raw`(?:\s?@\s?|${OPEN}(?:@|at|a)${CLOSE}|\s+at\s+)`;
 const BOUND_AT = String.raw`(?:\s?@\s?|${OPEN}(?:@|at|a)${CLOSE})`;
 const DOT = String.raw`(?:${OPEN}(?:\.|dot)${CLOSE}|\s+(?:dot|period|punto)\s+)`;
-const NAME = "[a-z0-9][a-z0-9._%+-]*";
+/** At most as long as the standard allows, so that no text takes long to look through. */
+const NAME = "(?<![a-z0-9._%+-])[a-z0-9][a-z0-9._%+-]{0,63}";
 const OWN = /@greenroom\.|@[\w.-]*greenroom\.example/;
 
 const email: readonly Rule[] = [
-	{ see: /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/g, unless: OWN },
-	{ see: new RegExp(String.raw`${NAME}${BOUND_AT}[a-z0-9-]{2,}\s?[.,]\s?(?:${ENDINGS})\b`, "g"), unless: OWN },
-	{ see: new RegExp(String.raw`${NAME}${AT}[a-z0-9-]{2,}${DOT}(?:${ENDINGS})\b`, "g") },
-	{ see: new RegExp(String.raw`\b(?:e-?mail|mail|write|reach|contact|inbox|send)\b[^.!?]{0,40}\sat\s[a-z0-9-]{2,}\.(?:${ENDINGS})\b`, "g") },
-	{ see: new RegExp(String.raw`${NAME}${BOUND_AT}[a-z0-9-]{2,}\s(?:com|net|org)\b`, "g") },
+	{ see: /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z]{2,}/g, unless: OWN },
+	{ see: new RegExp(String.raw`${NAME}${BOUND_AT}[a-z0-9-]{2,63}\s?[.,]\s?(?:${ENDINGS})\b`, "g"), unless: OWN },
+	{ see: new RegExp(String.raw`${NAME}${AT}[a-z0-9-]{2,63}${DOT}(?:${ENDINGS})\b`, "g") },
+	{ see: new RegExp(String.raw`\b(?:e-?mail|mail|write|reach|contact|inbox|send)\b[^.!?]{0,40}\sat\s[a-z0-9-]{2,63}\.(?:${ENDINGS})\b`, "g") },
+	{ see: new RegExp(String.raw`${NAME}${BOUND_AT}[a-z0-9-]{2,63}\s(?:com|net|org)\b`, "g") },
 	{ see: /\b(?:g ?mail|hotmail|proton ?mail|ymail)\b/g, unless: /gmail (?:clips|shows|users|filters|ads|hides)/ },
 	{ see: /\bdot (?:com|net|org|io)\b/g, unless: /\ba dot com\b/ },
 	{ see: /(?:\bat|@|\bmy|\})\s?(?:yahoo|outlook|icloud|aol|proton)\b/g, unless: /icloud (?:drive|link|folder|storage)/ },
@@ -48,8 +49,8 @@ const phone: readonly Rule[] = [
 	{ see: /\bhop on (?:the phone|a (?:quick )?call)\b/g },
 ];
 
-const APPS = String.raw`(?:what'?s? ?s?app?|whatsap|wats ?app|wapp|telegram|snapchat|discord|skype|wechat|viber|i-?message|(?:facebook|fb) messenger|kik|facetime)`;
-const NETWORKS = String.raw`(?:${APPS}|signal|instagram|insta|ig|snap|facebook|fb|linkedin|line|wa|tg|threads|twitter|tiktok dm)`;
+const APPS = `(?:what'?s? ?s?app?|whatsap|wats ?app|wapp|telegram|snapchat|discord|skype|wechat|viber|i-?message|(?:facebook|fb) messenger|kik|facetime)`;
+const NETWORKS = `(?:${APPS}|signal|instagram|insta|ig|snap|facebook|fb|linkedin|line|wa|tg|threads|twitter|tiktok dm)`;
 
 const messenger: readonly Rule[] = [
 	{ see: /\b(?:t\.me|wa\.me|m\.me|discord\.gg|linktr\.ee|snapchat\.com\/add)\b/g },
@@ -85,7 +86,7 @@ const messenger: readonly Rule[] = [
 	{ see: /(?<![\w&])[a-z][a-z0-9_.]+#\d{4}\b/g },
 ];
 
-const PURSES = String.raw`(?:venmo|ven mo|zelle|zele|cash ?app|pay ?pal|western union|moneygram|revolut|(?:apple|google) pay|payoneer|stable ?coins?|usdt|btc|bitcoin|crypto|eth)`;
+const PURSES = `(?:venmo|ven mo|zelle|zele|cash ?app|pay ?pal|western union|moneygram|revolut|(?:apple|google) pay|payoneer|stable ?coins?|usdt|btc|bitcoin|crypto|eth)`;
 /** Somebody whom one works for, a subject of the work, or where one pays for something else. */
 const SUBJECT = new RegExp(
 	String.raw`\b(?:for|about|of|think|like|client|brand|fintech)\s+(?:a |the |our |an )?${PURSES}\b(?! me| you| it)|${PURSES} (?:client|campaign|brand|for teens|miami|video|film|conference|event|explainer)|\b(?:client|explainer|film|video|campaign|launch)\b[^.!?]{0,30}${PURSES}|1099|\btaxe?s?\b|\bincome\b`,

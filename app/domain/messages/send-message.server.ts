@@ -8,7 +8,7 @@ import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
 import { newMessageMail } from "./message-mails.server.ts";
-import { OUTSIDE_KINDS, type OutsideKind, outsideLabels, seenIn } from "./outside-contact.ts";
+import { type OutsideKind, outsideLabels, seenIn } from "./outside-contact.ts";
 import { findBlocks, getSides, type Sides } from "./side.server.ts";
 
 type SendMessage = {
@@ -93,6 +93,3 @@ async function requireOwnFiles(tx: Tx, ownerId: string, fileIds: readonly string
 	});
 	if (count !== fileIds.length) throw invalidField("attachments", "Choose the files again.");
 }
-
-/** What a message was flagged with. */
-export const flagsOf = (flags: string): OutsideKind[] => OUTSIDE_KINDS.filter((kind) => flags.split(",").includes(kind));

@@ -8,7 +8,7 @@ import { EXAMPLE_LINE } from "./refresh-directory.server.ts";
 /** Rows of a page. */
 export const PAGE_SIZE = 20;
 /** Up to how many are counted; beyond it says "1,000+". */
-export const COUNT_MAX = 1_000;
+const COUNT_MAX = 1_000;
 /** More examples than the content has. */
 const EXAMPLES_MAX = 100;
 

@@ -30,7 +30,7 @@ export const travelChoices: Record<string, { level: Travel; label: string }> = {
 };
 
 /** How a line is named in an address. */
-export const categoryOf = (line: ServiceLine): string => servicePageOf(line) ?? "other";
+const categoryOf = (line: ServiceLine): string => servicePageOf(line) ?? "other";
 const lineOf = (category: string): ServiceLine | undefined =>
 	category === "other" ? "OTHER" : Object.hasOwn(linesByPage, category) ? linesByPage[category as ServicePageSlug] : undefined;
 

@@ -22,6 +22,7 @@ import {
 	travelInWords,
 } from "./professional.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
+import { ALL_LINES } from "./refresh-directory.server.ts";
 
 /** Reviews on the page of a profile, newest first. */
 const REVIEWS = 20;
@@ -70,6 +71,15 @@ export async function getOwnProfile(actor: Actor): Promise<Profile & { state: "L
 export async function findOwnProfileId(userId: string): Promise<string | null> {
 	const record = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });
 	return record && record.state !== "REMOVED" ? record.id : null;
+}
+
+/** A sitemap holds 50,000 addresses at most (sitemaps.org); the pages of the site take a few hundred of them. */
+const SITEMAP_MAX = 49_000;
+
+/** The addresses of listed professionals who are no examples, for search engines; the latest first. */
+export async function findListedPaths(): Promise<string[]> {
+	const listed = await db().directoryEntry.findMany({ where: { line: ALL_LINES }, orderBy: { professionalId: "desc" }, take: SITEMAP_MAX, select: { professionalId: true } });
+	return listed.map(({ professionalId }) => professionalPath(professionalId));
 }
 
 function profileOf(record: ProfileRecord) {

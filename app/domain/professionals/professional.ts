@@ -67,7 +67,7 @@ export function travelInWords(travel: Travel, region: string): string {
 export const rateInWords = (cents: number): string => `${rateOf(cents)} per hour`;
 
 /** "$150", or "$150.50" */
-export const rateOf = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents / 100) : `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+const rateOf = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents / 100) : `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
 
 /** How soon requests were answered on the mean, or undefined while none was: "Usually within 3 hours". */
 export function responseInWords({ responseMinutes, responseCount }: { responseMinutes: number; responseCount: number }): string | undefined {

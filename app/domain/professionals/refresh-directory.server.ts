@@ -1,5 +1,6 @@
 import { announceChange } from "#app/infra/changes.server.ts";
 import { afterCommit, type Tx } from "#app/infra/db.server.ts";
+import { termsOf } from "../search/words.ts";
 import { servicePageOf } from "../service-lines/service-line.ts";
 import { experienceRank, shelfNames, shelfNumber, travelRank } from "./directory.ts";
 import { linesOf, professionalPath } from "./professional.ts";
@@ -11,14 +12,18 @@ export const EXAMPLE_LINE = "EXAMPLE:";
 export const ALL_LINES = "ALL";
 
 /**
- * Makes what the directory holds of a professional anew, in the transaction of the deed that changed anything of it, rating
+ * Makes what the directory and the search hold of a professional anew, in the transaction of the deed that changed anything of it, rating
  * included. The kept pages that show it are dropped once that is committed.
  */
 export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
 	const professional = await tx.professional.findUniqueOrThrow({ where: { id: professionalId }, include: { furtherLines: { select: { line: true } } } });
 	const lines = linesOf(professional);
 	await tx.directoryEntry.deleteMany({ where: { professionalId } });
-	if (professional.state === "LISTED") await tx.directoryEntry.createMany({ data: entriesOf(professional, lines) });
+	await tx.professionalWord.deleteMany({ where: { professionalId } });
+	if (professional.state === "LISTED") {
+		await tx.directoryEntry.createMany({ data: entriesOf(professional, lines) });
+		await tx.professionalWord.createMany({ data: [...new Set(termsOf(professional.businessName))].map((word) => ({ word, professionalId })) });
+	}
 	const pages = lines.flatMap((line) => servicePageOf(line) ?? []).map((page) => `/services/${page}`);
 	afterCommit(() => announceChange(professionalPath(professionalId), "/services", ...pages));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, optionalParagraphs, usState } from "../text.ts";
+import { leftOut, line, paragraphs, usState } from "../text.ts";
 import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./requirements.ts";
 
 const NEEDS = "Choose at least one service that you need";
@@ -15,6 +15,6 @@ export const SendRequirementsForm = z.object({
 	state: usState("Enter the state where the work takes place"),
 	budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
 	projectTimeline: z.enum(PROJECT_TIMELINES, { error: "Choose when the work should begin" }),
-	goalDescription: optionalParagraphs(GOAL_MAX),
+	goalDescription: leftOut(paragraphs("Enter your goals, or leave this empty", GOAL_MAX)),
 });
 export type SendRequirements = z.output<typeof SendRequirementsForm>;

@@ -2,6 +2,8 @@ import { readCompiled } from "#app/infra/compiled.server.ts";
 import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type SearchIndex } from "#app/infra/search-index.server.ts";
 import type { Actor } from "../actor.ts";
 import { content } from "../content/content.server.ts";
+import { findProfessionalsByName } from "../professionals/name-queries.server.ts";
+import type { ProfessionalSummary } from "../professionals/professional-summary.server.ts";
 import { spend } from "../records/spend.server.ts";
 import { beginningOf, excerptOf, highlight, type Segment } from "./highlight.ts";
 import { readQuery, SEARCH_KINDS, type SearchKind } from "./search.ts";
@@ -10,7 +12,13 @@ import { similarTerm } from "./spelling.ts";
 import { groupTerms, type Synonyms, synonymsOf } from "./synonyms.ts";
 import { type Line, readLine, termsOf, withPhrases } from "./words.ts";
 
-export type FoundItem = { path: string; title: Segment[]; excerpt: Segment[]; place?: string | undefined };
+export type FoundItem = {
+	path: string;
+	title: Segment[];
+	excerpt: Segment[];
+	place?: string | undefined /** Whether it is an example that nobody can book. */;
+	isExample?: boolean;
+};
 export type FoundGroup = { kind: SearchKind; count: number; items: FoundItem[] };
 
 export type SearchResults = {
@@ -33,7 +41,7 @@ const MAX_TERMS = 12;
 /** Words of a query whose spelling is looked into, each at the cost of a walk over the vocabulary. */
 const MAX_CORRECTED = 4;
 
-const weights: Record<SearchKind, number> = { service: 1.5, city: 1.5, guide: 1.1, page: 1.1, article: 1, question: 0.9 };
+const weights: Record<SearchKind, number> = { professional: 1, service: 1.5, city: 1.5, guide: 1.1, page: 1.1, article: 1, question: 0.9 };
 
 type Found = Pick<SearchDocument, "path" | "kind" | "title" | "summary" | "place"> & { body: Line };
 
@@ -84,11 +92,29 @@ export async function searchSite(actor: Actor, raw: string | null, only?: Search
 	const { text: query, isCut } = readQuery(raw);
 	if (query) await spend("search", actor.address);
 	const { index, documents, synonyms } = siteIndex();
-	const suggestion = suggestionFor(query);
+	const people = await findProfessionalsByName([...new Set(termsOf(query))].slice(0, MAX_TERMS));
+	const suggestion = suggestionFor(query, people.words);
 	const wanted = groupTerms([...new Set(termsOf(suggestion ?? query))].slice(0, MAX_TERMS), synonyms);
 	const ofAll = wanted.length > 0 ? index.find(wanted, "all") : [];
 	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
-	return { query, isCut, count: hits.length, isPartial: hits !== ofAll && hits.length > 0, suggestion, groups: groupsOf(hits, documents, only) };
+	// A word of a name is not worth more than pages that hold the other words, too.
+	const found = people.isWhole || hits.length === 0 ? people.found : [];
+	const groups = [...peopleGroup(found, people.words, only), ...groupsOf(hits, documents, only)];
+	return { query, isCut, count: hits.length + found.length, isPartial: hits !== ofAll && hits.length > 0 && !people.isWhole, suggestion, groups };
+}
+
+/** Professionals come first: whoever types a name looks for its bearer. */
+function peopleGroup(found: readonly ProfessionalSummary[], words: ReadonlySet<string>, only: SearchKind | undefined): FoundGroup[] {
+	if (found.length === 0) return [];
+	const shown = only === undefined ? found.slice(0, PER_GROUP) : only === "professional" ? found : [];
+	const items = shown.map(({ path, businessName, teaser, lines, place, isExample }) => ({
+		path,
+		title: highlight(businessName, words),
+		excerpt: [{ text: teaser, isMatch: false }],
+		place: `${lines[0]?.label} · ${place}`,
+		isExample,
+	}));
+	return [{ kind: "professional", count: found.length, items }];
 }
 
 function groupsOf(hits: readonly Hit[], documents: ReadonlyMap<string, Found>, only: SearchKind | undefined): FoundGroup[] {
@@ -112,12 +138,12 @@ function itemOf({ path, title, summary, body, place }: Found, { terms }: Hit): F
 	return { path, title: highlight(title, found), excerpt: highlight(excerpt, found), place };
 }
 
-/** The query with every word that nothing is known of replaced by the known one that it looks like, if there is such a word. */
-function suggestionFor(query: string): string | undefined {
+/** The query with every word that is no part of a name and that nothing is known of replaced by the known one that it looks like, if there is such a word. */
+function suggestionFor(query: string, names: ReadonlySet<string>): string | undefined {
 	const { index, synonyms, spellings } = siteIndex();
 	let [suggestion, at] = ["", 0];
 	const { terms, starts, ends } = readLine(query);
-	const unknown = terms.flatMap((term, i) => (i >= MAX_TERMS || index.knows(term) || synonyms.has(term) ? [] : [{ term, i }]));
+	const unknown = terms.flatMap((term, i) => (i >= MAX_TERMS || index.knows(term) || synonyms.has(term) || names.has(term) ? [] : [{ term, i }]));
 	for (const { term, i } of unknown.slice(0, MAX_CORRECTED)) {
 		const similar = similarTerm(term, index.vocabulary);
 		if (!similar) continue;

@@ -1,8 +1,9 @@
 /** What can be found, in the order in which equal groups stand. */
-export const SEARCH_KINDS = ["service", "city", "guide", "page", "article", "question"] as const;
+export const SEARCH_KINDS = ["professional", "service", "city", "guide", "page", "article", "question"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export const searchKindLabels: Record<SearchKind, string> = {
+	professional: "Professionals",
 	service: "Services",
 	city: "Cities",
 	guide: "Guides",

@@ -39,6 +39,6 @@ export const deedAction =
 				return redirectWithFlash(bookingPath(bookingId), words.done);
 			};
 		if (bookingDeeds[deed].reason === "due") return formAction(args, reasonForm(words.reason?.missing ?? ""), ({ reason }, actor) => done(reason)(actor));
-		if (bookingDeeds[deed].reason === "optional") return formAction(args, OptionalReasonForm, ({ reason }, actor) => done(reason)(actor));
+		if (bookingDeeds[deed].reason === "optional") return formAction(args, OptionalReasonForm, ({ reason }, actor) => done(reason ?? "")(actor));
 		return formAction(args, BareDeedForm, (_, actor) => done()(actor));
 	};

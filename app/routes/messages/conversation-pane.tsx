@@ -41,11 +41,11 @@ export function ConversationPane({ thread, reader, page, submissionKey }: Props)
 				</p>
 			</header>
 			<MessageList {...thread} otherName={other.name} sending={sending.sending} reader={reader} />
-			<ol role="log" aria-label="New messages" aria-live="polite" className="sr-only">
+			<div role="log" aria-label="New messages" className="sr-only">
 				{spoken.map(({ id, text }) => (
-					<li key={id}>{text}</li>
+					<p key={id}>{text}</p>
 				))}
-			</ol>
+			</div>
 			{isLatest &&
 				(isClosed ? (
 					<ClosedThread name={other.name} blocks={blocks} hasLeft={hasLeft} unblockPath={`/messages/unblock?booking=${booking.id}`} />

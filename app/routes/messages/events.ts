@@ -6,12 +6,13 @@ import { actorOf } from "#app/http/contexts.ts";
 import { eventStream, sequenceOf } from "#app/http/event-stream.server.ts";
 import type { Route } from "./+types/events";
 
-/** What is new for the signed-in person: as server-sent events or, for `?poll`, as JSON that is asked for again and again. */
+/** What is new for the signed-in person: as server-sent events to whoever asks for those, else as JSON, which has an end. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
 	const after = sequenceOf(request.headers.get("Last-Event-ID") ?? url.searchParams.get("after"));
-	if (url.searchParams.has("poll") || request.method === "HEAD") {
+	const isStream = request.method === "GET" && (request.headers.get("Accept") ?? "").includes("text/event-stream");
+	if (!isStream) {
 		const events = await findEvents(user.id, after ?? (await latestSequence(user.id)));
 		return Response.json({ events, unread: await countUnread(user) }, { headers: { "Cache-Control": "private, no-store" } });
 	}

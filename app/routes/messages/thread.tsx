@@ -33,7 +33,6 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 		);
 	}
 	if (messages.length === 0 && sending === null) return <p className="border-y border-rule py-6">No messages yet. Start the conversation!</p>;
-	const days = daysOf(messages, reader.timeZone);
 	return (
 		<>
 			{olderPath && (
@@ -41,25 +40,25 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 					<a href={olderPath}>Older messages</a>
 				</p>
 			)}
-			{days.map(({ day, shown }) => (
-				<section key={day} aria-label={day}>
-					<h3 className="slug thread-day">{day}</h3>
-					<ol>
-						{shown.map((message) => (
-							<MessageItem key={message.id} message={message} otherName={otherName} reader={reader} isLatest={isLatest && message === messages.at(-1)} />
-						))}
-					</ol>
-				</section>
-			))}
-			{sending !== null && (
-				<div className="message message-own opacity-70">
-					<p className="message-head">
-						<span className="font-semibold">You</span>
-						<span className="fact text-soft">Sending...</span>
-					</p>
-					<p className="whitespace-pre-wrap">{sending}</p>
-				</div>
-			)}
+			<ol aria-label="Messages">
+				{messages.map((message, i) => {
+					const day = dayHeading(message.createdAt, reader.timeZone);
+					const before = messages[i - 1];
+					const isNewDay = !before || dayHeading(before.createdAt, reader.timeZone) !== day;
+					return (
+						<MessageItem key={message.id} message={message} day={isNewDay ? day : null} otherName={otherName} reader={reader} isLatest={isLatest && i === messages.length - 1} />
+					);
+				})}
+				{sending !== null && (
+					<li className="message message-own">
+						<p className="message-head">
+							<span className="font-semibold">You</span>
+							<span className="fact text-soft">Sending...</span>
+						</p>
+						<p className="whitespace-pre-wrap">{sending}</p>
+					</li>
+				)}
+			</ol>
 			<p className="border-t border-rule py-3">
 				<a href={latestPath}>{isLatest ? "Check for new messages" : "Back to the latest messages"}</a>
 			</p>
@@ -67,53 +66,45 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 	);
 }
 
-function daysOf(messages: readonly ThreadMessage[], timeZone: string): { day: string; shown: ThreadMessage[] }[] {
-	const days: { day: string; shown: ThreadMessage[] }[] = [];
-	for (const message of messages) {
-		const day = dayHeading(message.createdAt, timeZone);
-		const last = days.at(-1);
-		if (last?.day === day) last.shown.push(message);
-		else days.push({ day, shown: [message] });
-	}
-	return days;
-}
+type ItemProps = { message: ThreadMessage /** The heading of its day, above the first of it. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
 
-type ItemProps = { message: ThreadMessage; otherName: string; reader: Reader; isLatest: boolean };
-
-function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, otherName, reader, isLatest }: ItemProps) {
+function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, day, otherName, reader, isLatest }: ItemProps) {
 	const time = threadTime(createdAt, reader.now, reader.timeZone);
 	return (
-		<li id={isLatest ? "latest" : undefined} className={classNames("message", isOwn && "message-own")}>
-			<p className="message-head">
-				<span className="font-semibold">{isOwn ? "You" : otherName}</span>
-				<time dateTime={createdAt.toISOString()} className="fact text-soft">
-					{time}
-				</time>
-			</p>
-			<p className="whitespace-pre-wrap">{content}</p>
-			{attachments.length > 0 && (
-				<ul className="mt-2">
-					{attachments.map((file) => (
-						<li key={file.id} className="text-small">
-							<a href={`/files/${file.id}`} download>
-								{file.name}
-							</a>{" "}
-							<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
-						</li>
-					))}
-				</ul>
-			)}
-			{!isOwn && (
-				<p className="mt-1 text-small">
-					<a href={`/report/message/${id}`} className="message-report">
-						Report
-						<span className="sr-only">
-							{" "}
-							the message of {otherName}, {time}
-						</span>
-					</a>
+		<li>
+			{day && <h3 className="slug thread-day">{day}</h3>}
+			<div id={isLatest ? "latest" : undefined} className={classNames("message", isOwn && "message-own")}>
+				<p className="message-head">
+					<span className="font-semibold">{isOwn ? "You" : otherName}</span>
+					<time dateTime={createdAt.toISOString()} className="fact text-soft">
+						{time}
+					</time>
 				</p>
-			)}
+				<p className="whitespace-pre-wrap">{content}</p>
+				{attachments.length > 0 && (
+					<ul className="mt-2">
+						{attachments.map((file) => (
+							<li key={file.id} className="text-small">
+								<a href={`/files/${file.id}`} download>
+									{file.name}
+								</a>{" "}
+								<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
+							</li>
+						))}
+					</ul>
+				)}
+				{!isOwn && (
+					<p className="mt-1 text-small">
+						<a href={`/report/message/${id}`} className="message-report">
+							Report
+							<span className="sr-only">
+								{" "}
+								the message of {otherName}, {time}
+							</span>
+						</a>
+					</p>
+				)}
+			</div>
 		</li>
 	);
 }

@@ -63,7 +63,7 @@ function Fact({ label, children }: { label: string; children: string }) {
 }
 
 /** Keeps a professional in mind, or no longer. */
-export function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: boolean }) {
+function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: boolean }) {
 	const action = `/professional/${id}/${isSaved ? "unsave" : "save"}`;
 	return (
 		<form method="post" action={action}>

@@ -24,23 +24,26 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 				<>
 					{/* Apart from the list, since each of its rows has a form of its own. */}
 					<form id="compare" method="get" action="/compare" />
-					<ul>
-						{saved.map(({ id, ...facts }) => (
-							<li key={id} className="row py-5">
-								<ProfessionalRow {...facts} headingLevel={2}>
-									<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-										<CompareBox id={id} name={facts.businessName} form="compare" />
-										<form method="post" action={`/professional/${id}/unsave`}>
-											<input type="hidden" name="from" value="saved" />
-											<SubmitButton look="quiet" isSmall action={`/professional/${id}/unsave`} pending="Removing...">
-												Remove<span className="sr-only"> {facts.businessName}</span>
-											</SubmitButton>
-										</form>
-									</div>
-								</ProfessionalRow>
-							</li>
-						))}
-					</ul>
+					<fieldset>
+						<legend className="sr-only">Professionals to compare</legend>
+						<ul>
+							{saved.map(({ id, ...facts }) => (
+								<li key={id} className="row py-5">
+									<ProfessionalRow {...facts} headingLevel={2}>
+										<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+											<CompareBox id={id} name={facts.businessName} form="compare" />
+											<form method="post" action={`/professional/${id}/unsave`}>
+												<input type="hidden" name="from" value="saved" />
+												<SubmitButton look="quiet" isSmall action={`/professional/${id}/unsave`} pending="Removing...">
+													Remove<span className="sr-only"> {facts.businessName}</span>
+												</SubmitButton>
+											</form>
+										</div>
+									</ProfessionalRow>
+								</li>
+							))}
+						</ul>
+					</fieldset>
 					{saved.length > 1 && (
 						<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
 							<Button type="submit" form="compare" look="plain">

@@ -1,10 +1,15 @@
-import type { Role } from "#app/domain/accounts/account.ts";
-import { requireUser } from "#app/domain/actor.ts";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { findOwnProfileId } from "#app/domain/professionals/professional-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/profile";
 
-const homes: Record<Role, string> = { CREATOR: "/profile/creator", PROFESSIONAL: "/dashboard", ADMIN: "/admin" };
+/** Each role has its own profile; a professional has none before the application was approved. */
+export const loader = async ({ context }: Route.LoaderArgs) => seeOther(await homeOf(actorOf(context)));
 
-/** Each role has its own profile. */
-export const loader = ({ context }: Route.LoaderArgs) => seeOther(homes[requireUser(actorOf(context)).role]);
+async function homeOf(actor: Actor): Promise<string> {
+	const { id, role } = requireUser(actor);
+	if (role === "CREATOR") return "/profile/creator";
+	if (role === "ADMIN") return "/admin";
+	return (await findOwnProfileId(id)) ? "/professional/edit" : "/dashboard";
+}

@@ -4,6 +4,7 @@ import type { FoundGroup, SearchResults } from "#app/domain/search/search-site.s
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { Tag } from "#app/ui/tag.tsx";
 
 /** What was done to the query before it was searched. */
 export function SearchNotices({ isCut, suggestion, isPartial }: SearchResults) {
@@ -33,13 +34,18 @@ export function ResultGroup({ query, kind, count, items }: FoundGroup & { query:
 				<p className="fact lg:mt-1">{count > items.length ? <a href={searchPath(query, kind)}>All {count}</a> : countLabel(count)}</p>
 			</div>
 			<ol>
-				{items.map(({ path, title, excerpt, place }) => (
+				{items.map(({ path, title, excerpt, place, isExample }) => (
 					<li key={path} className="border-b border-rule py-4 first:pt-1">
 						{place && <p className="slug text-soft">{place}</p>}
 						<h3 className="text-h3">
 							<a href={path}>
 								<Highlighted segments={title} />
 							</a>
+							{isExample && (
+								<span className="ml-3">
+									<Tag isStamp>Example</Tag>
+								</span>
+							)}
 						</h3>
 						<p className="measure mt-1">
 							<Highlighted segments={excerpt} />

@@ -30,16 +30,19 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 			)}
 			{professionals.length + examples.length > 0 && (
 				<form method="get" action="/compare">
-					<Rows professionals={professionals} />
-					<PreviousNext previous={previous && pageAt({ before: previous })} next={next && pageAt({ after: next })} label="Pages of professionals" />
-					{examples.length > 0 && (
-						<section aria-labelledby="examples-title" className="mt-12">
-							<SectionHeading id="examples-title" aside={`${examples.length} ${examples.length === 1 ? "example" : "examples"}`} lead={words.examples.body}>
-								{words.examples.title}
-							</SectionHeading>
-							<Rows professionals={examples} />
-						</section>
-					)}
+					<fieldset>
+						<legend className="sr-only">Professionals to compare</legend>
+						<Rows professionals={professionals} />
+						<PreviousNext previous={previous && pageAt({ before: previous })} next={next && pageAt({ after: next })} label="Pages of professionals" />
+						{examples.length > 0 && (
+							<section aria-labelledby="examples-title" className="mt-12">
+								<SectionHeading id="examples-title" aside={`${examples.length} ${examples.length === 1 ? "example" : "examples"}`} lead={words.examples.body}>
+									{words.examples.title}
+								</SectionHeading>
+								<Rows professionals={examples} />
+							</section>
+						)}
+					</fieldset>
 					<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
 						<Button type="submit" look="plain">
 							Compare side by side

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCookie } from "react-router";
 import { startInstance } from "../../support/instance.ts";
+import { addConversation } from "../../support/instance-conversation.ts";
+import { addProfessional, letExpire, personId, verifyCreator } from "../../support/market.ts";
 import { mailsIn } from "./mail.ts";
 
 /** A running Greenroom with a database of its own, and what a story asks it beside its pages. */
@@ -37,6 +39,22 @@ export async function startStoryInstance() {
 
 		/** Lets codes of authenticator apps be taken again, as if time had passed: each is good once, and a story does not wait for the next. */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
+
+		/** Makes the demo's professional public, once; the id of the profile. */
+		listProfessional: (): string => {
+			const userId = personId(instance, { role: "PROFESSIONAL" });
+			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
+			return listed?.id ?? addProfessional(instance, { userId });
+		},
+
+		/** Decides somebody's age verification in their favor. */
+		verify: (email: string): void => verifyCreator(instance, personId(instance, { email })),
+
+		/** Lets the time to answer a request pass. */
+		letExpire: (bookingId: string): void => letExpire(instance, bookingId),
+
+		/** A booking of the two demo accounts with its conversation; its id. */
+		converse: (title: string) => addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
 		/** The value of a cookie that this instance takes for its own. */
 		async sign(name: string, value: unknown): Promise<string> {

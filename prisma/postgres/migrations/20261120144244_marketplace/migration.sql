@@ -257,6 +257,14 @@ CREATE TABLE "DirectoryEntry" (
 );
 
 -- CreateTable
+CREATE TABLE "ProfessionalWord" (
+    "word" TEXT NOT NULL,
+    "professionalId" TEXT NOT NULL,
+
+    CONSTRAINT "ProfessionalWord_pkey" PRIMARY KEY ("word","professionalId")
+);
+
+-- CreateTable
 CREATE TABLE "SavedProfessional" (
     "creatorId" TEXT NOT NULL,
     "professionalId" TEXT NOT NULL,
@@ -392,6 +400,9 @@ CREATE INDEX "DirectoryEntry_line_region_city_experience_professionalId_idx" ON 
 CREATE INDEX "DirectoryEntry_professionalId_idx" ON "DirectoryEntry"("professionalId");
 
 -- CreateIndex
+CREATE INDEX "ProfessionalWord_professionalId_idx" ON "ProfessionalWord"("professionalId");
+
+-- CreateIndex
 CREATE INDEX "SavedProfessional_creatorId_savedAt_idx" ON "SavedProfessional"("creatorId", "savedAt");
 
 -- AddForeignKey
@@ -465,6 +476,9 @@ ALTER TABLE "ProfessionalCheck" ADD CONSTRAINT "ProfessionalCheck_professionalId
 
 -- AddForeignKey
 ALTER TABLE "DirectoryEntry" ADD CONSTRAINT "DirectoryEntry_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ProfessionalWord" ADD CONSTRAINT "ProfessionalWord_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "SavedProfessional" ADD CONSTRAINT "SavedProfessional_creatorId_fkey" FOREIGN KEY ("creatorId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -238,6 +238,15 @@ CREATE TABLE "DirectoryEntry" (
 );
 
 -- CreateTable
+CREATE TABLE "ProfessionalWord" (
+    "word" TEXT NOT NULL,
+    "professionalId" TEXT NOT NULL,
+
+    PRIMARY KEY ("word", "professionalId"),
+    CONSTRAINT "ProfessionalWord_professionalId_fkey" FOREIGN KEY ("professionalId") REFERENCES "Professional" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
 CREATE TABLE "SavedProfessional" (
     "creatorId" TEXT NOT NULL,
     "professionalId" TEXT NOT NULL,
@@ -398,6 +407,9 @@ CREATE INDEX "DirectoryEntry_line_region_city_experience_professionalId_idx" ON 
 
 -- CreateIndex
 CREATE INDEX "DirectoryEntry_professionalId_idx" ON "DirectoryEntry"("professionalId");
+
+-- CreateIndex
+CREATE INDEX "ProfessionalWord_professionalId_idx" ON "ProfessionalWord"("professionalId");
 
 -- CreateIndex
 CREATE INDEX "SavedProfessional_creatorId_savedAt_idx" ON "SavedProfessional"("creatorId", "savedAt");

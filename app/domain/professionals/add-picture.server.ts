@@ -1,0 +1,24 @@
+import { db } from "#app/infra/db.server.ts";
+import { makeRendition } from "#app/infra/renditions.server.ts";
+import type { Actor } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import type { ReceivedFile } from "../files/file.ts";
+import { keepFile } from "../files/keep-file.server.ts";
+import { changeOwnProfile } from "./change-own-profile.server.ts";
+import { PICTURE_WIDTHS } from "./picture.ts";
+import { PICTURES_MAX } from "./professional.ts";
+
+/** A professional adds a picture to the portfolio, behind the others, with words for whoever does not see it; at most PICTURES_MAX. */
+export async function addPicture(actor: Actor, { alt }: { alt: string }, received: ReceivedFile | undefined): Promise<void> {
+	if (!received) throw invalidField("picture", "Choose a picture");
+	const kept = await keepFile(actor, received);
+	if (kept.type === "application/pdf") throw invalidField("picture", "Choose a picture as .jpg or .png; a PDF is not one");
+	const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: kept.fileId }, select: { storageKey: true } });
+	const size = await makeRendition(storageKey, PICTURE_WIDTHS[2]);
+	await changeOwnProfile(actor, "add-picture", { alt, fileId: kept.fileId }, async (tx, professionalId) => {
+		const pictures = await tx.professionalPicture.findMany({ where: { professionalId }, select: { position: true } });
+		if (pictures.length >= PICTURES_MAX) throw invalidField("picture", `Your portfolio holds ${PICTURES_MAX} pictures. Remove one first`);
+		const position = Math.max(-1, ...pictures.map((picture) => picture.position)) + 1;
+		await tx.professionalPicture.create({ data: { professionalId, position, fileId: kept.fileId, alt, ...size } });
+	});
+}

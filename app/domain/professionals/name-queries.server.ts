@@ -1,0 +1,29 @@
+import { db } from "#app/infra/db.server.ts";
+import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
+
+/** Names that are looked at, and people that are found. */
+const NAMES_MAX = 400;
+const FOUND_MAX = 20;
+
+type PeopleFound = {
+	found: ProfessionalSummary[];
+	/** The terms that stand in a name. */
+	words: ReadonlySet<string>;
+	/** Whether those who were found have all terms in their names. */
+	isWhole: boolean;
+};
+
+/**
+ * Listed professionals, examples among them, in whose names the terms of a search stand: those with all of the terms, or where
+ * there is nobody, those with most of them. A bounded part of those with a frequent word is looked at.
+ */
+export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
+	if (terms.length === 0) return { found: [], words: new Set(), isWhole: false };
+	const rows = await db().professionalWord.findMany({ where: { word: { in: [...terms] } }, orderBy: [{ word: "asc" }, { professionalId: "desc" }], take: NAMES_MAX });
+	const matches = new Map<string, number>();
+	for (const { professionalId } of rows) matches.set(professionalId, (matches.get(professionalId) ?? 0) + 1);
+	const most = Math.max(0, ...matches.values());
+	const ids = [...matches].filter(([, count]) => count === most).map(([id]) => id);
+	const found = await findSummaries(ids.slice(0, FOUND_MAX));
+	return { found, words: new Set(rows.map(({ word }) => word)), isWhole: most > 0 && most === terms.length };
+}

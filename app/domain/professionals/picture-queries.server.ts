@@ -1,0 +1,16 @@
+import { db } from "#app/infra/db.server.ts";
+import { readRendition } from "#app/infra/renditions.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { PICTURE_WIDTHS } from "./picture.ts";
+import { isProfessionalId } from "./professional.ts";
+
+/** The bytes of a picture in one of PICTURE_WIDTHS, for everyone as long as its professional is listed. Throws `not_found`. */
+export async function readPicture(pictureId: string, width: string): Promise<Buffer<ArrayBuffer>> {
+	const size = PICTURE_WIDTHS.find((known) => String(known) === width);
+	const picture =
+		size && isProfessionalId(pictureId)
+			? await db().professionalPicture.findFirst({ where: { id: pictureId, professional: { state: "LISTED" } }, select: { file: { select: { storageKey: true } } } })
+			: null;
+	if (!picture || !size) throw new DomainError("not_found", "There is no such picture.");
+	return readRendition(picture.file.storageKey, size);
+}

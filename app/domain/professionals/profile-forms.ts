@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { readBirthDate } from "../age-verification/age.ts";
+import { hourlyRate } from "../applications/application-forms.ts";
+import { line, paragraphs, webAddress } from "../text.ts";
+import { ALT_MAX, AREAS_MAX, DESCRIPTION_MAX, LINKS_MAX } from "./professional.ts";
+
+export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX) });
+
+export const EditRateForm = z.object({ hourlyRate });
+
+const AREA_MAX = 100;
+const TOO_LONG = `Use ${AREA_MAX} characters or fewer for each place`;
+
+/** Places, one to a line, without empty lines and repeats. */
+export const EditAreasForm = z.object({
+	areas: paragraphs("", (AREA_MAX + 1) * AREAS_MAX * 2)
+		.or(z.literal(""))
+		.optional()
+		.transform((typed) => [...new Map((typed ?? "").split("\n").flatMap((text) => named(text.replace(/\s+/g, " ").trim()))).values()])
+		.pipe(z.array(z.string().max(AREA_MAX, TOO_LONG)).max(AREAS_MAX, `Name ${AREAS_MAX} places or fewer, one to a line`)),
+});
+
+const named = (place: string): [string, string][] => (place ? [[place.toLowerCase(), place]] : []);
+
+/** The rows of the form of links, from 1. */
+export const LINK_ROWS = Array.from({ length: LINKS_MAX }, (_, i) => i + 1);
+
+const label = z.union([z.literal(""), line("Say what the link shows", 60)]).optional();
+
+/** What is typed for up to LINKS_MAX links; a row without an address is left out, and one without a name is called by its host. */
+export const EditLinksForm = z.object(
+	Object.fromEntries(
+		LINK_ROWS.flatMap((row): [string, z.ZodType<string | null | undefined>][] => [
+			[`label${row}`, label],
+			[`url${row}`, webAddress()],
+		]),
+	),
+);
+export type EditLinks = Record<string, string | null | undefined>;
+
+const RETURN = "day of return";
+const typedPart = z.string({ error: `Enter your ${RETURN}` }).optional();
+
+/** Whether somebody takes requests, and until which day not: YYYY-MM-DD, or null. */
+export const SetAwayForm = z
+	.object({
+		away: z.enum(["no", "until"], { error: "Choose whether you take requests" }),
+		until: z.object({ month: typedPart, day: typedPart, year: typedPart }, { error: `Enter your ${RETURN}` }).default({}),
+	})
+	.transform(({ away, until }, context) => {
+		if (away === "no") return { until: null };
+		const read = readBirthDate(until, RETURN);
+		if ("date" in read) return { until: read.date };
+		for (const part of read.wrong) context.issues.push({ code: "custom", message: read.message, input: until, path: ["until", part] });
+		return z.NEVER;
+	});
+export type SetAway = z.output<typeof SetAwayForm>;
+
+/** The text of a picture that is added. */
+export const AddPictureForm = z.object({ alt: line("Describe the picture in a sentence, for people who do not see it", ALT_MAX) });

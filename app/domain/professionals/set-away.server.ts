@@ -1,0 +1,20 @@
+import { now } from "#app/infra/clock.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import type { Actor } from "../actor.ts";
+import { addDays, dayIn, sameTimeOn } from "../calendar/calendar-day.ts";
+import { invalidField } from "../domain-error.ts";
+import { changeOwnProfile } from "./change-own-profile.server.ts";
+import type { SetAway } from "./profile-forms.ts";
+
+const LONGEST_DAYS = 366;
+
+/** A professional takes no requests until a day within a year, or takes them again. The profile stays in the directory and says so. */
+export async function setAway(actor: Actor, input: SetAway): Promise<void> {
+	const { timeZone } = site();
+	const today = dayIn(now(), timeZone);
+	if (input.until !== null && input.until <= today) throw invalidField("until", "Enter a day that is still to come");
+	if (input.until !== null && input.until > addDays(today, LONGEST_DAYS)) throw invalidField("until", "Enter a day within a year");
+	await changeOwnProfile(actor, "set-away", input, async (tx, id) => {
+		await tx.professional.update({ where: { id }, data: { awayUntil: input.until && sameTimeOn(input.until, now(), timeZone) } });
+	});
+}

@@ -1,0 +1,18 @@
+/**
+ * Writes a picture anew as WebP, as wide as asked for or as it is: `node rendition-process.server.ts <from> <to> <width>`. A
+ * process of its own, as for the cleaning. Says the size of what it wrote.
+ */
+import sharp from "sharp";
+
+const [from = "", to = "", width = ""] = process.argv.slice(2);
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
+
+const written = await sharp(from, { autoOrient: true })
+	.resize({ width: Number(width), withoutEnlargement: true })
+	.webp({ quality: 75 })
+	.toFile(to);
+process.stdout.write(`${written.width} ${written.height}`);

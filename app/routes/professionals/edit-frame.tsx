@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type * as z from "zod";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+
+type PageFormOf<Schema extends z.ZodType> = ReturnType<typeof usePageForm<Schema>>;
+
+type EditFrameProps<Schema extends z.ZodType> = {
+	title: string;
+	lead: ReactNode;
+	values: Parameters<typeof usePageForm<Schema>>[0];
+	submissionKey: string;
+	isFailed: boolean;
+	/** What the error summary leads to, in the order of the page. */
+	summary: (fields: PageFormOf<Schema>["fields"]) => { id: string; errors?: string[] | undefined }[];
+	children: (fields: PageFormOf<Schema>["fields"]) => ReactNode;
+};
+
+/** One part of a professional's own profile: its fields, Save, and the way back. */
+export function EditFrame<Schema extends z.ZodType>({ title, lead, values, submissionKey, isFailed, summary, children }: EditFrameProps<Schema>) {
+	const { form, fields, answer, props } = usePageForm<Schema>(values);
+	return (
+		<Page title={title} description="Change what others see of you." isFailed={isFailed} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={summary(fields)} answer={answer} />
+			<PageTitle slug="Your profile" lead={lead}>
+				{title}
+			</PageTitle>
+			<Form method="post" {...props} className="max-w-xl">
+				<HiddenFields submissionKey={submissionKey} />
+				{children(fields)}
+				<p className="flex flex-wrap items-center gap-4">
+					<SubmitButton pending="Saving...">Save</SubmitButton>
+					<a href="/professional/edit" className="inline-flex min-h-11 items-center">
+						Back without saving
+					</a>
+				</p>
+			</Form>
+		</Page>
+	);
+}

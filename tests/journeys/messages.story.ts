@@ -1,0 +1,141 @@
+import type { Browser, Page } from "@playwright/test";
+import { signIn } from "./support/forms.ts";
+import type { StoryInstance } from "./support/instance.ts";
+import { expect, story } from "./support/story.ts";
+
+/** The other side of the conversation, in a browser of its own. */
+async function professionalAt(path: string, { browser, instance, javaScriptEnabled }: { browser: Browser; instance: StoryInstance; javaScriptEnabled: boolean }): Promise<Page> {
+	const context = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled });
+	const page = await context.newPage();
+	const { email, password } = instance.demoAccount("PROFESSIONAL");
+	await page.goto("/auth/signin");
+	await page.getByRole("textbox", { name: "Email" }).fill(email);
+	await page.getByRole("textbox", { name: "Password" }).fill(password);
+	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await page.waitForURL("**/dashboard");
+	await page.goto(path);
+	return page;
+}
+
+const composer = (page: Page) => ({
+	text: page.getByRole("textbox", { name: "Your message" }),
+	button: page.getByRole("button", { name: "Send message" }),
+});
+
+story("two people write to each other", async ({ browser, page, site, instance, javaScriptEnabled }) => {
+	const bookingId = instance.converse("Summer lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/messages");
+	await site.main.getByRole("listitem").filter({ hasText: "Summer lookbook" }).getByRole("link").click();
+	await site.isAt(`/messages?booking=${bookingId}#latest`);
+	await expect(site.main).toContainText("No messages yet. Start the conversation!");
+	await composer(page).text.fill("Hello! Is March possible?");
+	await composer(page).button.click();
+	await expect(site.main.getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).last()).toBeVisible();
+	await expect(composer(page).text).toHaveValue("");
+	await site.looks();
+
+	const other = await professionalAt("/messages", { browser, instance, javaScriptEnabled });
+	await expect(
+		other
+			.getByRole("banner")
+			.getByRole("link", { name: /Messages.*unread message/ })
+			.first(),
+	).toBeVisible();
+	await other.getByRole("main").getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).getByRole("link").click();
+	await expect(other.getByRole("banner").getByText("unread message")).toHaveCount(0);
+	await composer(other).text.fill("Yes, the second week.");
+	await composer(other).button.click();
+	await expect(other.getByRole("main").getByText("Yes, the second week.").last()).toBeVisible();
+	await other.context().close();
+
+	await site.opens(`/messages?booking=${bookingId}`);
+	await page.getByRole("link", { name: "Check for new messages" }).click();
+	await expect(site.main.locator("#latest")).toContainText("Yes, the second week.");
+	await site.looks();
+});
+
+story("on a small screen a conversation and the list take turns", async ({ page, site, instance }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	const bookingId = instance.converse("Winter lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await expect(page.getByRole("navigation", { name: "Conversations" })).toBeHidden();
+	await page.getByRole("link", { name: "Back to conversations" }).click();
+	await site.isAt("/messages");
+	await expect(page.getByRole("navigation", { name: "Conversations" })).toBeVisible();
+});
+
+story("contact outside is asked about before it is sent", async ({ page, site, instance }) => {
+	const bookingId = instance.converse("Fall lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await composer(page).text.fill("My number is 512-555-0142, or Venmo.");
+	await composer(page).button.click();
+	await site.isAt("/messages/check");
+	await expect(site.title).toHaveText("Before you send this");
+	await expect(composer(page).text).toHaveValue("My number is 512-555-0142, or Venmo.");
+	await composer(page).text.fill("The dates are March 3 to 14.");
+	await composer(page).button.click();
+	await site.isAt("/messages");
+	await expect(site.main.locator("#latest")).toContainText("The dates are March 3 to 14.");
+});
+
+story("a draft waits, and somebody is blocked and unblocked", async ({ page, site, instance }) => {
+	const bookingId = instance.converse("Lookbook of hats");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await composer(page).text.fill("Half a message");
+	await page.getByRole("button", { name: "Save draft" }).click();
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your draft is saved.");
+	await site.opens(`/messages?booking=${bookingId}`);
+	await expect(composer(page).text).toHaveValue("Half a message");
+	await page.getByRole("link", { name: "Block Vega Lights" }).click();
+	await site.isAt("/messages/block");
+	await page.getByRole("button", { name: "Block", exact: true }).click();
+	await site.isAt("/messages");
+	await expect(composer(page).text).toHaveCount(0);
+	await page.getByRole("button", { name: "Unblock" }).click();
+	await expect(composer(page).text).toHaveValue("Half a message");
+	await site.looks();
+});
+
+story("two browsers talk live", { tag: "@js" }, async ({ browser, page, site, instance, javaScriptEnabled }) => {
+	const bookingId = instance.converse("Live lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	const connected = page.waitForResponse((response) => response.url().includes("/messages/events"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await connected;
+	const other = await professionalAt(`/messages?booking=${bookingId}`, { browser, instance, javaScriptEnabled });
+	await composer(page).text.fill("A draft that must stay");
+	await composer(other).text.fill("Are you there?");
+	await composer(other).button.click();
+	const startedAt = Date.now();
+	await expect(site.main.locator("#latest")).toContainText("Are you there?");
+	expect(Date.now() - startedAt).toBeLessThan(2_000);
+	await expect(page.getByRole("log")).toContainText("Are you there?");
+	await expect(composer(page).text).toHaveValue("A draft that must stay");
+	await composer(page).text.fill("Here I am.");
+	await composer(page).text.press("Tab");
+	await composer(page).button.click();
+	await expect(other.getByRole("main").locator("#latest")).toContainText("Here I am.");
+	await other.context().close();
+});
+
+story("the connection fails while a message is sent, and its text stays", { tag: "@js" }, async ({ page, context, site, instance }) => {
+	const bookingId = instance.converse("Lost lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	site.expects("no answer");
+	await context.setOffline(true);
+	await composer(page).text.fill("Into the void");
+	await composer(page).button.click();
+	await expect(page.getByRole("alert").filter({ hasText: "Failed to send message" })).toBeVisible();
+	await expect(composer(page).text).toHaveValue("Into the void");
+	await context.setOffline(false);
+	await composer(page).button.click();
+	await expect(site.main.locator("#latest")).toContainText("Into the void");
+	await expect(composer(page).text).toHaveValue("");
+	await expect(site.main.getByText("Failed to send message")).toHaveCount(0);
+	await site.looks();
+});

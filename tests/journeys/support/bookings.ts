@@ -1,0 +1,48 @@
+import { becomesCreator } from "./creator.ts";
+import { sendSignIn } from "./forms.ts";
+import type { StoryInstance } from "./instance.ts";
+import type { Person } from "./person.ts";
+import type { Site } from "./site.ts";
+
+/** Somebody else goes on at the same browser, at a page. */
+export async function goesOnAs(site: Site, account: { email: string; password: string }, path: string): Promise<void> {
+	await site.page.getByRole("button", { name: "Sign out" }).click();
+	await site.isAt("/");
+	await site.opens(`/auth/signin?redirectTo=${encodeURIComponent(path)}`);
+	await sendSignIn(site, account);
+	await site.isAt(path);
+}
+
+/** A new creator asks the demo's professional for a quote; the path of the booking. */
+export async function asksForQuote(site: Site, person: Person, instance: StoryInstance): Promise<string> {
+	const professionalId = instance.listProfessional();
+	await becomesCreator(site, person);
+	instance.verify(person.email);
+	const { main } = site;
+	await site.opens(`/booking/request-quote/${professionalId}`);
+	await site.sendsInVain(main.getByRole("button", { name: "Continue to check" }), 422);
+	await main.getByLabel("Title").fill("Portraits for a calendar");
+	await main.getByLabel("What do you need?").fill("Twelve portraits in a studio.");
+	await main.getByRole("radio", { name: "At a place" }).check();
+	await main.getByLabel("City").fill("Los Angeles");
+	await main.getByLabel("State").fill("California");
+	await main.getByLabel("Preferred dates").fill("Weekends in May");
+	await main.getByRole("radio", { name: "$1,000-2,500" }).check();
+	await site.sends(main.getByRole("button", { name: "Continue to check" }));
+	await site.isAt(`/booking/request-quote/${professionalId}/check`);
+	await site.sends(main.getByRole("button", { name: "Send request" }));
+	await site.page.waitForURL(/\/bookings\/[\w-]+$/);
+	const { pathname } = new URL(site.page.url());
+	await site.isAt(pathname);
+	return pathname;
+}
+
+/** Does a deed of a booking from its page, by its link and the button of its question. */
+export async function does(site: Site, path: string, label: string, reason?: { label: string; text: string }): Promise<void> {
+	await site.main.getByRole("link", { name: label }).click();
+	await site.page.waitForURL(/\/bookings\/[\w-]+\/\w+$/);
+	await site.isAt(new URL(site.page.url()).pathname);
+	if (reason) await site.main.getByLabel(reason.label).fill(reason.text);
+	await site.sends(site.main.getByRole("button", { name: label }));
+	await site.isAt(path);
+}

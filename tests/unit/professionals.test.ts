@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { content } from "#app/domain/content/content.server.ts";
+import { RATE_STEPS, shelfNumber, shelvesOf } from "#app/domain/professionals/directory.ts";
+import { readCursor, writeCursor } from "#app/domain/professionals/directory-cursor.ts";
+import { directoryPath, filterParts, placeFrom, placeText, professionalsInWords, readDirectorySearch } from "#app/domain/professionals/directory-search.ts";
+import { isAway, isProfessionalId, radiusInWords, rateInWords, responseInWords, reviewerName, travelInWords } from "#app/domain/professionals/professional.ts";
+import { SERVICE_PAGES } from "#app/domain/service-lines/service-line.ts";
+
+const { cities } = content();
+const read = (query: string) => readDirectorySearch(new URLSearchParams(query), cities);
+
+describe("words of a professional", () => {
+	const place = { city: "Austin", region: "TX" };
+	it("say where the work is offered and how far somebody travels", () => {
+		expect(radiusInWords("LOCAL", place)).toBe("Austin and its suburbs");
+		expect(radiusInWords("MILES_50", place)).toBe("Within 50 miles of Austin");
+		expect(radiusInWords("STATEWIDE", place)).toBe("All of Texas");
+		expect(radiusInWords("NATIONAL", place)).toBe("The whole United States");
+		expect(travelInWords("LOCAL_ONLY", "TX")).toBe("Does not travel");
+		expect(travelInWords("STATEWIDE", "TX")).toBe("Anywhere in Texas");
+	});
+
+	it.each([
+		[15_000, "$150 per hour"],
+		[125_000, "$1,250 per hour"],
+		[7_550, "$75.50 per hour"],
+	])("%i cents are %s", (cents, words) => expect(rateInWords(cents)).toBe(words));
+
+	it.each([
+		[0, 0, undefined],
+		[60, 1, "Usually within an hour"],
+		[61, 1, "Usually within 2 hours"],
+		[600, 2, "Usually within 5 hours"],
+		[1_300, 1, "Usually within a day"],
+		[4_300, 1, "Usually within 3 days"],
+	])("%i minutes for %i answers: %s", (responseMinutes, responseCount, words) => expect(responseInWords({ responseMinutes, responseCount })).toBe(words));
+
+	it.each([
+		["Casey Demo", "Casey D."],
+		["  Ana  María de la Cruz ", "Ana C."],
+		["Cher", "Cher"],
+		["李 小龍", "李 小."],
+		["", ""],
+	])("%j signs a review as %j", (name, shown) => expect(reviewerName(name)).toBe(shown));
+
+	it("know ids and absence", () => {
+		expect(["example-a-b", "0198c1f2-aaaa"].every(isProfessionalId)).toBe(true);
+		expect(["", "a b", "a\0", "é", "x".repeat(65), "../x"].some(isProfessionalId)).toBe(false);
+		const at = new Date("2026-11-20T12:00:00Z");
+		expect([isAway(null, at), isAway(at, at), isAway(new Date(at.getTime() + 1), at)]).toEqual([false, false, true]);
+	});
+});
+
+describe("shelves", () => {
+	it("hold exactly those whom a filter asks for", () => {
+		const everyone = [25, 50, 60, 75, 100, 145, 150, 155, 200, 300, 305, 500, 900].flatMap((rate) =>
+			[1, 2, 3, 4].flatMap((experience) => [1, 2, 3, 4].map((travel) => ({ hourlyRateCents: rate * 100, experience, travel }))),
+		);
+		for (const minRate of [undefined, ...RATE_STEPS])
+			for (const maxRate of [undefined, ...RATE_STEPS]) {
+				const shelves = shelvesOf({ minRate, maxRate, experience: "YEARS_3_5", travel: "STATEWIDE" }) ?? [];
+				const wanted = everyone.filter(
+					({ hourlyRateCents, experience, travel }) => hourlyRateCents >= (minRate ?? 0) * 100 && hourlyRateCents <= (maxRate ?? 9_999) * 100 && experience >= 2 && travel >= 3,
+				);
+				expect(everyone.filter((one) => shelves.includes(shelfNumber(one)))).toEqual(wanted);
+			}
+	});
+	it("are not needed for a line or a place", () => expect(shelvesOf({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
+});
+
+describe("the directory's address", () => {
+	it.each(["", "category=legal", "place=Los+Angeles%2C+CA&min=50&max=200", "place=New+York+State&experience=6&travel=anywhere", "category=other&place=Reno%2C+NV"])(
+		"?%s is read and written alike",
+		(query) => expect(directoryPath(read(query).filter)).toBe(query ? `/services?${query}` : "/services"),
+	);
+
+	it.each([
+		"category=plumbing",
+		"category=__proto__",
+		"min=1&max=abc",
+		"min=-50",
+		"min=50.5",
+		"experience=constructor",
+		"travel=toString",
+		"sort=hasOwnProperty",
+		"after=%00&before=x",
+		`place=${"x".repeat(5_000)}`,
+		"place=%F0%9F%98%80",
+		"place=%00%07",
+		"category=legal&category=plumbing&min=&max=",
+		"sort[]=1&a[99999999]=1",
+	])("?%.40s is never wrong", (query) => {
+		const { filter, sort } = read(query);
+		expect(sort).toBe("rating");
+		expect(filter.minRate ?? filter.maxRate ?? filter.experience ?? filter.travel ?? filter.place).toBeUndefined();
+	});
+
+	it("swaps rates that stand the wrong way around", () => expect(read("min=200&max=50").filter).toMatchObject({ minRate: 50, maxRate: 200 }));
+	it("says what it does not know as a place", () => expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
+
+	it.each([
+		["los angeles", "Los Angeles, CA"],
+		["LA", "Los Angeles, CA"],
+		["ca", "California"],
+		["texas", "Texas"],
+		["New York", "New York, NY"],
+		["new york state", "New York State"],
+		["Santa Monica", "Santa Monica, CA"],
+		["reno, nevada", "Reno, NV"],
+		["Washington", "Washington"],
+		["Portland, OR", "Portland, OR"],
+	])("takes %s for %s", (typed, text) => {
+		const place = placeFrom(typed, cities);
+		expect(place && placeText(place)).toBe(text);
+		expect(placeFrom(text, cities)).toEqual(place);
+	});
+
+	it("leaves one part of a filter out at a time", () => {
+		const { filter } = read("category=legal&min=50");
+		expect(filterParts(filter, "newest").map(({ text, withoutIt }) => [text, withoutIt])).toEqual([
+			["Legal & Compliance", "/services?min=50&sort=newest"],
+			["From $50 per hour", "/services?category=legal&sort=newest"],
+		]);
+	});
+
+	it("counts in words", () => {
+		expect(professionalsInWords({ value: 0, isMore: false })).toBe("0 professionals");
+		expect(professionalsInWords({ value: 1, isMore: false })).toBe("1 professional");
+		expect(professionalsInWords({ value: 1_000, isMore: true })).toBe("1,000+ professionals");
+	});
+});
+
+describe("cursors", () => {
+	it("are read as they were written", () => expect(readCursor(writeCursor({ value: 480, id: "example-a" }))).toEqual({ value: 480, id: "example-a" }));
+	it.each([undefined, "", "~", "1~", "~a", "-1~a", "1.5~a", "99999999999~a", "2147483648~a", "1~a b", "1~é", `1~${"x".repeat(65)}`, "1~a\0"])("%j is none", (cursor) =>
+		expect(readCursor(cursor)).toBeUndefined(),
+	);
+});
+
+describe("example profiles", () => {
+	const examples = [...content().professionals.values()];
+	it("cover the seven lines and the ten cities, with no way to reach anybody", () => {
+		expect(examples.length).toBe(14);
+		expect(new Set(examples.map(({ line }) => line)).size).toBe(SERVICE_PAGES.length);
+		expect(new Set(examples.map(({ city }) => city))).toEqual(new Set(cities.map(({ city }) => city)));
+		for (const { description } of examples) expect(description).not.toMatch(/@|https?:|\d{3}[-. ]\d{4}/);
+	});
+});
