@@ -53,10 +53,12 @@ describe("the API", () => {
 	);
 
 	it("answers another method with 405 and the one that it takes", async () => {
-		for (const { path, method: taken } of await operations()) {
-			for (const method of ["GET", "POST", "PUT", "DELETE"].filter((other) => other !== taken)) {
+		const all = await operations();
+		for (const path of new Set(all.map((operation) => operation.path))) {
+			const taken = all.filter((operation) => operation.path === path).map(({ method }) => method);
+			for (const method of ["GET", "POST", "PUT", "DELETE"].filter((other) => !taken.includes(other))) {
 				const answer = await call(method, path);
-				expect([method, path, answer.status, answer.headers.allow]).toEqual([method, path, 405, taken]);
+				expect([method, path, answer.status, answer.headers.allow]).toEqual([method, path, 405, taken.join(", ")]);
 				expect(answer.json()).toEqual(errorOf("method_not_allowed"));
 			}
 		}
