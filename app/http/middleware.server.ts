@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import { recordRefusal } from "#app/domain/records/record-refusal.server.ts";
 import { THEMES } from "#app/ui/document.ts";
 import { actorContext, actorOf, flashContext, restoredFormContext, routeIdsContext, themeContext } from "./contexts.ts";
 import { flashCookie, pendingFormCookie, sessionCookie, themeCookie } from "./cookies.server.ts";
@@ -55,12 +56,14 @@ export const enforcePolicy: ServerMiddleware = async ({ request, context, url, p
 	const access = policy[context.get(routeIdsContext).get(normalPattern(pattern)) ?? ""];
 	if (access === "public") return next();
 	if (!access) throw data({ text: "This page is not open to anyone." }, { status: 403 });
-	const { user } = actorOf(context);
+	const actor = actorOf(context);
+	const { user } = actor;
 	if (!user) throw await askToSignIn(request, url, await readCookie(sessionCookie, request));
 	// What is for the team alone waits until its member has a second factor.
 	if (user.needsTwoFactor && access.roles.includes(user.role) && access.roles.length === 1) throw seeOther("/settings/two-factor");
 	if (access.roles.includes(user.role)) return next();
 	if (access.otherwise === "home") throw seeOther("/");
+	if (access.roles.every((role) => role === "ADMIN")) await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
 	throw data({ text: access.text }, { status: 403 });
 };
 

@@ -31,7 +31,26 @@ const labels: Record<string, string> = {
 };
 
 /** Segments that only group others: they have no page to link to. Nor has a city without its state. */
-const withoutPage = new Set(["auth", "onboarding", "professional", "creator", "booking", "request-quote", "report", "message", "review", "profile", "references", "dev", "news"]);
+const withoutPage = new Set([
+	"auth",
+	"onboarding",
+	"professional",
+	"creator",
+	"booking",
+	"request-quote",
+	"report",
+	"message",
+	"review",
+	"profile",
+	"references",
+	"work",
+	"checks",
+	"dev",
+	"news",
+]);
+
+/** Jobs of the back office stand under their queue. */
+const queues = new Set(["age-verifications", "underage-log", "matching", "support", "reports", "reviews", "disputes"]);
 
 /** `hasPage` is false where the segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };
@@ -44,7 +63,7 @@ export function crumbsOf(pathname: string, lastLabel?: string, names: Record<str
 	const segments = pathname.split("/").filter(Boolean);
 	const crumbs = segments.map((segment, i) => ({
 		label: labelIn(names, segment) ?? labelIn(labels, segment) ?? titleCase(segment),
-		path: `/${segments.slice(0, i + 1).join("/")}`,
+		path: i === 1 && segments[0] === "admin" && queues.has(segment) ? `/admin/work/${segment}` : `/${segments.slice(0, i + 1).join("/")}`,
 		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations" || segments[i - 1] === "content"),
 	}));
 	const last = crumbs.at(-1);

@@ -14,7 +14,7 @@ import { submitApplication } from "#app/domain/applications/submit-application.s
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
-import { checkedApplication, mailKinds, newApplicant, newProfessional, newReviewer, newUpload, saveSteps, typedApplication } from "../support/applications.ts";
+import { checkedApplication, mailKinds, newApplicant, newProfessional, newReviewer, newUpload, passChecks, saveSteps, typedApplication } from "../support/applications.ts";
 
 type Case = Awaited<ReturnType<typeof newApplicant>>;
 
@@ -27,7 +27,10 @@ const moves: Record<ApplicationMove, (actor: Actor, found: Case) => Promise<unkn
 	"start-document-review": (actor, { applicationId }) => startDocumentReview(actor, { applicationId }),
 	"start-background-check": (actor, { applicationId }) => startBackgroundCheck(actor, { applicationId }),
 	"request-changes": (actor, { applicationId }) => requestChanges(actor, { applicationId, changes }),
-	"approve-application": (actor, { applicationId }) => approveApplication(actor, { applicationId, note: null }),
+	"approve-application": async (actor, { applicationId }) => {
+		await passChecks(applicationId);
+		return approveApplication(actor, { applicationId, note: null });
+	},
 	"reject-application": (actor, { applicationId }) => rejectApplication(actor, { applicationId, note: "The license has lapsed." }),
 };
 
@@ -72,6 +75,7 @@ describe("the way of an application", () => {
 		const reviewer = await newReviewer();
 		await startDocumentReview(reviewer, { applicationId });
 		await startBackgroundCheck(reviewer, { applicationId });
+		await passChecks(applicationId);
 		await approveApplication(reviewer, { applicationId, note: "Welcome!" });
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("VERIFIED");
 		expect(await mailKinds(user.email)).toEqual(["application-received", "application-document-review", "application-background-check", "application-approved"]);
@@ -95,6 +99,7 @@ describe("the way of an application", () => {
 		const [one, two] = [await newReviewer(), await newReviewer()];
 		await startDocumentReview(one, { applicationId });
 		await startBackgroundCheck(one, { applicationId });
+		await passChecks(applicationId);
 		const outcomes = await Promise.allSettled([approveApplication(one, { applicationId, note: null }), rejectApplication(two, { applicationId, note: "No." })]);
 		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect(await mailKinds(user.email)).toHaveLength(4);

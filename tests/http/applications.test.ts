@@ -264,6 +264,9 @@ describe("the wizard", () => {
 	});
 });
 
+/** The form that decides, beside those that claim and undo. */
+const DECISION = "main .desk-job form";
+
 describe("the team's pages", () => {
 	it("show an application, decide it, and reopen just the parts named", async () => {
 		const { browser, email } = await newProfessional();
@@ -271,17 +274,17 @@ describe("the team's pages", () => {
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
 		const [{ id, reference } = { id: "", reference: "" }] = applications(email);
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-		expect((await team.get("/admin")).$("main a[href='/admin/applications']")).toHaveLength(1);
+		expect((await team.get("/admin")).$("main table a[href='/admin/work/applications']")).toHaveLength(1);
 		expect((await team.get("/admin/applications")).$(`main a[href='/admin/applications/${id}']`).text()).toBe(reference);
 		const page = await team.get(`/admin/applications/${id}`);
 		for (const words of ["Delgado Portraits", email, "Ines Park", "license.pdf", "$150"]) expect(page.$("main").text()).toContain(words);
 		expect((await team.get(page.$("main a[href^='/files/']").attr("href") ?? "")).status).toBe(200);
-		const decide = async (values: Values) => team.submit(await team.get(`/admin/applications/${id}`), FORM, values);
-		expectFailedForm(await decide({}), FORM, { decision: "Choose what you decide" });
+		const decide = async (values: Values) => team.submit(await team.get(`/admin/applications/${id}`), DECISION, values);
+		expectFailedForm(await decide({}), DECISION, { decision: "Choose what you decide" });
 		expect((await decide({ decision: "approve-application" })).status).toBe(409);
 		expect((await decide({ decision: "start-document-review" })).location).toBe(`/admin/applications/${id}`);
-		expectFailedForm(await decide({ decision: "reject-application" }), FORM, { reason: "Enter the reason. The applicant reads it." });
-		expectFailedForm(await decide({ decision: "request-changes" }), FORM, { decision: "Enter what is to be changed in at least one part" });
+		expectFailedForm(await decide({ decision: "reject-application" }), DECISION, { reason: "Enter the reason. The applicant reads it." });
+		expectFailedForm(await decide({ decision: "request-changes" }), DECISION, { decision: "Enter what is to be changed in at least one part" });
 		await decide({ decision: "request-changes", change_PRICING: "Say what an <hour> includes." });
 		const pending = await browser.get("/onboarding/verification-pending");
 		expect(pending.$("main").text()).toContain("Say what an <hour> includes.");
@@ -292,9 +295,18 @@ describe("the team's pages", () => {
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
 		expect(applications(email)[0]).toMatchObject({ status: "DOCUMENT_REVIEW", reference });
 		await decide({ decision: "start-background-check" });
+		expect((await decide({ decision: "approve-application" })).status).toBe(422);
+		for (const check of ["identity", "criminal", "sex-offender-registry", "references", "portfolio", "insurance"]) {
+			const form = await team.get(`/admin/applications/${id}/checks/${check}`);
+			expectFailedForm(await team.submit(form, FORM, { checkedOn: "soon" }), FORM, {
+				result: "Choose the result",
+				checkedOn: "Enter the day as month/day/year, such as 11/20/2026",
+			});
+			expect((await team.submit(form, FORM, { result: "PASSED", checkedOn: "1/15/2026" })).status).toBe(303);
+		}
 		await decide({ decision: "approve-application", reason: "Welcome." });
 		expect((await browser.get("/onboarding/verification-pending")).$("h1").text()).toBe("You are approved");
-		expect((await team.get(`/admin/applications/${id}`)).$(FORM)).toHaveLength(0);
+		expect((await team.get(`/admin/applications/${id}`)).$(DECISION)).toHaveLength(0);
 	});
 });
 

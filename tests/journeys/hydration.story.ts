@@ -19,7 +19,7 @@ story("a refused form comes alive with its messages", { tag: "@js" }, async ({ p
 for (const [role, ...paths] of [
 	["CREATOR", "/dashboard", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
 	["PROFESSIONAL", "/dashboard", "/dashboard/waitlist", "/onboarding/professional/1"],
-	["ADMIN", "/admin", "/admin/applications", "/admin/age-verifications", "/admin/underage-log", "/admin/requirements", "/dashboard", "/dashboard/waitlist"],
+	["ADMIN", "/admin", "/admin/work/age-verifications", "/admin/search", "/admin/saved-replies", "/admin/requirements", "/dashboard", "/dashboard/waitlist"],
 ] as const) {
 	story(`the pages for a ${role} come alive as the server has made them`, { tag: "@js" }, async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount(role));

@@ -67,7 +67,7 @@ for (const { name, apply } of lenses) {
 		await context.clearCookies();
 		await apply(page);
 		await signIn(site, instance.demoAccount("ADMIN"));
-		for (const path of ["/admin/underage-log", "/admin/requirements", "/admin/age-verifications"]) {
+		for (const path of ["/admin", "/admin/work/underage-log", "/admin/requirements", "/admin/work/age-verifications"]) {
 			await site.opens(path);
 			await readsWell(site);
 		}

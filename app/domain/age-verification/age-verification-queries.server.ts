@@ -76,13 +76,3 @@ export async function getUnderageRejection(actor: Actor, id: string) {
 	const user = found.userId ? await db().user.findUnique({ where: { id: found.userId }, select: { name: true, role: true, verification: true, createdAt: true } }) : null;
 	return { ...found, dateOfBirth: found.dateOfBirth && unseal(found.dateOfBirth), user };
 }
-
-/** How much waits for the team. */
-export async function countAgeWork(actor: Actor): Promise<{ verifications: number; rejections: number }> {
-	requireUser(actor, "ADMIN");
-	const [verifications, rejections] = await Promise.all([
-		db().ageVerification.count({ where: { status: "SUBMITTED" } }),
-		db().underageRejection.count({ where: { reviewedAt: null } }),
-	]);
-	return { verifications, rejections };
-}

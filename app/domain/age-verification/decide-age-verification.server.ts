@@ -2,9 +2,8 @@ import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
 import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { alreadyDecided, decide } from "../work/decide.server.ts";
 import { ageVerificationDeeds } from "./age-verification.ts";
 import type { DecideAgeVerification } from "./age-verification-forms.ts";
 import { ageVerificationRejected, ageVerified } from "./age-verification-mails.server.ts";
@@ -22,13 +21,24 @@ export function decideAgeVerification(actor: Actor, input: DecideAgeVerification
 			const found = await tx.ageVerification.findUnique({ where: { id }, select: { user: { select: { id: true, email: true, name: true, verification: true } } } });
 			if (!found) throw new DomainError("not_found", "There is no such verification.");
 			const { user } = found;
-			const decided = { status: to, decidedAt: now(), decisionNote: reason ?? null, ...(decision === "reject" && { openFor: null }) };
+			const at = now();
+			const decided = { status: to, decidedAt: at, decisionNote: reason ?? null, ...(decision === "reject" && { openFor: null }) };
 			const { count } = await tx.ageVerification.updateMany({ where: { id, status: { in: [...from] } }, data: decided });
-			if (count === 0) throw new DomainError("conflict", "Somebody has decided on this verification already.");
+			if (count === 0) throw await alreadyDecided(tx, "AGE_VERIFICATION", id, "Somebody has decided on this verification already.");
 			// A suspended account stays so.
 			await tx.user.updateMany({ where: { id: user.id, verification: "PENDING" }, data: { verification: to } });
-			await queueMail(tx, decision === "verify" ? ageVerified(user) : ageVerificationRejected({ ...user, note: reason ?? "" }));
-			await recordEvent(tx, actor, { action: "decide-age-verification", subject: ["User", user.id], detail: { verificationId: id, status: to } });
+			await decide(tx, actor, {
+				kind: "AGE_VERIFICATION",
+				subjectId: id,
+				choice: decision,
+				reason: reason ?? null,
+				before: { userId: user.id, verification: user.verification },
+				from: "SUBMITTED",
+				to,
+				at,
+				mails: [decision === "verify" ? ageVerified(user) : ageVerificationRejected({ ...user, note: reason ?? "" })],
+				event: { action: "decide-age-verification", subject: ["User", user.id], detail: { verificationId: id, status: to } },
+			});
 			await remember(tx, { status: to });
 			return { status: to };
 		});

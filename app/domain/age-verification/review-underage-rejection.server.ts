@@ -2,9 +2,8 @@ import { now } from "#app/infra/clock.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
 import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { alreadyDecided, decide } from "../work/decide.server.ts";
 import { ageVerificationDeeds } from "./age-verification.ts";
 import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
 import { ageVerificationReopened } from "./age-verification-mails.server.ts";
@@ -20,22 +19,37 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 		return transaction(async (tx) => {
 			const found = await tx.underageRejection.findUnique({ where: { id }, select: { userId: true } });
 			if (!found) throw new DomainError("not_found", "There is no such entry.");
-			const { count } = await tx.underageRejection.updateMany({ where: { id, reviewedAt: null }, data: { reviewedAt: now() } });
-			if (count === 0) throw new DomainError("conflict", "Somebody has reviewed this entry already.");
-			const result = { isReopened: finding === "mistake" && found.userId !== null && (await reopen(tx, found.userId)) };
-			await recordEvent(tx, actor, { action: "review-underage-rejection", subject: ["UnderageRejection", id], detail: { finding, ...result } });
+			const at = now();
+			const { count } = await tx.underageRejection.updateMany({ where: { id, reviewedAt: null }, data: { reviewedAt: at } });
+			if (count === 0) throw await alreadyDecided(tx, "UNDERAGE", id, "Somebody has reviewed this entry already.");
+			const reopened = finding === "mistake" && found.userId !== null ? await reopen(tx, found.userId) : null;
+			const result = { isReopened: reopened !== null };
+			await decide(tx, actor, {
+				kind: "UNDERAGE",
+				subjectId: id,
+				choice: finding,
+				reason: null,
+				before: { userId: found.userId, ...result, verificationIds: reopened?.verificationIds ?? [] },
+				from: "LOGGED",
+				to: finding,
+				at,
+				mails: reopened ? [ageVerificationReopened(reopened.creator)] : [],
+				event: { action: "review-underage-rejection", subject: ["UnderageRejection", id], detail: { finding, ...result } },
+			});
 			await remember(tx, result);
 			return result;
 		});
 	});
 }
 
-/** Lets a creator who was rejected for age try again; false where the account is in another state. */
-async function reopen(tx: Tx, userId: string): Promise<boolean> {
+/** Lets a creator who was rejected for age try again; null where the account is in another state. */
+async function reopen(tx: Tx, userId: string) {
 	const { count } = await tx.user.updateMany({ where: { id: userId, verification: "AGE_REJECTED" }, data: { verification: "PENDING" } });
-	if (count === 0) return false;
+	if (count === 0) return null;
 	const { from, to } = ageVerificationDeeds.reopen;
-	await tx.ageVerification.updateMany({ where: { userId, status: { in: [...from] } }, data: { status: to, openFor: null } });
-	await queueMail(tx, ageVerificationReopened(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, name: true } })));
-	return true;
+	const where = { userId, status: { in: [...from] } };
+	const closed = await tx.ageVerification.findMany({ where, select: { id: true } });
+	await tx.ageVerification.updateMany({ where, data: { status: to, openFor: null } });
+	const creator = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, name: true } });
+	return { creator, verificationIds: closed.map(({ id }) => id) };
 }

@@ -1,13 +1,16 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db, type Tx, transaction } from "#app/infra/db.server.ts";
+import type { Role } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
+import { alreadyDecided, decide } from "../work/decide.server.ts";
 import { type ApplicationMove, type ApplicationStatus, applicationMoves, applicationStatusLabels, isMoveOpen } from "./application.ts";
 import type { Applicant } from "./application-mails.server.ts";
+import { applicationBefore } from "./restore-application.server.ts";
 
 type Moving = {
 	/** What the applicant is told. */
@@ -37,26 +40,35 @@ export async function moveApplication(
 			select: { id: true, userId: true, status: true, reference: true, user: { select: { email: true, name: true } } },
 		});
 		if (!found) throw new DomainError("not_found", "There is no such application.");
-		if (!isMoveOpen(move, user.role, found.status)) throw moved(found.status);
+		if (!isMoveOpen(move, user.role, found.status)) throw await moved(db(), user.role, found.id, found.status);
 		return transaction(async (tx) => {
 			const at = now();
+			const before = await applicationBefore(tx, found);
 			const ends = to === "REJECTED" || to === "WITHDRAWN";
 			const { count } = await tx.application.updateMany({
 				where: { id: found.id, status: found.status },
 				data: { status: to, statusAt: at, decisionNote: note, ...(ends && { openFor: null }) },
 			});
-			if (count === 0) throw moved(undefined);
+			if (count === 0) throw await moved(tx, user.role, found.id, undefined);
 			await alongside?.(tx, found, at);
-			await queueMail(tx, mail({ ...found.user, reference: found.reference ?? "" }));
-			await recordEvent(tx, actor, { action: move, subject: ["Application", found.id], detail: { ...detail, status: to } });
+			const told = mail({ email: found.user.email, name: found.user.name, reference: found.reference ?? "" });
+			const event: Parameters<typeof recordEvent>[2] = { action: move, subject: ["Application", found.id], detail: { ...detail, status: to } };
+			if (who === "ADMIN") {
+				await decide(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, mails: [told], event });
+			} else {
+				await queueMail(tx, told);
+				await recordEvent(tx, actor, event);
+			}
 			await remember(tx, { status: to });
 			return { status: to };
 		});
 	});
 }
 
-const moved = (status: ApplicationStatus | undefined) =>
-	new DomainError(
-		"conflict",
-		`Somebody else was faster${status ? `: the application is in the state “${applicationStatusLabels[status]}” now` : ""}. Load the page again to see where it stands.`,
-	);
+/** Says who was faster: the applicant, somebody else of the team, or just somebody. */
+async function moved(from: Tx | ReturnType<typeof db>, role: Role, id: string, status: ApplicationStatus | undefined): Promise<DomainError> {
+	if (role === "ADMIN" && status === "WITHDRAWN") return new DomainError("conflict", "The applicant has withdrawn the application meanwhile. There is nothing left to decide.");
+	const where = status ? `: the application is in the state “${applicationStatusLabels[status]}” now` : "";
+	const words = `Somebody else was faster${where}. Load the page again to see where it stands.`;
+	return role === "ADMIN" ? alreadyDecided(from, "APPLICATION", id, words) : new DomainError("conflict", words);
+}

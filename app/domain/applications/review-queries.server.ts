@@ -20,12 +20,6 @@ export async function findApplications(actor: Actor) {
 	return { open, waiting, decided };
 }
 
-/** How many applications wait for the team. */
-export async function countOpenApplications(actor: Actor): Promise<number> {
-	requireUser(actor, "ADMIN");
-	return db().application.count({ where: { status: { in: [...QUEUE] } } });
-}
-
 /** All of an application, with what its references say and what has happened to it, oldest first. Drafts belong to their owners alone. */
 export async function getApplication(actor: Actor, applicationId: string) {
 	requireUser(actor, "ADMIN");
@@ -38,6 +32,7 @@ export async function getApplication(actor: Actor, applicationId: string) {
 			references: { orderBy: { position: "asc" } },
 			documents: { include: { file: { select: { id: true, name: true, bytes: true, type: true } } } },
 			changes: { orderBy: { askedAt: "asc" } },
+			checks: { include: { admin: { select: { name: true } } } },
 		},
 	});
 	if (!found) throw new DomainError("not_found", "There is no such application.");

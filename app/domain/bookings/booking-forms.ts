@@ -40,3 +40,9 @@ export const BareDeedForm = z.object({});
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
 export const OptionalReasonForm = z.object({ reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)) });
+
+/** The team's decision of a dispute; both sides read the reason. */
+export const ResolveBookingForm = z.object({
+	decision: z.enum(["completed", "cancelled"], { error: "Choose how the dispute ends" }),
+	reason: paragraphs("Enter the reason. Both sides read it.", REASON_MAX),
+});

@@ -1,6 +1,8 @@
+import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { decide } from "../work/decide.server.ts";
 import { withSides } from "./booking-sides.server.ts";
 import { moveBooking } from "./move-booking.server.ts";
 
@@ -12,6 +14,21 @@ export async function resolveBooking(actor: Actor, { bookingId, outcome, reason 
 	await transaction(async (tx) => {
 		const booking = await tx.booking.findUnique({ where: { id: bookingId }, include: withSides });
 		if (!booking) throw new DomainError("not_found", "Booking not found");
+		const at = now();
 		await moveBooking(tx, actor, outcome === "completed" ? "resolve-completed" : "resolve-cancelled", booking, { mover: "TEAM", reason });
+		// The move has told both sides at once, so that it cannot be undone.
+		await decide(tx, actor, {
+			kind: "DISPUTE",
+			subjectId: bookingId,
+			choice: outcome,
+			reason,
+			before: {},
+			from: "DISPUTED",
+			to: outcome.toUpperCase(),
+			at,
+			mails: [],
+			event: { action: "resolve-dispute", subject: ["Booking", bookingId], detail: { outcome } },
+			isFinal: true,
+		});
 	});
 }

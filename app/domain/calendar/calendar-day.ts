@@ -53,3 +53,12 @@ export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): D
 	const early = wanted - Math.max(before, after);
 	return new Date(offsetAt(early) === Math.max(before, after) ? early : wanted - Math.min(before, after));
 }
+
+/** The instant at which a day begins in a time zone. */
+export function startOfDay(day: CalendarDay, timeZone: string): Date {
+	const wanted = Date.parse(`${day}T00:00:00Z`);
+	let at = new Date(wanted);
+	// The second round corrects a guess that fell on the other side of a change of the clocks.
+	for (let round = 0; round < 2; round++) at = new Date(at.getTime() + wanted - Date.parse(`${clockAt(at, timeZone)}Z`));
+	return at;
+}

@@ -12,16 +12,18 @@ type Options = {
 	 * otherwise take measurably longer with a mail than without.
 	 */
 	isWithheld?: boolean;
+	/** When it may be sent at the earliest; at once without it. Until then it can be taken back. */
+	notBefore?: Date;
 };
 
 /**
  * Puts a mail into the outbox, in the transaction of the deed that it tells about. The scheduler sends it afterwards. A mail on a
- * topic that its reader does not want to hear of is dropped.
+ * topic that its reader does not want to hear of is dropped. Returns the id of the mail, or null where it was dropped.
  */
-export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false }: Options = {}): Promise<void> {
-	if (mail.topic && !(await wantsMail(tx, mail.topic))) return;
+export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false, notBefore }: Options = {}): Promise<string | null> {
+	if (mail.topic && !(await wantsMail(tx, mail.topic))) return null;
 	const at = now();
-	await tx.outboxMail.create({
+	const { id } = await tx.outboxMail.create({
 		data: {
 			// One Message-ID over all attempts, so that a mail sent twice by a crash can be told as one.
 			messageId: `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
@@ -31,10 +33,12 @@ export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false }: Opti
 			...renderMail(mail),
 			headers: JSON.stringify(headersOf(mail)),
 			state: isWithheld ? "WITHHELD" : "PENDING",
-			nextAttemptAt: at,
+			nextAttemptAt: notBefore ?? at,
 			createdAt: at,
 		},
+		select: { id: true },
 	});
+	return id;
 }
 
 /** Reply-To, and what lets a mailbox offer its own button for leaving a list (RFC 2369 and 8058). */

@@ -1,18 +1,16 @@
 import type { Tx } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
 import { lineOfStored } from "../applications/application-options.ts";
-import type { CheckKind } from "./professional.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
  * Makes the public profile of an approved application, or brings the one of its owner up to date; in the transaction that
- * approves. The checks count as passed on that day: the portfolio where links were given, the insurance where it was shown.
- * What the owner has edited since an earlier approval gives way to the answers that were approved now. Returns its id.
+ * approves. It shows the checks that were passed, each with its day. What the owner has edited since an earlier approval gives way
+ * to the answers that were approved now. Returns its id.
  */
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({
 		where: { id: applicationId },
-		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, documents: { select: { kind: true } } },
+		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, checks: true },
 	});
 	const facts = factsOf(application);
 	const { id } = await tx.professional.upsert({
@@ -26,17 +24,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 		{ label: "Portfolio", url: application.portfolio },
 		{ label: "LinkedIn", url: application.linkedIn },
 	].filter((link): link is { label: string; url: string } => link.url !== null);
-	const hasPortfolio = application.website !== null || application.portfolio !== null;
-	const isInsured = application.documents.some(({ kind }) => kind === "INSURANCE");
-	const passedOn = at.toLocaleDateString("en-CA", { timeZone: site().timeZone });
-	const passed: CheckKind[] = [
-		"IDENTITY",
-		"CRIMINAL",
-		"SEX_OFFENDER_REGISTRY",
-		"REFERENCES",
-		...(hasPortfolio ? (["PORTFOLIO"] as const) : []),
-		...(isInsured ? (["INSURANCE"] as const) : []),
-	];
+	const passed = application.checks.filter(({ result }) => result === "PASSED");
 	const ofThis = { where: { professionalId: id } };
 	await tx.professionalServiceLine.deleteMany(ofThis);
 	await tx.professionalArea.deleteMany(ofThis);
@@ -46,7 +34,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	await tx.professionalServiceLine.createMany({ data: further.map(({ line }) => ({ professionalId: id, line })) });
 	await tx.professionalArea.createMany({ data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })) });
 	await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId: id, position, ...link })) });
-	await tx.professionalCheck.createMany({ data: passed.map((kind) => ({ professionalId: id, kind, passedOn })) });
+	await tx.professionalCheck.createMany({ data: passed.map(({ kind, checkedOn }) => ({ professionalId: id, kind, passedOn: checkedOn })) });
 	await refreshDirectory(tx, id);
 	return id;
 }

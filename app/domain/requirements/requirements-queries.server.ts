@@ -90,8 +90,3 @@ export async function findOpenRequirements(actor: Actor): Promise<(RequirementsV
 	});
 	return rows.map((row) => ({ ...requirementsView(row), ...row.user }));
 }
-
-export async function countOpenRequirements(actor: Actor): Promise<number> {
-	requireUser(actor, "ADMIN");
-	return db().requirements.count({ where: { status: { in: OPEN_STATUSES } } });
-}

@@ -43,3 +43,18 @@ export function supportNotice({ reference, email, inquiryType, name, userType, m
 		reason: "You get this mail because you answer support messages.",
 	};
 }
+
+type Reply = { reference: string; email: string; name: string; body: string; question: string; isSafety: boolean };
+
+/** The team's answer, with what it answers below it. A person has read that before it is sent on. */
+export function supportReply({ reference, email, name, body, question, isSafety }: Reply): Mail {
+	const { contact, name: siteName } = site();
+	return {
+		kind: "support-reply",
+		to: email,
+		subject: `Our answer to your message (${reference})`,
+		paragraphs: [`Hello ${name},`, ...body.split(/\n{2,}/), `You wrote:\n${question}`],
+		replyTo: isSafety ? contact.safety : contact.support,
+		reason: `You get this mail because you wrote to ${siteName}. To go on with the same matter, answer it and leave ${reference} in the subject.`,
+	};
+}

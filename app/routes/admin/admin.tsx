@@ -1,82 +1,95 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
-import { countAgeWork } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { countOpenApplications } from "#app/domain/applications/review-queries.server.ts";
-import { countOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { findQueues, type QueueState } from "#app/domain/work/work-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
+import { now } from "#app/infra/clock.server.ts";
+import { DeskFigures } from "#app/ui/desk.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { type Status, StatusTag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/admin";
+import { deskTime, undoOf } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { SearchBox } from "./search-box.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const [figures, applications, age, requirements] = await Promise.all([getFigures(actor), countOpenApplications(actor), countAgeWork(actor), countOpenRequirements(actor)]);
-	const queues = [
-		{ href: "/admin/applications", label: "Applications of professionals", count: applications },
-		{ href: "/admin/age-verifications", label: "Age verifications", count: age.verifications },
-		{ href: "/admin/underage-log", label: "Underage log", count: age.rejections },
-		{ href: "/admin/requirements", label: "Requirements", count: requirements },
-	];
-	return { ...figures, queues };
+	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), undoOf(actor)]);
+	return { rows: queues.map(rowOf), figures, undo, at: deskTime(now()) };
 }
 
-export default function Admin({ loaderData }: Route.ComponentProps) {
-	const rows = [
-		["Creators", loaderData.creators],
-		["Professionals", loaderData.professionals],
-		["On the waitlist", loaderData.waitlist],
-		["Mails waiting to be sent", loaderData.mailWaiting],
-		["Mails given up", loaderData.mailDead],
-	] as const;
+function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
+	const state: { status: Status; words: string } =
+		count === 0 ? { status: "done", words: "Empty" } : isLate ? { status: "due", words: "Late" } : { status: "waiting", words: nextDue ? "In time" : "Waiting" };
+	return { kind, label, path, count, age: oldest && ageInWords(oldest), due: nextDue && deskTime(nextDue), ...state };
+}
+
+/** How long something has waited: "40 min", "7 h", "3 days". */
+function ageInWords(since: Date): string {
+	const minutes = Math.max(0, Math.floor((now().getTime() - since.getTime()) / 60_000));
+	if (minutes < 60) return `${minutes} min`;
+	if (minutes < 2 * 24 * 60) return `${Math.floor(minutes / 60)} h`;
+	return `${Math.floor(minutes / (24 * 60))} days`;
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const columns: Column<Row>[] = [
+	{ key: "queue", label: "Queue", isHead: true, cell: ({ path, label }) => <a href={path}>{label}</a> },
+	{ key: "count", label: "Waiting", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
+	{ key: "oldest", label: "Oldest", isNumber: true, cell: ({ age }) => age ?? "None" },
+	{ key: "state", label: "State", cell: ({ count, status, words }) => (count === 0 ? words : <StatusTag status={status}>{words}</StatusTag>) },
+	{ key: "due", label: "Next due", isNumber: true, cell: ({ count, due }) => (due ? <time dateTime={due.dateTime}>{due.text}</time> : count === 0 ? "Nothing" : "No deadline") },
+];
+
+export default function Admin({ loaderData: { rows, figures, undo, at } }: Route.ComponentProps) {
+	const { today } = figures;
+	const count = (value: number) => value.toLocaleString("en-US");
 	return (
-		<Page title="Back office" description="The team's figures of the day." isHidden>
-			<PageTitle slug="Back office">Today</PageTitle>
-			<section aria-labelledby="queues-title" className="mb-12 max-w-xl">
-				<SectionHeading id="queues-title">Work queues</SectionHeading>
-				<ul>
-					{loaderData.queues.map(({ href, label, count }) => (
-						<li key={href} className="row flex items-baseline justify-between gap-4">
-							<a href={href}>{label}</a>
-							<span className="fact">{count === 0 ? "Empty" : `${count.toLocaleString("en-US")} waiting`}</span>
-						</li>
-					))}
-				</ul>
+		<DeskPage
+			title="Back office"
+			heading="Today"
+			description="What waits for the team, and the figures of the day."
+			aside={<time dateTime={at.dateTime}>{at.text}</time>}
+			undo={undo}
+		>
+			<SearchBox />
+			<div className="mb-10">
+				<Table caption="Queues" columns={columns} rows={rows} rowKey={({ kind }) => kind} isDense />
+			</div>
+			<section aria-labelledby="today-title">
+				<SectionHeading id="today-title" aside="Since midnight, site time">
+					What came in today
+				</SectionHeading>
+				<DeskFigures
+					label="What came in today"
+					figures={[
+						{ label: "New accounts", value: count(today.accounts) },
+						{ label: "Joined the waitlist", value: count(today.waitlist) },
+						{ label: "Applications sent", value: count(today.applications) },
+						{ label: "Requirements sent", value: count(today.requirements) },
+						{ label: "Bookings requested", value: count(today.bookings) },
+						{ label: "Messages written", value: count(today.messages) },
+						{ label: "Support tickets", value: count(today.tickets) },
+						{ label: "Decisions by the team", value: count(today.decisions) },
+					]}
+				/>
 			</section>
-			<nav aria-label="Back office" className="mb-10">
-				<ul className="flex flex-wrap gap-x-6 gap-y-2">
-					<li>
-						<a href="/admin/editorial">Editorial board</a>
-					</li>
-					<li>
-						<a href="/admin/content">Content</a>
-					</li>
-					<li>
-						<a href="/admin/campaigns">Campaigns</a>
-					</li>
-				</ul>
-			</nav>
-			<table className="w-full max-w-xl text-left">
-				<caption className="sr-only">Figures of the day</caption>
-				<thead>
-					<tr className="fact border-b border-ink uppercase tracking-wide">
-						<th scope="col" className="py-2 font-normal">
-							What
-						</th>
-						<th scope="col" className="py-2 text-right font-normal">
-							Now
-						</th>
-					</tr>
-				</thead>
-				<tbody>
-					{rows.map(([label, count]) => (
-						<tr key={label} className="border-b border-rule">
-							<th scope="row" className="py-2 font-normal">
-								{label}
-							</th>
-							<td className="fact py-2 text-right">{count}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</Page>
+			<section aria-labelledby="all-title">
+				<SectionHeading id="all-title" aside="Demo accounts and examples are not counted">
+					In all
+				</SectionHeading>
+				<DeskFigures
+					label="In all"
+					figures={[
+						{ label: "Creators", value: count(figures.creators) },
+						{ label: "Professionals", value: count(figures.professionals) },
+						{ label: "Listed professionals", value: count(figures.listed) },
+						{ label: "On the waitlist", value: count(figures.waitlist) },
+						{ label: "Mails waiting to be sent", value: count(figures.mailWaiting) },
+						{ label: "Mails given up", value: count(figures.mailDead) },
+					]}
+				/>
+			</section>
+		</DeskPage>
 	);
 }

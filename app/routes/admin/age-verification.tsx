@@ -3,7 +3,6 @@ import { DecideAgeVerificationForm } from "#app/domain/age-verification/age-veri
 import { getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { found } from "#app/http/query.server.ts";
@@ -17,16 +16,18 @@ import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { Route } from "./+types/age-verification";
+import { ClaimBanner } from "./claim-banner.tsx";
+import { jobHead } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { toNextJob } from "./next-job.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } = await found(
-		getAgeVerification(actorOf(context), params.verificationId),
-	);
+	const actor = actorOf(context);
+	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } = await found(getAgeVerification(actor, params.verificationId));
 	const { timeZone } = site();
 	return {
 		crumb: fullName,
@@ -42,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Date of birth", value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear}; the day is deleted` },
 			{ label: "Member since", value: formatInstant(user.createdAt, timeZone) },
 		],
+		head: await jobHead(actor, "AGE_VERIFICATION", params.verificationId),
 		submissionKey: newSubmissionKey(now()),
 	};
 }
@@ -51,7 +53,7 @@ const saved = { VERIFIED: "The creator is verified and gets a mail.", REJECTED: 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, DecideAgeVerificationForm, async (input, actor) => {
 		const { status } = await decideAgeVerification(actor, { ...input, id: args.params.verificationId });
-		return redirectWithFlash("/admin/age-verifications", saved[status]);
+		return toNextJob(actor, "AGE_VERIFICATION", saved[status]);
 	});
 
 export const clientAction = keepFormIfLost;
@@ -64,18 +66,28 @@ const choices = [
 const outcomes = { SUBMITTED: "Waiting", VERIFIED: "Verified", REJECTED: "Rejected", AGE_REJECTED: "Rejected: under 18" };
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
-	const { fullName, status, decisionNote, sentOn, decidedOn, facts, submissionKey } = loaderData;
+	const { fullName, status, decisionNote, sentOn, decidedOn, facts, head, submissionKey } = loaderData;
 	const { form, fields, answer, props } = usePageForm<typeof DecideAgeVerificationForm>();
 	const { decision, reason } = fields;
 	return (
-		<Page title={`Age verification of ${fullName}`} description="Decide on a creator's age verification." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[decision, reason]} answer={answer} />
-			<PageTitle slug="Back office · Age verification" aside={`Sent ${sentOn}`}>
-				{fullName}
-			</PageTitle>
-			<div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
+		<DeskPage
+			title={`Age verification of ${fullName}`}
+			heading={fullName}
+			description="Decide on a creator's age verification."
+			slug="Back office · Age verification"
+			aside={`Sent ${sentOn}`}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[decision, reason]} answer={answer} />}
+			undo={head.undo}
+		>
+			{status === "SUBMITTED" && <ClaimBanner head={head} />}
+			<div className="desk-job">
 				<SummaryList rows={facts} />
-				{status === "SUBMITTED" ? (
+				{status === "SUBMITTED" && head.claim.state === "held" ? (
+					<Notice title="Somebody else decides" className="self-start">
+						<p>The form is here again when {head.claim.name} has let go of it, or the claim has run out.</p>
+					</Notice>
+				) : status === "SUBMITTED" ? (
 					<Form method="post" {...props}>
 						<HiddenFields submissionKey={submissionKey} />
 						<Radios {...fieldProps(decision)} label="Decision" choices={choices} />
@@ -89,6 +101,6 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
 					</Notice>
 				)}
 			</div>
-		</Page>
+		</DeskPage>
 	);
 }

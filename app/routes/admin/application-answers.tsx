@@ -6,37 +6,47 @@ import { StatusTag } from "#app/ui/tag.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import type { ApplicationView } from "./application-view.server.ts";
 
-/** What an applicant has sent, with its documents. */
-export function Answers({ answers, documents }: Pick<ApplicationView, "answers" | "documents">) {
+/** What an applicant has sent. */
+export function Answers({ answers }: Pick<ApplicationView, "answers">) {
 	return (
 		<section aria-labelledby="answers-title">
-			<SectionHeading id="answers-title">Answers and documents</SectionHeading>
+			<SectionHeading id="answers-title">Answers</SectionHeading>
 			<SummaryList
-				rows={[
-					...answers.map(({ label, value, isLink }) => ({
-						label,
-						value:
-							isLink && value ? (
-								<a href={value} rel="noreferrer nofollow" className="wrap-anywhere">
-									{value}
-								</a>
-							) : (
-								value && <span className="whitespace-pre-line wrap-anywhere">{value}</span>
-							),
-					})),
-					...documents.map(({ kind, href, name, size }) => ({
-						label: partLabels[kind],
-						value: (
-							<>
-								<a href={href} className="wrap-anywhere">
-									{name}
-								</a>{" "}
-								<span className="fact text-soft">{size}</span>
-							</>
+				rows={answers.map(({ label, value, isLink }) => ({
+					label,
+					value:
+						isLink && value ? (
+							<a href={value} rel="noreferrer nofollow" className="wrap-anywhere">
+								{value}
+							</a>
+						) : (
+							value && <span className="whitespace-pre-line wrap-anywhere">{value}</span>
 						),
-					})),
-				]}
+				}))}
 			/>
+		</section>
+	);
+}
+
+/** The files of an application; pictures are shown, everything else is a download. */
+export function Documents({ documents }: Pick<ApplicationView, "documents">) {
+	return (
+		<section aria-labelledby="documents-title" className="mb-8">
+			<SectionHeading id="documents-title">Documents</SectionHeading>
+			<ul>
+				{documents.map(({ kind, href, name, size, isPicture }) => (
+					<li key={kind} className="row">
+						<p className="font-semibold">{partLabels[kind]}</p>
+						<p>
+							<a href={href} className="wrap-anywhere">
+								{name}
+							</a>{" "}
+							<span className="fact text-soft">{size}</span>
+						</p>
+						{isPicture && <img src={href} alt={`${partLabels[kind]}, as it was uploaded`} loading="lazy" className="mt-2 max-h-80 max-w-full border border-rule" />}
+					</li>
+				))}
+			</ul>
 		</section>
 	);
 }
@@ -90,6 +100,8 @@ const deeds: Record<string, string> = {
 	"attach-document": "Document added",
 	"remove-document": "Document removed",
 	"answer-reference": "A reference answered",
+	"record-check": "A check was written down",
+	"undo-decision": "The last decision was undone",
 };
 
 /** What has happened to an application, and what was asked of its applicant. */

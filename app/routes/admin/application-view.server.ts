@@ -1,5 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { DECISIONS, isMoveOpen } from "#app/domain/applications/application.ts";
+import { CHECKABLE, checkSlug } from "#app/domain/applications/application-checks.ts";
 import {
 	type FurtherLine,
 	furtherLineLabels,
@@ -10,7 +11,9 @@ import {
 } from "#app/domain/applications/application-options.ts";
 import { getApplication } from "#app/domain/applications/review-queries.server.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
+import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
 import { site } from "#app/infra/site.server.ts";
+import { formatDate } from "#app/ui/dates.ts";
 
 /** An application as the team reads it. Throws `not_found`. */
 export async function applicationView(actor: Actor, applicationId: string) {
@@ -41,7 +44,23 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
 			{ label: "Agreed to terms and check", value: found.agreedAt && at(found.agreedAt).text },
 		],
-		documents: found.documents.map(({ kind, file }) => ({ kind, href: `/files/${file.id}`, name: file.name, size: fileSizeInWords(file.bytes) })),
+		documents: found.documents.map(({ kind, file }) => ({
+			kind,
+			href: `/files/${file.id}`,
+			name: file.name,
+			size: fileSizeInWords(file.bytes),
+			isPicture: file.type.startsWith("image/"),
+		})),
+		checks: CHECK_KINDS.map((kind) => {
+			const check = found.checks.find((made) => made.kind === kind);
+			return {
+				kind,
+				label: checkLabels[kind],
+				slug: checkSlug(kind),
+				made: check && { result: check.result, on: formatDate(check.checkedOn), note: check.note, by: check.admin?.name ?? "" },
+			};
+		}),
+		canCheck: CHECKABLE.includes(found.status),
 		references: found.references.map(({ askedAt, remindedAt, answeredAt, ...reference }) => ({
 			...reference,
 			asked: at(askedAt),

@@ -1,41 +1,49 @@
-import { data } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
-import { applicationStatusLabels, type Decision } from "#app/domain/applications/application.ts";
+import { applicationStatusLabels, type Decision as DecisionName } from "#app/domain/applications/application.ts";
 import { approveApplication } from "#app/domain/applications/approve-application.server.ts";
 import { rejectApplication } from "#app/domain/applications/reject-application.server.ts";
 import { requestChanges } from "#app/domain/applications/request-changes.server.ts";
 import { changesIn, type DecideApplication, DecideApplicationForm } from "#app/domain/applications/review-forms.ts";
 import { startBackgroundCheck } from "#app/domain/applications/start-background-check.server.ts";
 import { startDocumentReview } from "#app/domain/applications/start-document-review.server.ts";
-import { DomainError } from "#app/domain/domain-error.ts";
+import { claimWork } from "#app/domain/work/claim-work.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import type { Route } from "./+types/application";
-import { Answers, History, References } from "./application-answers.tsx";
+import { Answers, Documents, History, References } from "./application-answers.tsx";
+import { Checks } from "./application-checks.tsx";
 import { applicationView } from "./application-view.server.ts";
+import { ClaimBanner } from "./claim-banner.tsx";
 import { DecisionErrors, DecisionForm, useDecisionForm } from "./decision-form.tsx";
+import { jobHead } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { toNextJob } from "./next-job.server.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-	const view = await applicationView(actorOf(context), params.applicationId).catch((error: unknown) => {
-		if (error instanceof DomainError && error.code === "not_found") throw data(null, { status: 404 });
-		throw error;
-	});
-	return { ...view, crumb: view.reference, submissionKey: newSubmissionKey(now()) };
+export async function loader({ params: { applicationId }, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const view = await found(applicationView(actor, applicationId));
+	return { ...view, head: await jobHead(actor, "APPLICATION", applicationId), crumb: view.reference, submissionKey: newSubmissionKey(now()) };
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, DecideApplicationForm, async (input, actor) => {
-		await commands[input.decision](actor, args.params.applicationId, input);
-		return redirectWithFlash(`/admin/applications/${args.params.applicationId}`, "Your decision is saved, and the applicant is told by mail.");
+		const { applicationId } = args.params;
+		await commands[input.decision](actor, applicationId, input);
+		if (!isFirstStep(input.decision)) return toNextJob(actor, "APPLICATION", "Your decision is saved.");
+		await claimWork(actor, { kind: "APPLICATION", subjectId: applicationId });
+		return redirectWithFlash(`/admin/applications/${applicationId}`, "Your decision is saved. The application is still yours.");
 	});
 
-const commands: Record<Decision, (actor: Actor, applicationId: string, input: DecideApplication) => Promise<unknown>> = {
+/** Whoever has begun a review goes on with it. */
+const isFirstStep = (decision: DecisionName) => decision === "start-document-review" || decision === "start-background-check";
+
+const commands: Record<DecisionName, (actor: Actor, applicationId: string, input: DecideApplication) => Promise<unknown>> = {
 	"start-document-review": (actor, applicationId) => startDocumentReview(actor, { applicationId }),
 	"start-background-check": (actor, applicationId) => startBackgroundCheck(actor, { applicationId }),
 	"approve-application": (actor, applicationId, { reason }) => approveApplication(actor, { applicationId, note: reason }),
@@ -47,38 +55,52 @@ export const clientAction = keepFormIfLost;
 
 export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
 	const pageForm = useDecisionForm();
-	const title = `Application ${view.reference}`;
 	return (
-		<Page title={title} description="Everything about one application, and its decision." isFailed={Boolean(actionData)} isHidden>
-			<DecisionErrors pageForm={pageForm} />
-			<PageTitle
-				slug={`Back office · Applications · ${view.reference}`}
-				aside={<time dateTime={view.since.dateTime}>since {view.since.text}</time>}
-				lead={`${view.applicant.name}, ${view.applicant.email}`}
-			>
-				{applicationStatusLabels[view.status]}
-			</PageTitle>
-			<div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
+		<DeskPage
+			title={`Application ${view.reference}`}
+			heading={applicationStatusLabels[view.status]}
+			description="Everything about one application, and its decision."
+			slug={`Back office · Applications · ${view.reference}`}
+			aside={<time dateTime={view.since.dateTime}>since {view.since.text}</time>}
+			lead={`${view.applicant.name}, ${view.applicant.email}`}
+			isFailed={Boolean(actionData)}
+			errors={<DecisionErrors pageForm={pageForm} />}
+			undo={view.head.undo}
+		>
+			{view.decisions.length > 0 && <ClaimBanner head={view.head} />}
+			<div className="desk-job">
 				<div className="min-w-0">
-					<Answers answers={view.answers} documents={view.documents} />
+					<Answers answers={view.answers} />
 					<References references={view.references} />
 					<History history={view.history} changes={view.changes} />
 				</div>
 				<div className="min-w-0">
+					<Documents documents={view.documents} />
+					<Checks id={view.id} checks={view.checks} canCheck={view.canCheck} />
 					{view.note && (
 						<Notice title="Told to the applicant" className="mb-8">
 							<p className="whitespace-pre-line">{view.note}</p>
 						</Notice>
 					)}
-					{view.decisions.length > 0 ? (
-						<DecisionForm key={view.status} pageForm={pageForm} decisions={view.decisions} submissionKey={view.submissionKey} />
-					) : (
-						<Notice title="Nothing to decide">
-							<p>{view.status === "CHANGES_REQUESTED" ? "It waits for the applicant's changes." : "This application is closed."}</p>
-						</Notice>
-					)}
+					<Decision view={view} pageForm={pageForm} />
 				</div>
 			</div>
-		</Page>
+		</DeskPage>
 	);
+}
+
+function Decision({ view, pageForm }: { view: Route.ComponentProps["loaderData"]; pageForm: ReturnType<typeof useDecisionForm> }) {
+	if (view.decisions.length === 0)
+		return (
+			<Notice title="Nothing to decide">
+				<p>{view.status === "CHANGES_REQUESTED" ? "It waits for the applicant's changes." : "This application is closed."}</p>
+			</Notice>
+		);
+	if (view.head.claim.state === "held")
+		return (
+			<Notice title="Somebody else decides">
+				<p>The form is here again when {view.head.claim.name} has let go of it, or the claim has run out.</p>
+			</Notice>
+		);
+	return <DecisionForm key={view.status} pageForm={pageForm} decisions={view.decisions} submissionKey={view.submissionKey} />;
 }

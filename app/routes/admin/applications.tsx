@@ -5,10 +5,10 @@ import { now } from "#app/infra/clock.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
 import { type Status, StatusTag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/applications";
+import { DeskPage } from "./desk-page.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { open, waiting, decided } = await findApplications(actorOf(context));
@@ -49,10 +49,7 @@ const columns: Column<Row>[] = [
 
 export default function Applications({ loaderData: { open, waiting, decided } }: Route.ComponentProps) {
 	return (
-		<Page title="Applications" description="Applications of professionals, oldest first." isHidden>
-			<PageTitle slug="Back office · Applications" aside={`${open.length} waiting for us`}>
-				Applications
-			</PageTitle>
+		<DeskPage title="All applications" description="Applications of professionals, oldest first." slug="Back office · Applications" aside={`${open.length} waiting for us`}>
 			{open.length === 0 ? (
 				<EmptyState title="No application waits for us" next={{ href: "/admin", label: "Back to the back office" }}>
 					Each was looked at, or waits for its applicant. New ones come to the end of this list.
@@ -62,6 +59,6 @@ export default function Applications({ loaderData: { open, waiting, decided } }:
 			)}
 			{waiting.length > 0 && <Table caption="Waiting for changes by the applicant" columns={columns} rows={waiting} rowKey={({ id }) => id} isDense />}
 			{decided.length > 0 && <Table caption="Decided or withdrawn last" columns={columns} rows={decided} rowKey={({ id }) => id} isDense />}
-		</Page>
+		</DeskPage>
 	);
 }

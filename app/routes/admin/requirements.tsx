@@ -6,10 +6,10 @@ import { now } from "#app/infra/clock.server.ts";
 import { fact, site } from "#app/infra/site.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
 import { StatusTag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/requirements";
+import { DeskPage } from "./desk-page.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const rows = await found(findOpenRequirements(actorOf(context)));
@@ -36,10 +36,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 
 export default function OpenRequirements({ loaderData: { rows, promise } }: Route.ComponentProps) {
 	return (
-		<Page title="Requirements" description="What creators asked for and nobody has answered yet." isHidden>
-			<PageTitle slug="Back office" aside={`Promised within ${promise}`}>
-				Requirements
-			</PageTitle>
+		<DeskPage title="Requirements" description="What creators asked for and nobody has answered yet." aside={`Promised within ${promise}`}>
 			{rows.length > 0 ? (
 				<Table caption={`${rows.length} open, by the day they are due`} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			) : (
@@ -47,6 +44,6 @@ export default function OpenRequirements({ loaderData: { rows, promise } }: Rout
 					No creator waits for a proposal.
 				</EmptyState>
 			)}
-		</Page>
+		</DeskPage>
 	);
 }

@@ -4,7 +4,6 @@ import { ReviewUnderageRejectionForm } from "#app/domain/age-verification/age-ve
 import { getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { found } from "#app/http/query.server.ts";
@@ -18,13 +17,17 @@ import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import type { Route } from "./+types/underage-rejection";
+import { ClaimBanner } from "./claim-banner.tsx";
+import { jobHead } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { toNextJob } from "./next-job.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await found(getUnderageRejection(actorOf(context), params.rejectionId));
+	const actor = actorOf(context);
+	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await found(getUnderageRejection(actor, params.rejectionId));
 	const { timeZone } = site();
 	return {
 		crumb: email,
@@ -38,6 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Flagged", value: flagged ? "Yes" : "No" },
 			{ label: "Account", value: user ? `${user.name}, since ${formatInstant(user.createdAt, timeZone)}` : "None" },
 		],
+		head: await jobHead(actor, "UNDERAGE", params.rejectionId),
 		submissionKey: newSubmissionKey(now()),
 	};
 }
@@ -45,12 +49,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, ReviewUnderageRejectionForm, async (input, actor) => {
 		const { isReopened } = await reviewUnderageRejection(actor, { ...input, id: args.params.rejectionId });
-		return redirectWithFlash("/admin/underage-log", isReopened ? "The creator may send the age verification again and gets a mail." : "The entry is reviewed.");
+		return toNextJob(actor, "UNDERAGE", isReopened ? "The creator may send the age verification again and gets a mail." : "The entry is reviewed.");
 	});
 
 export const clientAction = keepFormIfLost;
 
-export default function UnderageRejection({ loaderData: { crumb, facts, loggedOn, reviewedOn, canReopen, submissionKey }, actionData }: Route.ComponentProps) {
+export default function UnderageRejection({ loaderData: { crumb, facts, loggedOn, reviewedOn, canReopen, head, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof ReviewUnderageRejectionForm>();
 	const { finding } = fields;
 	const choices = [
@@ -62,16 +66,26 @@ export default function UnderageRejection({ loaderData: { crumb, facts, loggedOn
 		},
 	];
 	return (
-		<Page title={`Underage log: ${crumb}`} description="Review an entry of the underage log." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[finding]} answer={answer} />
-			<PageTitle slug="Back office · Underage log" aside={`Logged ${loggedOn}`}>
-				Review an entry
-			</PageTitle>
-			<div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
+		<DeskPage
+			title={`Underage log: ${crumb}`}
+			heading="Review an entry"
+			description="Review an entry of the underage log."
+			slug="Back office · Underage log"
+			aside={`Logged ${loggedOn}`}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[finding]} answer={answer} />}
+			undo={head.undo}
+		>
+			{!reviewedOn && <ClaimBanner head={head} />}
+			<div className="desk-job">
 				<SummaryList rows={facts} />
 				{reviewedOn ? (
 					<Notice title="Reviewed" className="self-start">
 						<p>On {reviewedOn}.</p>
+					</Notice>
+				) : head.claim.state === "held" ? (
+					<Notice title="Somebody else decides" className="self-start">
+						<p>The form is here again when {head.claim.name} has let go of it, or the claim has run out.</p>
 					</Notice>
 				) : (
 					<Form method="post" {...props}>
@@ -81,6 +95,6 @@ export default function UnderageRejection({ loaderData: { crumb, facts, loggedOn
 					</Form>
 				)}
 			</div>
-		</Page>
+		</DeskPage>
 	);
 }

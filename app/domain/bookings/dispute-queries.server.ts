@@ -1,0 +1,22 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+
+/** Messages of the conversation that a dispute shows, the latest. */
+const SHOWN = 30;
+
+/** A disputed booking, or one whose dispute was decided, with what happened and what was written. Nothing is marked as read. */
+export async function getDispute(actor: Actor, id: string) {
+	requireUser(actor, "ADMIN");
+	const booking = await db().booking.findFirst({
+		where: { id, events: { some: { status: "DISPUTED" } } },
+		include: {
+			creator: { select: { name: true } },
+			professional: { select: { businessName: true } },
+			events: { orderBy: [{ at: "asc" }, { id: "asc" }] },
+			messages: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: { sender: { select: { name: true } } } },
+		},
+	});
+	if (!booking) throw new DomainError("not_found", "There is no such dispute.");
+	return { ...booking, messages: booking.messages.toReversed() };
+}

@@ -1,0 +1,15 @@
+import { transaction } from "#app/infra/db.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import type { Actor } from "../actor.ts";
+import { recordEvent } from "./record-event.server.ts";
+
+/** Writes down that a signed-in person tried what is for the team alone. A refusal stands, also where it cannot be written down. */
+export async function recordRefusal(actor: Actor, { pattern, method }: { pattern: string; method: string }): Promise<void> {
+	if (!actor.user) return;
+	const subject: [string, string] = ["User", actor.user.id];
+	try {
+		await transaction((tx) => recordEvent(tx, actor, { action: "refuse-team-page", subject, detail: { pattern, method } }));
+	} catch (error) {
+		log.error({ err: error, requestId: actor.requestId }, "refusal not recorded");
+	}
+}

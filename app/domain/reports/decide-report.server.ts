@@ -1,0 +1,82 @@
+import { now } from "#app/infra/clock.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { isFormerAddress } from "../accounts/account.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Mail } from "../mail/mail.ts";
+import { once } from "../records/once.server.ts";
+import { hideReview, showReview } from "../reviews/hide-review.server.ts";
+import { alreadyDecided, type Before, decide } from "../work/decide.server.ts";
+import type { Restore } from "../work/restore.server.ts";
+import { type Measure, measureTaken, messageRemovedForReader, reportDecided } from "./decision-mails.server.ts";
+import { peopleOf, type ReportedThing } from "./report-desk.server.ts";
+import { type DecideReport, REMOVED_TEXT } from "./report-desk-forms.ts";
+import { liftSuspension, type Suspended, setProfile, suspendAccount, suspendProfile } from "./suspension.server.ts";
+
+type Report = { subject: ReportedThing["kind"]; subjectId: string };
+
+/**
+ * The team upholds a report, acting on the thing and if need be on the account of its author, or dismisses it. The reporter hears
+ * of the outcome, the author of what was done and why, and whoever got a removed message of that. Throws `conflict` where the
+ * report was decided, or what was reported is gone.
+ */
+export async function decideReport(actor: Actor, { reportId, decision, reason }: DecideReport & { reportId: string }): Promise<{ state: "UPHELD" | "DISMISSED" }> {
+	requireUser(actor, "ADMIN");
+	return once(actor, "decide-report", { reportId, decision, reason }, async (remember) =>
+		transaction(async (tx) => {
+			const report = await tx.report.findUnique({ where: { id: reportId }, include: { reporter: { select: { email: true } } } });
+			if (!report) throw new DomainError("not_found", "There is no such report.");
+			const at = now();
+			const state = decision === "dismiss" ? "DISMISSED" : "UPHELD";
+			const { count } = await tx.report.updateMany({ where: { id: reportId, state: "OPEN" }, data: { state, decidedAt: at, decisionNote: reason } });
+			if (count === 0) throw await alreadyDecided(tx, "REPORT", reportId, "This report has been decided already.");
+			const acted = decision === "dismiss" ? { before: {}, mails: [] } : await act(tx, report, decision === "suspend", reason, at);
+			const email = report.reporter?.email ?? report.email;
+			const told = email ? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })] : [];
+			await decide(tx, actor, {
+				kind: "REPORT",
+				subjectId: reportId,
+				choice: decision,
+				reason,
+				before: { ...acted.before, subject: report.subject, subjectId: report.subjectId },
+				from: "OPEN",
+				to: state,
+				at,
+				mails: [...told, ...acted.mails],
+				event: { action: "decide-report", subject: ["Report", reportId], detail: { decision, subject: report.subject, subjectId: report.subjectId } },
+			});
+			await remember(tx, { state });
+			return { state } as const;
+		}),
+	);
+}
+
+const measures: Record<Report["subject"], Measure> = { MESSAGE: "message-removed", PROFESSIONAL: "profile-suspended", REVIEW: "review-hidden" };
+
+async function act(tx: Tx, { subject, subjectId: id }: Report, isSuspended: boolean, reason: string, at: Date): Promise<{ before: Before; mails: Mail[] }> {
+	const { author, reader } = await peopleOf(tx, subject, id);
+	const before: Before = {};
+	if (subject === "MESSAGE") {
+		before.content = (await tx.message.findUniqueOrThrow({ where: { id }, select: { content: true } })).content;
+		await tx.message.update({ where: { id }, data: { content: REMOVED_TEXT } });
+	} else if (subject === "REVIEW") before.review = await hideReview(tx, id);
+	else if (!isSuspended || !author) before.profile = await suspendProfile(tx, id);
+	if (isSuspended && author) before.account = await suspendAccount(tx, author.id, reason, at);
+	const mails: Mail[] = author && !isFormerAddress(author.email) ? [measureTaken({ ...author, measure: isSuspended ? "account-suspended" : measures[subject], reason })] : [];
+	if (reader && author && !isFormerAddress(reader.email)) mails.push(messageRemovedForReader({ ...reader, sender: author.name }));
+	return { before, mails };
+}
+
+type Stored = Report & { content?: string; review?: "WAITING" | "PUBLISHED" | null; profile?: "LISTED" | "SUSPENDED" | "REMOVED"; account?: Suspended };
+
+/** Undoes what was decided of a report, with every measure; sessions that were ended stay ended. */
+export const restoreReport: Restore = async (tx, { subjectId, at, before }) => {
+	const { subjectId: id, content, review, profile, account } = before as Stored;
+	const { count } = await tx.report.updateMany({ where: { id: subjectId, decidedAt: at }, data: { state: "OPEN", decidedAt: null, decisionNote: null } });
+	if (count === 0) return false;
+	if (content !== undefined) await tx.message.updateMany({ where: { id }, data: { content } });
+	if (review) await showReview(tx, id, review);
+	if (profile) await setProfile(tx, id, profile);
+	if (account) await liftSuspension(tx, account);
+	return true;
+};

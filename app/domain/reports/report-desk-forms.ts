@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { paragraphs } from "../text.ts";
+
+/** What the team decides of a report: to act on the thing, on the thing and its author's account, or not at all. */
+export const REPORT_DECISIONS = ["act", "suspend", "dismiss"] as const;
+export type ReportDecision = (typeof REPORT_DECISIONS)[number];
+
+type Subject = "MESSAGE" | "PROFESSIONAL" | "REVIEW";
+
+const suspend = "Uphold, and suspend the account of its author as well";
+const dismiss = "Dismiss: nothing breaks our rules";
+
+export const reportDecisionLabels: Record<Subject, Record<ReportDecision, string>> = {
+	MESSAGE: { act: "Uphold: remove the text of the message", suspend, dismiss },
+	PROFESSIONAL: { act: "Uphold: suspend the profile", suspend: "Uphold, and suspend the whole account", dismiss },
+	REVIEW: { act: "Uphold: hide the review", suspend, dismiss },
+};
+
+export const DecideReportForm = z.object({
+	decision: z.enum(REPORT_DECISIONS, { error: "Choose what you decide" }),
+	reason: paragraphs("Enter the reason", 1_000),
+});
+export type DecideReport = z.output<typeof DecideReportForm>;
+
+/** What stands in place of a message whose text was removed. */
+export const REMOVED_TEXT = "This message was removed by our team because it breaks our rules.";

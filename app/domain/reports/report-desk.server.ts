@@ -1,0 +1,85 @@
+import { db, type Tx } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+
+const person = { select: { id: true, name: true, email: true } } as const;
+/** Messages before and after the one that was reported. */
+const AROUND = 5;
+
+/** A report with its reporter and the other reports of the same thing. Throws `not_found`. */
+export async function getReport(actor: Actor, id: string) {
+	requireUser(actor, "ADMIN");
+	const report = await db().report.findUnique({ where: { id }, include: { reporter: { select: { name: true, email: true } } } });
+	if (!report) throw new DomainError("not_found", "There is no such report.");
+	const { subject, subjectId } = report;
+	const [others, thing] = await Promise.all([
+		db().report.findMany({ where: { subject, subjectId, id: { not: id } }, orderBy: { createdAt: "desc" }, take: 10, select: { id: true, reference: true, state: true } }),
+		contextOf(subject, subjectId),
+	]);
+	return { ...report, others, thing };
+}
+
+export type ReportedThing =
+	| { kind: "MESSAGE"; booking: string; author: string; messages: { id: string; sender: string; content: string; at: Date; isReported: boolean }[] }
+	| { kind: "PROFESSIONAL"; id: string; businessName: string; description: string; state: string }
+	| { kind: "REVIEW"; author: string; about: string; rating: number; text: string; state: string };
+
+/** What was reported, with what stands around it; null where it is gone. Nothing of it is marked as read. */
+async function contextOf(subject: ReportedThing["kind"], id: string): Promise<ReportedThing | null> {
+	if (subject === "PROFESSIONAL") {
+		const found = await db().professional.findUnique({ where: { id }, select: { id: true, businessName: true, description: true, state: true } });
+		return found && { kind: subject, ...found };
+	}
+	if (subject === "REVIEW") {
+		const found = await db().review.findUnique({
+			where: { id },
+			include: { author: person, booking: { select: { creator: person, professional: { select: { businessName: true } } } } },
+		});
+		if (!found) return null;
+		const about = found.side === "CREATOR" ? found.booking.professional.businessName : found.booking.creator.name;
+		return { kind: subject, author: found.author.name, about, rating: found.rating, text: found.text, state: found.state };
+	}
+	const found = await db().message.findUnique({
+		where: { id },
+		select: { bookingId: true, createdAt: true, sender: person, booking: { select: { reference: true, title: true } } },
+	});
+	if (!found) return null;
+	const select = { id: true, content: true, createdAt: true, sender: person } as const;
+	const [before, after] = await Promise.all([
+		db().message.findMany({
+			where: { bookingId: found.bookingId, createdAt: { lte: found.createdAt } },
+			orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+			take: AROUND + 1,
+			select,
+		}),
+		db().message.findMany({ where: { bookingId: found.bookingId, createdAt: { gt: found.createdAt } }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: AROUND, select }),
+	]);
+	const messages = [...before.reverse(), ...after].map((message) => ({
+		id: message.id,
+		sender: message.sender.name,
+		content: message.content,
+		at: message.createdAt,
+		isReported: message.id === id,
+	}));
+	return { kind: subject, booking: `${found.booking.reference}, ${found.booking.title}`, author: found.sender.name, messages };
+}
+
+type Person = { id: string; name: string; email: string };
+
+/** Who made what was reported, and for a message who got it. Throws `conflict` where it is gone. */
+export async function peopleOf(tx: Tx, subject: ReportedThing["kind"], id: string): Promise<{ author: Person | null; reader: Person | null }> {
+	if (subject === "PROFESSIONAL") {
+		const found = await tx.professional.findUnique({ where: { id }, select: { user: person } });
+		if (found) return { author: found.user, reader: null };
+	} else if (subject === "REVIEW") {
+		const found = await tx.review.findUnique({ where: { id }, select: { author: person } });
+		if (found) return { author: found.author, reader: null };
+	} else {
+		const found = await tx.message.findUnique({ where: { id }, select: { sender: person, booking: { select: { creator: person, professional: { select: { user: person } } } } } });
+		if (found) {
+			const { creator, professional } = found.booking;
+			return { author: found.sender, reader: creator.id === found.sender.id ? professional.user : creator };
+		}
+	}
+	throw new DomainError("conflict", "What was reported is gone, so there is nothing left to act on. Dismiss the report.");
+}

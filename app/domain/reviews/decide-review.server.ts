@@ -1,0 +1,43 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { reviewHidden } from "../reports/decision-mails.server.ts";
+import { alreadyDecided, decide } from "../work/decide.server.ts";
+import type { Restore } from "../work/restore.server.ts";
+import { hideReview, showReview } from "./hide-review.server.ts";
+import type { DecideReview } from "./review-desk-forms.ts";
+
+/** The team keeps a review that drew attention, or hides it with a reason that its author reads. */
+export async function decideReview(actor: Actor, { reviewId, decision, reason }: DecideReview & { reviewId: string }): Promise<{ decision: string }> {
+	requireUser(actor, "ADMIN");
+	return once(actor, "decide-review", { reviewId, decision, reason }, async (remember) =>
+		transaction(async (tx) => {
+			const review = await tx.review.findUnique({ where: { id: reviewId }, include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } } });
+			if (!review) throw new DomainError("not_found", "There is no such review.");
+			const isDecided = (await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
+			const was = isDecided ? null : decision === "hide" ? await hideReview(tx, reviewId) : review.state;
+			if (was === null) throw await alreadyDecided(tx, "REVIEW", reviewId, "This review is hidden already.");
+			await decide(tx, actor, {
+				kind: "REVIEW",
+				subjectId: reviewId,
+				choice: decision,
+				reason,
+				before: { state: was },
+				from: was,
+				to: decision === "hide" ? "HIDDEN" : was,
+				at: now(),
+				mails: decision === "hide" ? [reviewHidden({ ...review.author, title: review.booking.title, reason: reason ?? "" })] : [],
+				event: { action: "decide-review", subject: ["Review", reviewId], detail: { decision } },
+			});
+			await remember(tx, { decision });
+			return { decision };
+		}),
+	);
+}
+
+export const restoreReview: Restore = async (tx, { subjectId, choice, before }) => {
+	const { state } = before as { state: "WAITING" | "PUBLISHED" };
+	return choice === "keep" || showReview(tx, subjectId, state);
+};

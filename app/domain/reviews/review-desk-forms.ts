@@ -1,0 +1,8 @@
+import * as z from "zod";
+import { leftOut, paragraphs } from "../text.ts";
+
+/** What the team does with a review. */
+export const DecideReviewForm = z
+	.object({ decision: z.enum(["keep", "hide"], { error: "Choose what you decide" }), reason: leftOut(paragraphs("Enter the reason", 1_000)) })
+	.refine(({ decision, reason }) => decision === "keep" || reason !== null, { error: "Enter the reason. The author reads it.", path: ["reason"] });
+export type DecideReview = z.output<typeof DecideReviewForm>;

@@ -1,0 +1,43 @@
+import { DAY, later, now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Job } from "../work/work.ts";
+import { reviewProblems } from "./review-quality.ts";
+
+/** Reviews are looked through for so many days after they were written. */
+const DAYS = 30;
+/** The latest reviews that are looked through. */
+const SHOWN = 500;
+
+/** Reviews of the last weeks that somebody should look at and nobody has decided on, oldest first. */
+export async function findReviewJobs(take: number): Promise<Job[]> {
+	const rows = await db().review.findMany({
+		where: { state: { not: "HIDDEN" }, createdAt: { gte: later(now(), -DAYS * DAY) } },
+		orderBy: { createdAt: "desc" },
+		take: SHOWN,
+		select: { id: true, text: true, createdAt: true, author: { select: { name: true } } },
+	});
+	const seen = await db().decision.findMany({ where: { kind: "REVIEW", undoneAt: null, subjectId: { in: rows.map(({ id }) => id) } }, select: { subjectId: true } });
+	const decided = new Set(seen.map(({ subjectId }) => subjectId));
+	return rows
+		.filter(({ id, text }) => !decided.has(id) && reviewProblems(text).length > 0)
+		.reverse()
+		.slice(0, take)
+		.map(({ id, createdAt, author }) => ({ id, reference: null, title: `Review by ${author.name}`, since: createdAt, dueAt: null }));
+}
+
+/** A review with what it is about, and what was decided of it. Throws `not_found`. */
+export async function getReviewForTeam(actor: Actor, id: string) {
+	requireUser(actor, "ADMIN");
+	const review = await db().review.findUnique({
+		where: { id },
+		include: {
+			author: { select: { name: true } },
+			booking: { select: { reference: true, title: true, creator: { select: { name: true } }, professional: { select: { id: true, businessName: true } } } },
+		},
+	});
+	if (!review) throw new DomainError("not_found", "There is no such review.");
+	const decision = await db().decision.findFirst({ where: { kind: "REVIEW", subjectId: id, undoneAt: null }, orderBy: { id: "desc" }, select: { choice: true, at: true } });
+	return { ...review, problems: reviewProblems(review.text), decision };
+}

@@ -1,0 +1,53 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { alreadyDecided, decide } from "../work/decide.server.ts";
+import type { Restore } from "../work/restore.server.ts";
+import type { DecideTicket } from "./desk-forms.ts";
+import { supportReply } from "./support-mails.server.ts";
+
+/**
+ * The team answers an open ticket, closes it, or both. The reply joins the thread and goes to the sender by mail, with what it
+ * answers. Throws `conflict` where the ticket is not open any more.
+ */
+export async function decideTicket(actor: Actor, { ticketId, decision, body }: DecideTicket & { ticketId: string }): Promise<{ state: "ANSWERED" | "CLOSED" }> {
+	requireUser(actor, "ADMIN");
+	return once(actor, "decide-ticket", { ticketId, decision, body }, async (remember) =>
+		transaction(async (tx) => {
+			const ticket = await tx.supportTicket.findUnique({
+				where: { id: ticketId },
+				include: { messages: { where: { author: "SENDER" }, orderBy: { createdAt: "desc" }, take: 1 } },
+			});
+			if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
+			const at = now();
+			const state = decision === "answer" ? "ANSWERED" : "CLOSED";
+			const { count } = await tx.supportTicket.updateMany({ where: { id: ticketId, state: "OPEN" }, data: { state } });
+			if (count === 0) throw await alreadyDecided(tx, "SUPPORT", ticketId, "This ticket is not open any more. Load the page again to see where it stands.");
+			const message = body === null ? null : await tx.supportMessage.create({ data: { ticketId, author: "TEAM", body, createdAt: at }, select: { id: true } });
+			await decide(tx, actor, {
+				kind: "SUPPORT",
+				subjectId: ticketId,
+				choice: decision,
+				reason: null,
+				before: { messageId: message?.id ?? null, state },
+				from: "OPEN",
+				to: state,
+				at,
+				mails: body === null ? [] : [supportReply({ ...ticket, body, question: ticket.messages[0]?.body ?? "", isSafety: ticket.inquiryType === "SAFETY" })],
+				event: { action: "decide-ticket", subject: ["SupportTicket", ticketId], detail: { decision } },
+			});
+			await remember(tx, { state });
+			return { state } as const;
+		}),
+	);
+}
+
+/** Undoes a reply or a closing: the reply leaves the thread, and the ticket is open again. */
+export const restoreTicket: Restore = async (tx, { subjectId: id, before }) => {
+	const { messageId, state } = before as { messageId: string | null; state: "ANSWERED" | "CLOSED" };
+	const { count } = await tx.supportTicket.updateMany({ where: { id, state }, data: { state: "OPEN" } });
+	if (count > 0 && messageId) await tx.supportMessage.deleteMany({ where: { id: messageId } });
+	return count > 0;
+};

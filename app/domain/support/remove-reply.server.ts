@@ -1,0 +1,12 @@
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+
+/** The team removes a saved reply. Removing one that is gone already changes nothing. */
+export async function removeReply(actor: Actor, replyId: string): Promise<void> {
+	requireUser(actor, "ADMIN");
+	await transaction(async (tx) => {
+		const { count } = await tx.savedReply.deleteMany({ where: { id: replyId } });
+		if (count > 0) await recordEvent(tx, actor, { action: "remove-reply", subject: ["SavedReply", replyId] });
+	});
+}

@@ -1,0 +1,20 @@
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { claimWork } from "./claim-work.server.ts";
+import type { WorkKind } from "./work.ts";
+import { findFreeJobs } from "./work-queries.server.ts";
+
+/** Takes the most urgent job of a queue that nobody holds, and returns its id; null where none is left. */
+export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
+	requireUser(actor, "ADMIN");
+	for (const { id } of await findFreeJobs(actor, kind)) {
+		try {
+			await claimWork(actor, { kind, subjectId: id });
+			return id;
+		} catch (error) {
+			// Somebody else was faster; there may be another one.
+			if (!(error instanceof DomainError && error.code === "conflict")) throw error;
+		}
+	}
+	return null;
+}

@@ -1,0 +1,33 @@
+import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { claimOf, heldBy } from "./claims.server.ts";
+import { CLAIM_MINUTES, type WorkKind } from "./work.ts";
+
+type ClaimWork = { kind: WorkKind; subjectId: string };
+
+/**
+ * One of the team takes a job for 30 minutes, or holds it for 30 more. Two people never hold one job: whoever is second gets a
+ * `conflict` with the name of the first. A claim that ran out is free.
+ */
+export async function claimWork(actor: Actor, { kind, subjectId }: ClaimWork): Promise<{ claimedUntil: Date }> {
+	const user = requireUser(actor, "ADMIN");
+	const at = now();
+	const claimedUntil = later(at, CLAIM_MINUTES * MINUTE);
+	const renewed = await db().workClaim.updateMany({
+		where: { kind, subjectId, OR: [{ adminId: user.id }, { claimedUntil: { lte: at } }] },
+		data: { adminId: user.id, claimedUntil },
+	});
+	if (renewed.count > 0) return { claimedUntil };
+	try {
+		await db().workClaim.create({ data: { kind, subjectId, adminId: user.id, claimedUntil } });
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		const claim = await claimOf(kind, subjectId);
+		// It may have been let go in this very moment.
+		if (!claim || claim.adminId === user.id) return claimWork(actor, { kind, subjectId });
+		throw heldBy(claim);
+	}
+	return { claimedUntil };
+}

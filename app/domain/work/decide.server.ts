@@ -1,0 +1,68 @@
+import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import type { db, Tx } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Mail } from "../mail/mail.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { endClaim, timeOf } from "./claims.server.ts";
+import { UNDO_MINUTES, type WorkKind } from "./work.ts";
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** What a decision keeps for undoing it. */
+export type Before = { [key: string]: Json };
+
+type Deciding = {
+	kind: WorkKind;
+	subjectId: string;
+	/** The decision's name, such as `approve-application`. */
+	choice: string;
+	reason: string | null;
+	/** What the records were, enough to restore them. Nothing of it is shown. */
+	before: Before;
+	/** The states before and after, for the audit trail. */
+	from: string;
+	to: string;
+	/** When the records were changed. */
+	at: Date;
+	mails: readonly Mail[];
+	/** How the audit trail calls it, where not by its choice and the model's own id. */
+	event: { action: string; subject: [type: string, id: string]; detail?: Record<string, string | number | boolean | null> };
+	/** Whether it cannot be undone; its mails are sent at once then. */
+	isFinal?: boolean;
+};
+
+/**
+ * Writes down what somebody of the team decided, in the transaction that changed the records: the decision, the audit event with
+ * the states before and after, and the mails, which wait until the decision can no longer be undone. The job's claim ends.
+ * Throws `conflict` where somebody else holds the job.
+ */
+export async function decide(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
+	const { kind, subjectId, choice, reason, before, from, to, at, mails, event, isFinal = false } = deciding;
+	const user = requireUser(actor, "ADMIN");
+	await endClaim(tx, user.id, kind, subjectId);
+	const undoUntil = isFinal ? at : later(at, UNDO_MINUTES * MINUTE);
+	const mailIds: string[] = [];
+	for (const mail of mails) {
+		const mailId = await queueMail(tx, mail, { notBefore: undoUntil });
+		if (mailId) mailIds.push(mailId);
+	}
+	const { id } = await tx.decision.create({
+		data: { kind, subjectId, adminId: user.id, choice, reason: reason ?? "", before: JSON.stringify({ records: before, mailIds }), undoUntil, at },
+		select: { id: true },
+	});
+	await recordEvent(tx, actor, { ...event, detail: { ...event.detail, decisionId: id, before: from, after: to } });
+	return id;
+}
+
+/** A refusal for whoever decides second: it says who was first, and when. */
+export async function alreadyDecided(tx: Tx | ReturnType<typeof db>, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
+	const last = await tx.decision.findFirst({ where: { kind, subjectId, undoneAt: null }, orderBy: { id: "desc" }, select: { at: true, admin: { select: { name: true } } } });
+	if (!last) return new DomainError("conflict", otherwise);
+	const day = last.at.toDateString() === now().toDateString() ? "" : ` on ${last.at.toLocaleDateString("en-US", { dateStyle: "medium" })}`;
+	return new DomainError(
+		"conflict",
+		`${last.admin?.name ?? "Somebody of the team"} has decided this already${day} at ${timeOf(last.at)}. Load the page again to see where it stands.`,
+	);
+}

@@ -1,0 +1,102 @@
+import { db } from "#app/infra/db.server.ts";
+import { factNamed, site } from "#app/infra/site.server.ts";
+import type { ApplicationStatus } from "../applications/application.ts";
+import { addBusinessDays } from "../calendar/business-days.ts";
+import type { RequirementsStatus } from "../requirements/requirements.ts";
+import { findReviewJobs } from "../reviews/review-desk.server.ts";
+import type { Job, WorkKind } from "./work.ts";
+
+type Source = { count: () => Promise<number>; find: (take: number) => Promise<Job[]> };
+
+/** Due so many business days after it was sent, as many as the site promises at most. */
+const promised = (name: string, from: Date): Date => addBusinessDays(from, factNamed(name).max ?? 1, site().timeZone);
+
+const applicationsWaiting = { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] as ApplicationStatus[] } };
+const ageWaiting = { status: "SUBMITTED" } as const;
+const logWaiting = { reviewedAt: null };
+const requirementsWaiting = { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] as RequirementsStatus[] } };
+const ticketsWaiting = { state: "OPEN" } as const;
+const reportsWaiting = { state: "OPEN" } as const;
+const disputesWaiting = { status: "DISPUTED" } as const;
+
+/** What waits in each queue. */
+const sources: Record<WorkKind, Source> = {
+	APPLICATION: {
+		count: () => db().application.count({ where: applicationsWaiting }),
+		async find(take) {
+			const rows = await db().application.findMany({
+				where: applicationsWaiting,
+				orderBy: { submittedAt: "asc" },
+				take,
+				select: { id: true, reference: true, status: true, businessName: true, submittedAt: true, statusAt: true, user: { select: { name: true } } },
+			});
+			return rows.map(({ id, reference, status, businessName, submittedAt, statusAt, user }) => {
+				const since = submittedAt ?? statusAt;
+				const promise = status === "BACKGROUND_CHECK" ? "professional-verification-time" : "professional-review-time";
+				return { id, reference, title: businessName ?? user.name, since, dueAt: promised(promise, since) };
+			});
+		},
+	},
+	AGE_VERIFICATION: {
+		count: () => db().ageVerification.count({ where: ageWaiting }),
+		async find(take) {
+			const rows = await db().ageVerification.findMany({ where: ageWaiting, orderBy: { createdAt: "asc" }, take, select: { id: true, fullName: true, createdAt: true } });
+			return rows.map(({ id, fullName, createdAt }) => ({ id, reference: null, title: fullName, since: createdAt, dueAt: promised("creator-verification-time", createdAt) }));
+		},
+	},
+	UNDERAGE: {
+		count: () => db().underageRejection.count({ where: logWaiting }),
+		async find(take) {
+			const rows = await db().underageRejection.findMany({ where: logWaiting, orderBy: { at: "asc" }, take, select: { id: true, email: true, at: true } });
+			return rows.map(({ id, email, at }) => ({ id, reference: null, title: email, since: at, dueAt: null }));
+		},
+	},
+	MATCHING: {
+		count: () => db().requirements.count({ where: requirementsWaiting }),
+		async find(take) {
+			const select = { id: true, reference: true, createdAt: true, dueAt: true, user: { select: { name: true } } } as const;
+			const rows = await db().requirements.findMany({ where: requirementsWaiting, orderBy: { dueAt: "asc" }, take, select });
+			return rows.map(({ id, reference, createdAt, dueAt, user }) => ({ id, reference, title: user.name, since: createdAt, dueAt }));
+		},
+	},
+	SUPPORT: {
+		count: () => db().supportTicket.count({ where: ticketsWaiting }),
+		async find(take) {
+			const rows = await db().supportTicket.findMany({
+				where: ticketsWaiting,
+				orderBy: { dueAt: "asc" },
+				take,
+				select: { id: true, reference: true, name: true, createdAt: true, dueAt: true },
+			});
+			return rows.map(({ id, reference, name, createdAt, dueAt }) => ({ id, reference, title: name, since: createdAt, dueAt }));
+		},
+	},
+	REPORT: {
+		count: () => db().report.count({ where: reportsWaiting }),
+		async find(take) {
+			const rows = await db().report.findMany({
+				where: reportsWaiting,
+				orderBy: { dueAt: "asc" },
+				take,
+				select: { id: true, reference: true, subject: true, createdAt: true, dueAt: true },
+			});
+			return rows.map(({ id, reference, subject, createdAt, dueAt }) => ({ id, reference, title: subjectTitles[subject], since: createdAt, dueAt }));
+		},
+	},
+	REVIEW: { count: async () => (await findReviewJobs(Number.POSITIVE_INFINITY)).length, find: findReviewJobs },
+	DISPUTE: {
+		count: () => db().booking.count({ where: disputesWaiting }),
+		async find(take) {
+			const rows = await db().booking.findMany({ where: disputesWaiting, orderBy: { statusAt: "asc" }, take, select: { id: true, reference: true, title: true, statusAt: true } });
+			return rows.map(({ id, reference, title, statusAt }) => ({ id, reference, title, since: statusAt, dueAt: null }));
+		},
+	},
+};
+
+const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;
+
+/** How many jobs wait in a queue. */
+export const countJobs = (kind: WorkKind): Promise<number> => sources[kind].count();
+
+/** The jobs of a queue that have waited longest, at most so many. */
+export const findJobs = (kind: WorkKind, take: number): Promise<Job[]> => sources[kind].find(take);

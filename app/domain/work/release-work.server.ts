@@ -1,0 +1,9 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import type { WorkKind } from "./work.ts";
+
+/** Lets go of a job without a decision, so that anyone can take it. Nothing happens where somebody else holds it. */
+export async function releaseWork(actor: Actor, { kind, subjectId }: { kind: WorkKind; subjectId: string }): Promise<void> {
+	const user = requireUser(actor, "ADMIN");
+	await db().workClaim.deleteMany({ where: { kind, subjectId, adminId: user.id } });
+}

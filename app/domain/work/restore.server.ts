@@ -1,0 +1,24 @@
+import type { Tx } from "#app/infra/db.server.ts";
+import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
+import { restoreApplication } from "../applications/restore-application.server.ts";
+import { restoreReport } from "../reports/decide-report.server.ts";
+import { restoreReview } from "../reviews/decide-review.server.ts";
+import { restoreTicket } from "../support/decide-ticket.server.ts";
+import type { WorkKind } from "./work.ts";
+
+export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
+
+/** Puts the records back to what they were before a decision. False where they have been moved on since. */
+export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;
+
+/** How the decisions of each queue are undone; null where they never can be. */
+export const restorers: Record<WorkKind, Restore | null> = {
+	APPLICATION: restoreApplication,
+	AGE_VERIFICATION: restoreAgeVerification,
+	UNDERAGE: restoreUnderageRejection,
+	MATCHING: null,
+	SUPPORT: restoreTicket,
+	REPORT: restoreReport,
+	REVIEW: restoreReview,
+	DISPUTE: null,
+};

@@ -1,0 +1,70 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { claimOf, timeOf } from "./claims.server.ts";
+import { countJobs, findJobs } from "./jobs.server.ts";
+import { byUrgency, type Job, queuePath, WORK_KINDS, type WorkKind, workQueues } from "./work.ts";
+
+/** How many jobs of a queue are looked at and listed. */
+const SHOWN = 100;
+
+export type QueueState = { kind: WorkKind; label: string; path: string; count: number; oldest: Date | null; nextDue: Date | null; isLate: boolean };
+
+/** Every queue with its count, its oldest job and what is due next. */
+export async function findQueues(actor: Actor): Promise<QueueState[]> {
+	requireUser(actor, "ADMIN");
+	const at = now();
+	return Promise.all(
+		WORK_KINDS.map(async (kind) => {
+			const [count, jobs] = await Promise.all([countJobs(kind), findJobs(kind, SHOWN)]);
+			const times = jobs.map(({ since }) => since.getTime());
+			const nextDue = jobs.toSorted(byUrgency)[0]?.dueAt ?? null;
+			const oldest = times.length > 0 ? new Date(Math.min(...times)) : null;
+			return { kind, label: workQueues[kind].label, path: queuePath(kind), count, oldest, nextDue, isLate: nextDue !== null && nextDue < at };
+		}),
+	);
+}
+
+export type QueuedJob = Job & { heldBy: { name: string; isOwn: boolean; until: Date } | null };
+
+/** The jobs of a queue, the most urgent first, each with who holds it. */
+export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedJob[]> {
+	const user = requireUser(actor, "ADMIN");
+	const jobs = (await findJobs(kind, SHOWN)).toSorted(byUrgency);
+	const claims = await db().workClaim.findMany({
+		where: { kind, subjectId: { in: jobs.map(({ id }) => id) }, claimedUntil: { gt: now() } },
+		include: { admin: { select: { name: true } } },
+	});
+	return jobs.map((job) => {
+		const claim = claims.find(({ subjectId }) => subjectId === job.id);
+		return { ...job, heldBy: claim ? { name: claim.admin.name, isOwn: claim.adminId === user.id, until: claim.claimedUntil } : null };
+	});
+}
+
+/** The jobs of a queue that a person could take now: the own ones and those that nobody holds, the most urgent first. */
+export async function findFreeJobs(actor: Actor, kind: WorkKind): Promise<Job[]> {
+	return (await findQueue(actor, kind)).filter(({ heldBy }) => !heldBy || heldBy.isOwn);
+}
+
+export type JobStanding = { state: "own" | "free" } | { state: "held"; name: string; until: string };
+
+/** Whether the person holds a job, somebody else does, or nobody. `until` is a time of the day in words. */
+export async function getJobStanding(actor: Actor, kind: WorkKind, subjectId: string): Promise<JobStanding & { ownUntil: string | null }> {
+	const user = requireUser(actor, "ADMIN");
+	const claim = await claimOf(kind, subjectId);
+	if (!claim) return { state: "free", ownUntil: null };
+	const until = timeOf(claim.claimedUntil);
+	return claim.adminId === user.id ? { state: "own", ownUntil: until } : { state: "held", name: claim.name, until, ownUntil: null };
+}
+
+export type UndoableDecision = { id: string; kind: WorkKind; subjectId: string; choice: string; undoUntil: Date };
+
+/** The last decision of the person that can still be undone, if any. */
+export async function findUndoable(actor: Actor): Promise<UndoableDecision | null> {
+	const user = requireUser(actor, "ADMIN");
+	return db().decision.findFirst({
+		where: { adminId: user.id, undoneAt: null, undoUntil: { gt: now() } },
+		orderBy: { id: "desc" },
+		select: { id: true, kind: true, subjectId: true, choice: true, undoUntil: true },
+	});
+}

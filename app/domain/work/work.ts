@@ -1,0 +1,71 @@
+/** What the team works on. The order is that of the page of all queues. */
+export const WORK_KINDS = ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "SUPPORT", "REPORT", "REVIEW", "DISPUTE"] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+type Queue = {
+	/** Its name in addresses: /admin/work/{slug}. */
+	slug: string;
+	label: string;
+	/** What one job of it is called. */
+	one: string;
+	/** Where the jobs have their pages: {jobs}/{id}. */
+	jobs: string;
+	/** Where all of them are listed, decided ones too. */
+	all?: string;
+};
+
+export const workQueues: Record<WorkKind, Queue> = {
+	APPLICATION: { slug: "applications", label: "Applications", one: "application", jobs: "/admin/applications", all: "/admin/applications" },
+	AGE_VERIFICATION: { slug: "age-verifications", label: "Age verifications", one: "age verification", jobs: "/admin/age-verifications" },
+	UNDERAGE: { slug: "underage-log", label: "Underage log", one: "entry", jobs: "/admin/underage-log" },
+	MATCHING: { slug: "matching", label: "Matching", one: "request", jobs: "/admin/matching" },
+	SUPPORT: { slug: "support", label: "Support", one: "ticket", jobs: "/admin/support" },
+	REPORT: { slug: "reports", label: "Reports", one: "report", jobs: "/admin/reports" },
+	REVIEW: { slug: "reviews", label: "Reviews", one: "review", jobs: "/admin/reviews" },
+	DISPUTE: { slug: "disputes", label: "Disputes", one: "dispute", jobs: "/admin/disputes" },
+};
+
+/** What the audit trail calls the records of each queue. */
+export const subjectModels: Record<WorkKind, string> = {
+	APPLICATION: "Application",
+	AGE_VERIFICATION: "AgeVerification",
+	UNDERAGE: "UnderageRejection",
+	MATCHING: "Requirements",
+	SUPPORT: "SupportTicket",
+	REPORT: "Report",
+	REVIEW: "Review",
+	DISPUTE: "Booking",
+};
+
+export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[kind].slug}`;
+export const jobPath = (kind: WorkKind, id: string): string => `${workQueues[kind].jobs}/${id}`;
+
+/** The kind of a queue by its name in an address. */
+export const kindOfQueue = (slug: string): WorkKind | undefined => WORK_KINDS.find((kind) => workQueues[kind].slug === slug);
+
+/** For how long somebody holds a job. */
+export const CLAIM_MINUTES = 30;
+
+/** For how long a decision may be undone; its mails wait that long. */
+export const UNDO_MINUTES = 10;
+
+/** Characters of a search in the back office. */
+export const QUERY_MAX = 100;
+
+/** One job of a queue, as lists show it. */
+export type Job = {
+	id: string;
+	/** What people call it by, where it has a reference. */
+	reference: string | null;
+	title: string;
+	/** Since when it waits. */
+	since: Date;
+	/** When it is due; null where nothing was promised. */
+	dueAt: Date | null;
+};
+
+/** First what is due first, then what has waited longest. */
+export function byUrgency(a: Pick<Job, "since" | "dueAt">, b: Pick<Job, "since" | "dueAt">): number {
+	const due = (job: Pick<Job, "dueAt">) => job.dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+	return due(a) === due(b) ? a.since.getTime() - b.since.getTime() : due(a) - due(b);
+}

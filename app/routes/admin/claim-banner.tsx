@@ -1,0 +1,44 @@
+import { DeskBanner, DeskDeed } from "#app/ui/desk.tsx";
+import type { JobHead } from "./desk-data.server.ts";
+
+/** Who works on a job, with what can be done about it. */
+export function ClaimBanner({ head: { claim, queue, jobId } }: { head: JobHead }) {
+	const path = `/admin/work/${queue.slug}`;
+	const subject = { subjectId: jobId };
+	if (claim.state === "held")
+		return (
+			<DeskBanner label="Who works on it">
+				<strong>{claim.name}</strong> works on this {queue.one} until {claim.until}. You can read it; deciding is theirs until then.
+			</DeskBanner>
+		);
+	if (claim.state === "free")
+		return (
+			<DeskBanner
+				label="Who works on it"
+				deeds={
+					<DeskDeed action={`${path}/claim`} fields={subject} pending="Claiming...">
+						Claim this {queue.one}
+					</DeskDeed>
+				}
+			>
+				Nobody works on this {queue.one}. Claim it, so that nobody else begins with it.
+			</DeskBanner>
+		);
+	return (
+		<DeskBanner
+			label="Who works on it"
+			deeds={
+				<>
+					<DeskDeed action={`${path}/claim`} fields={subject} pending="Renewing..." look="quiet">
+						Renew for 30 minutes
+					</DeskDeed>
+					<DeskDeed action={`${path}/release`} fields={subject} pending="Letting go..." look="quiet">
+						Let go
+					</DeskDeed>
+				</>
+			}
+		>
+			This {queue.one} is yours until {claim.ownUntil}.
+		</DeskBanner>
+	);
+}

@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { claimNextWork } from "#app/domain/work/claim-next-work.server.ts";
+import { claimWork } from "#app/domain/work/claim-work.server.ts";
+import { jobPath, kindOfQueue, queuePath } from "#app/domain/work/work.ts";
+import { ClaimWorkForm } from "#app/domain/work/work-forms.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import type { Route } from "./+types/claim";
+
+const queueOf = (slug: string) => {
+	const kind = kindOfQueue(slug);
+	if (!kind) throw data(null, { status: 404 });
+	return kind;
+};
+
+/** Only a post claims: a page that is fetched ahead must not. */
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueOf(params.queue)));
+
+/** Takes the job that the form names, or the next free one, and goes there. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const kind = queueOf(params.queue);
+	const actor = actorOf(context);
+	const { subjectId } = ClaimWorkForm.safeParse(Object.fromEntries(await request.formData())).data ?? {};
+	try {
+		if (subjectId) await claimWork(actor, { kind, subjectId });
+		const id = subjectId ?? (await claimNextWork(actor, kind));
+		if (!id) return redirectWithFlash(queuePath(kind), "Nothing is free in this queue now.", "error");
+		return redirectWithFlash(jobPath(kind, id), "It is yours for 30 minutes.");
+	} catch (error) {
+		if (error instanceof DomainError && error.code === "conflict") return redirectWithFlash(queuePath(kind), error.message, "error");
+		throw error;
+	}
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Desk, DeskBanner, DeskDeed } from "#app/ui/desk.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { deskSections } from "./desk-sections.ts";
+
+/** The last decision of the person, as long as it can be undone. */
+export type Undo = { id: string; what: string; href: string; until: string };
+
+type DeskPageProps = {
+	title: string;
+	description: string;
+	/** The h1, where it is not the title. */
+	heading?: ReactNode;
+	slug?: ReactNode;
+	aside?: ReactNode;
+	lead?: ReactNode;
+	isFailed?: boolean;
+	undo?: Undo | null;
+	/** The error summary of the page's form. */
+	errors?: ReactNode;
+	children: ReactNode;
+};
+
+/** A page of the back office. */
+export function DeskPage({ title, description, heading, slug = "Back office", aside, lead, isFailed = false, undo, errors, children }: DeskPageProps) {
+	return (
+		<Page title={title} description={description} isFailed={isFailed} isHidden>
+			<Desk groups={deskSections}>
+				{errors}
+				{undo && (
+					<DeskBanner
+						label="Last decision"
+						deeds={
+							<DeskDeed action="/admin/work/undo" fields={{ decisionId: undo.id }} pending="Undoing...">
+								Undo
+							</DeskDeed>
+						}
+					>
+						You decided on <a href={undo.href}>{undo.what}</a>. It can be undone until {undo.until}; its mails wait until then.
+					</DeskBanner>
+				)}
+				<PageTitle slug={slug} aside={aside} lead={lead}>
+					{heading ?? title}
+				</PageTitle>
+				{children}
+			</Desk>
+		</Page>
+	);
+}

@@ -1,0 +1,116 @@
+import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
+import { ResolveBookingForm } from "#app/domain/bookings/booking-forms.ts";
+import { getDispute } from "#app/domain/bookings/dispute-queries.server.ts";
+import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { found } from "#app/http/query.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import type { Route } from "./+types/dispute";
+import { ClaimBanner } from "./claim-banner.tsx";
+import { deskTime, jobHead } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { JobForm } from "./job-form.tsx";
+import { toNextJob } from "./next-job.server.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { id, reference, title, description, status, statusAt, creator, professional, events, messages } = await found(getDispute(actor, params.disputeId));
+	const sides = { CREATOR: creator.name, PROFESSIONAL: professional.businessName };
+	return {
+		crumb: reference,
+		reference,
+		status,
+		since: deskTime(statusAt),
+		facts: [
+			{ label: "Booking", value: title },
+			{ label: "Creator", value: creator.name },
+			{ label: "Professional", value: professional.businessName },
+			{ label: "What was agreed", value: description },
+		],
+		events: events.map((event) => ({
+			id: event.id,
+			title: `${bookingStatusLabels[event.status]}${event.side ? ` by ${sides[event.side]}` : ""}`,
+			reason: event.reason,
+			time: deskTime(event.at),
+		})),
+		messages: messages.map(({ id: key, content, createdAt, sender }) => ({ id: key, title: sender.name, content, time: deskTime(createdAt) })),
+		head: await jobHead(actor, "DISPUTE", id),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, ResolveBookingForm, async ({ decision, reason }, actor) => {
+		await resolveBooking(actor, { bookingId: args.params.disputeId, outcome: decision, reason });
+		return toNextJob(actor, "DISPUTE", "The dispute is decided, and both sides are told.");
+	});
+
+export const clientAction = keepFormIfLost;
+
+const choices = [
+	{ value: "completed", label: "The work counts as completed", hint: "Both sides can review it." },
+	{ value: "cancelled", label: "The booking is cancelled", hint: "Nobody can review it." },
+];
+
+export default function Dispute({ loaderData: { reference, status, since, facts, events, messages, head, submissionKey }, actionData }: Route.ComponentProps) {
+	const pageForm = usePageForm<typeof ResolveBookingForm>();
+	const { form, fields, answer } = pageForm;
+	return (
+		<DeskPage
+			title={`Dispute about ${reference}`}
+			heading={reference}
+			description="A disputed booking, and how the dispute ends."
+			slug="Back office · Disputes"
+			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			undo={head.undo}
+		>
+			{status === "DISPUTED" && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+					<SectionHeading>What happened</SectionHeading>
+					<Timeline
+						label="What happened"
+						events={events.map(({ id, title, reason, time }) => ({ id, title, time, children: reason && <p className="whitespace-pre-line">{reason}</p> }))}
+					/>
+					<SectionHeading aside="Your look marks nothing as read">The latest messages</SectionHeading>
+					{messages.length === 0 ? (
+						<p>Nothing was written.</p>
+					) : (
+						<Timeline
+							label="The latest messages"
+							events={messages.map(({ id, title, content, time }) => ({ id, title, time, children: <p className="whitespace-pre-line wrap-anywhere">{content}</p> }))}
+						/>
+					)}
+				</div>
+				<div className="min-w-0">
+					{status === "DISPUTED" ? (
+						<JobForm
+							pageForm={pageForm}
+							head={head}
+							choices={choices}
+							reasonHint="Both sides read it word for word."
+							submissionKey={submissionKey}
+							warning="This cannot be undone: both sides are told at once."
+						/>
+					) : (
+						<Notice title="Decided">
+							<p>The booking is now: {bookingStatusLabels[status].toLowerCase()}.</p>
+						</Notice>
+					)}
+				</div>
+			</div>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,89 @@
+import { data } from "react-router";
+import { timeOf } from "#app/domain/work/claims.server.ts";
+import { jobPath, kindOfQueue, workQueues } from "#app/domain/work/work.ts";
+import { findQueue } from "#app/domain/work/work-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { DeskDeed } from "#app/ui/desk.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { StatusTag } from "#app/ui/tag.tsx";
+import type { Route } from "./+types/queue";
+import { deskTime, undoOf } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const kind = kindOfQueue(params.queue);
+	if (!kind) throw data(null, { status: 404 });
+	const actor = actorOf(context);
+	const [jobs, undo] = await Promise.all([findQueue(actor, kind), undoOf(actor)]);
+	const { label, one, all } = workQueues[kind];
+	const rows = jobs.map(({ id, reference, title, since, dueAt, heldBy }) => ({
+		id,
+		href: jobPath(kind, id),
+		name: reference ?? title,
+		title: reference ? title : "",
+		since: deskTime(since),
+		due: dueAt && { ...deskTime(dueAt), isLate: dueAt < now() },
+		held: heldBy && { by: heldBy.isOwn ? "You" : heldBy.name, until: timeOf(heldBy.until) },
+	}));
+	return { crumb: label, all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isOwn).length };
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const columns: Column<Row>[] = [
+	{ key: "name", label: "Job", isHead: true, cell: ({ href, name }) => <a href={href}>{name}</a> },
+	{ key: "title", label: "About", cell: ({ title }) => title },
+	{ key: "since", label: "Waits since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
+	{ key: "held", label: "Claimed", cell: ({ held }) => (held ? `${held.by}, until ${held.until}` : "Free") },
+	{
+		key: "due",
+		label: "Due",
+		isNumber: true,
+		cell: ({ due }) =>
+			due ? (
+				<>
+					{due.isLate && <StatusTag status="due">Late</StatusTag>} <time dateTime={due.dateTime}>{due.text}</time>
+				</>
+			) : (
+				"No deadline"
+			),
+	},
+];
+
+export default function Queue({ loaderData: { slug, label, one, all, rows, free, undo } }: Route.ComponentProps) {
+	return (
+		<DeskPage
+			title={label}
+			description={`What waits in the queue ${label.toLowerCase()}, most urgent first.`}
+			slug="Back office · Queue"
+			aside={`${rows.length} waiting, ${free} free`}
+			undo={undo}
+		>
+			{rows.length === 0 ? (
+				<EmptyState title="Nothing waits here" next={{ href: "/admin", label: "See all queues" }}>
+					Everything in this queue has been decided. New work appears by itself.
+				</EmptyState>
+			) : (
+				<>
+					<div className="mb-6">
+						{free > 0 ? (
+							<DeskDeed action={`/admin/work/${slug}/claim`} pending="Claiming..." look="main">
+								Claim the next {one}
+							</DeskDeed>
+						) : (
+							<p>Others of the team hold every {one} now. A claim that runs out is free again.</p>
+						)}
+					</div>
+					<Table caption="Most urgent first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+				</>
+			)}
+			{all && (
+				<p className="mt-6">
+					<a href={all}>All {label.toLowerCase()}, with those that wait for others or were decided</a>
+				</p>
+			)}
+		</DeskPage>
+	);
+}

@@ -1,0 +1,24 @@
+import { data } from "react-router";
+import { releaseWork } from "#app/domain/work/release-work.server.ts";
+import { kindOfQueue, queuePath } from "#app/domain/work/work.ts";
+import { ReleaseWorkForm } from "#app/domain/work/work-forms.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import type { Route } from "./+types/release";
+
+const queueOf = (slug: string) => {
+	const kind = kindOfQueue(slug);
+	if (!kind) throw data(null, { status: 404 });
+	return kind;
+};
+
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueOf(params.queue)));
+
+/** Lets a job go without a decision. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const kind = queueOf(params.queue);
+	const { data: input } = ReleaseWorkForm.safeParse(Object.fromEntries(await request.formData()));
+	if (!input) return redirectWithFlash(queuePath(kind), "There was no job to let go of.", "error");
+	await releaseWork(actorOf(context), { kind, ...input });
+	return redirectWithFlash(queuePath(kind), "You let it go. Anyone on the team can take it.");
+}

@@ -1,0 +1,40 @@
+import { Form } from "react-router";
+import { removeReply } from "#app/domain/support/remove-reply.server.ts";
+import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { found } from "#app/http/query.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import type { Route } from "./+types/remove-reply";
+import { DeskPage } from "./desk-page.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { id, title, body } = await found(getSavedReply(actorOf(context), params.replyId));
+	return { id, title, body };
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+	await removeReply(actorOf(context), params.replyId);
+	return redirectWithFlash("/admin/saved-replies", "The saved reply is removed.");
+}
+
+export default function RemoveReply({ loaderData: { id, title, body } }: Route.ComponentProps) {
+	return (
+		<DeskPage
+			title={`Remove “${title}”?`}
+			description="Remove a saved reply."
+			slug="Back office · Saved replies"
+			lead="It is gone for the whole team. Answers that were written with it stay as they are."
+		>
+			<blockquote className="measure mb-6 whitespace-pre-line border-l-4 border-rule pl-4">{body}</blockquote>
+			<Form method="post" className="flex flex-wrap gap-3">
+				<SubmitButton pending="Removing..." look="danger">
+					Remove the reply
+				</SubmitButton>
+				<ButtonLink href={`/admin/saved-replies/${id}`} look="plain">
+					Keep it
+				</ButtonLink>
+			</Form>
+		</DeskPage>
+	);
+}

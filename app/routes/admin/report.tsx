@@ -1,0 +1,108 @@
+import { decideReport } from "#app/domain/reports/decide-report.server.ts";
+import { reportReasonLabels } from "#app/domain/reports/report.ts";
+import { getReport } from "#app/domain/reports/report-desk.server.ts";
+import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/reports/report-desk-forms.ts";
+import { jobPath } from "#app/domain/work/work.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { found } from "#app/http/query.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { Route } from "./+types/report";
+import { ClaimBanner } from "./claim-banner.tsx";
+import { deskTime, jobHead } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { JobForm } from "./job-form.tsx";
+import { toNextJob } from "./next-job.server.ts";
+import { ReportedThing } from "./reported-thing.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { id, reference, subject, reason, detail, reporter, email, others, thing, state, decisionNote, createdAt, dueAt } = await found(getReport(actor, params.reportId));
+	return {
+		crumb: reference,
+		reference,
+		state,
+		decisionNote,
+		due: { ...deskTime(dueAt), isLate: dueAt < now() },
+		facts: [
+			{ label: "Reason", value: reportReasonLabels[reason] },
+			{ label: "What the reporter wrote", value: detail },
+			{ label: "Reporter", value: reporter ? `${reporter.name}, ${reporter.email}` : (email ?? "Signed out, without an address") },
+			{ label: "Sent", value: deskTime(createdAt).text },
+		],
+		others: others.map((other) => ({ ...other, href: jobPath("REPORT", other.id) })),
+		thing: thing && (thing.kind === "MESSAGE" ? { ...thing, messages: thing.messages.map((message) => ({ ...message, at: deskTime(message.at) })) } : thing),
+		choices: REPORT_DECISIONS.map((value) => ({ value, label: reportDecisionLabels[subject][value] })),
+		head: await jobHead(actor, "REPORT", id),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, DecideReportForm, async (input, actor) => {
+		await decideReport(actor, { ...input, reportId: args.params.reportId });
+		return toNextJob(actor, "REPORT", "Your decision is saved.");
+	});
+
+export const clientAction = keepFormIfLost;
+
+export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+	const { reference, state, decisionNote, due, facts, others, thing, choices, head, submissionKey } = loaderData;
+	const pageForm = usePageForm<typeof DecideReportForm>();
+	const { form, fields, answer } = pageForm;
+	return (
+		<DeskPage
+			title={`Report ${reference}`}
+			heading={reference}
+			description="A report with what was reported, and its decision."
+			slug="Back office · Reports"
+			aside={
+				<time dateTime={due.dateTime}>
+					{due.isLate && state === "OPEN" ? "Late: was due" : "Due"} {due.text}
+				</time>
+			}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			undo={head.undo}
+		>
+			{state === "OPEN" && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+					{others.length > 0 && (
+						<p className="mb-8">
+							Other reports of the same:{" "}
+							{others.map(({ id, reference: called, href, state: other }) => (
+								<span key={id}>
+									<a href={href}>{called}</a> ({other.toLowerCase()}){" "}
+								</span>
+							))}
+						</p>
+					)}
+					<ReportedThing thing={thing} />
+				</div>
+				<div className="min-w-0">
+					{state === "OPEN" ? (
+						<JobForm
+							pageForm={pageForm}
+							head={head}
+							choices={choices}
+							reasonHint="If you uphold the report, the author of what was reported reads it word for word. The reporter hears of the outcome only."
+							submissionKey={submissionKey}
+						/>
+					) : (
+						<Notice title={state === "UPHELD" ? "Upheld" : "Dismissed"}>
+							<p className="whitespace-pre-line">{decisionNote}</p>
+						</Notice>
+					)}
+				</div>
+			</div>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,72 @@
+import type { ReportedThing as Thing } from "#app/domain/reports/report-desk.server.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+
+type Shown =
+	| Exclude<Thing, { kind: "MESSAGE" }>
+	| (Omit<Extract<Thing, { kind: "MESSAGE" }>, "messages"> & {
+			messages: { id: string; sender: string; content: string; at: { dateTime: string; text: string }; isReported: boolean }[];
+	  });
+
+/** What was reported, with what stands around it. */
+export function ReportedThing({ thing }: { thing: Shown | null }) {
+	return (
+		<section aria-labelledby="thing-title">
+			<SectionHeading id="thing-title">What was reported</SectionHeading>
+			{thing === null ? (
+				<EmptyState title="It is gone" headingLevel={3} next={{ href: "/admin/work/reports", label: "See all reports" }}>
+					What was reported has been deleted since. There is nothing left to act on: dismiss the report.
+				</EmptyState>
+			) : (
+				<Context thing={thing} />
+			)}
+		</section>
+	);
+}
+
+function Context({ thing }: { thing: Shown }) {
+	if (thing.kind === "PROFESSIONAL")
+		return (
+			<SummaryList
+				rows={[
+					{ label: "Profile", value: <a href={`/professional/${thing.id}`}>{thing.businessName}</a> },
+					{ label: "State", value: thing.state.toLowerCase() },
+					{ label: "Description", value: <span className="whitespace-pre-line wrap-anywhere">{thing.description}</span> },
+				]}
+			/>
+		);
+	if (thing.kind === "REVIEW")
+		return (
+			<SummaryList
+				rows={[
+					{ label: "Written by", value: thing.author },
+					{ label: "About", value: thing.about },
+					{ label: "Rating", value: `${thing.rating} of 5` },
+					{ label: "State", value: thing.state.toLowerCase() },
+					{ label: "Text", value: <span className="whitespace-pre-line wrap-anywhere">{thing.text}</span> },
+				]}
+			/>
+		);
+	return (
+		<>
+			<p className="mb-3">In the conversation about {thing.booking}. The reported message is marked; your look marks nothing as read.</p>
+			<ol>
+				{thing.messages.map(({ id, sender, content, at, isReported }) => (
+					<li key={id} className={isReported ? "row border-l-6 border-tally-mark bg-sheet pl-3" : "row"}>
+						<p className="flex flex-wrap items-baseline justify-between gap-x-4">
+							<span className="font-semibold">
+								{sender} {isReported && <Tag look="due">Reported</Tag>}
+							</span>
+							<time dateTime={at.dateTime} className="fact">
+								{at.text}
+							</time>
+						</p>
+						<p className="whitespace-pre-line wrap-anywhere">{content}</p>
+					</li>
+				))}
+			</ol>
+		</>
+	);
+}

@@ -1,0 +1,18 @@
+import { Button } from "#app/ui/button.tsx";
+
+/** Search by reference, e-mail or name. */
+export function SearchBox({ q = "" }: { q?: string }) {
+	return (
+		<search className="mb-8">
+			<form method="get" action="/admin/search" className="flex flex-wrap items-end gap-3">
+				<div className="min-w-0 flex-1 basis-72">
+					<label htmlFor="desk-q" className="field-label">
+						Reference, email or name
+					</label>
+					<input id="desk-q" name="q" type="search" defaultValue={q} maxLength={100} autoComplete="off" spellCheck={false} autoCapitalize="none" className="control w-full" />
+				</div>
+				<Button type="submit">Search</Button>
+			</form>
+		</search>
+	);
+}

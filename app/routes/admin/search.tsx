@@ -1,0 +1,41 @@
+import { searchRecords } from "#app/domain/work/search-records.server.ts";
+import { QUERY_MAX } from "#app/domain/work/work.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import type { Route } from "./+types/search";
+import { deskTime } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_MAX).toWellFormed();
+	const rows = await searchRecords(actorOf(context), q);
+	return { q, rows: rows.map((row) => ({ ...row, at: deskTime(row.at) })) };
+}
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{ key: "name", label: "Found", isHead: true, cell: ({ path, name }) => (path ? <a href={path}>{name}</a> : name) },
+	{ key: "kind", label: "What", cell: ({ kind }) => kind },
+	{ key: "about", label: "About", cell: ({ about }) => about },
+	{ key: "at", label: "Last change", isNumber: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
+];
+
+export default function AdminSearch({ loaderData: { q, rows } }: Route.ComponentProps) {
+	const isShort = q.length < 2;
+	const title = isShort ? "Search" : `${rows.length} found for “${q}”`;
+	return (
+		<DeskPage title={title} description="People and records by reference, email or name." slug="Back office · Search">
+			<SearchBox q={q} />
+			{isShort ? (
+				<p className="measure">Type at least two characters: a reference such as PRO-402913, the beginning of an email address, or a part of a name.</p>
+			) : rows.length === 0 ? (
+				<EmptyState title="Nothing found" next={{ href: "/admin", label: "Back to today" }}>
+					No person and no record has this reference, email address or name. A reference is looked up as a whole, an address from its beginning.
+				</EmptyState>
+			) : (
+				<Table caption="At most 20 of each kind, newest first" columns={columns} rows={rows} rowKey={({ kind, id }) => `${kind}-${id}`} isDense />
+			)}
+		</DeskPage>
+	);
+}

@@ -1,0 +1,132 @@
+import { Form } from "react-router";
+import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
+import { DecideTicketForm, filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk-forms.ts";
+import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
+import { jobPath } from "#app/domain/work/work.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { found } from "#app/http/query.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { Button, SubmitButton } from "#app/ui/button.tsx";
+import { Radios, Select } from "#app/ui/choices.tsx";
+import { DeskDeed } from "#app/ui/desk.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldProps } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import type { Route } from "./+types/ticket";
+import { ClaimBanner } from "./claim-banner.tsx";
+import { deskTime, jobHead } from "./desk-data.server.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { toNextJob } from "./next-job.server.ts";
+import { Sender, Thread } from "./ticket-thread.tsx";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { messages, others, createdAt, dueAt, ...ticket } = await found(getTicket(actor, params.ticketId));
+	const replies = await findSavedReplies(actor);
+	const chosen = replies.find(({ id }) => id === new URL(request.url).searchParams.get("reply"));
+	return {
+		ticket: { ...ticket, createdAt: deskTime(createdAt), due: { ...deskTime(dueAt), isLate: dueAt < now() } },
+		messages: messages.map(({ id, author, body, createdAt: at }) => ({ id, author, body, at: deskTime(at) })),
+		others: others.map((other) => ({ ...other, href: jobPath("SUPPORT", other.id), createdAt: deskTime(other.createdAt) })),
+		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
+		chosen: chosen ? { id: chosen.id, body: filledReply(chosen.body, ticket.name) } : null,
+		head: await jobHead(actor, "SUPPORT", params.ticketId),
+		crumb: ticket.reference,
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+const done = { answer: "The reply goes out in ten minutes.", "answer-and-close": "The reply goes out in ten minutes, and the ticket is closed.", close: "The ticket is closed." };
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, DecideTicketForm, async (input, actor) => {
+		await decideTicket(actor, { ...input, ticketId: args.params.ticketId });
+		return toNextJob(actor, "SUPPORT", done[input.decision]);
+	});
+
+export const clientAction = keepFormIfLost;
+
+type Data = Route.ComponentProps["loaderData"];
+
+export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
+	const { ticket, messages, others, head } = loaderData;
+	const pageForm = usePageForm<typeof DecideTicketForm>({ body: loaderData.chosen?.body });
+	const { form, fields, answer } = pageForm;
+	return (
+		<DeskPage
+			title={`Ticket ${ticket.reference}`}
+			heading={ticket.reference}
+			description="A support ticket with its thread and the reply."
+			slug="Back office · Support"
+			aside={
+				<time dateTime={ticket.due.dateTime}>
+					{ticket.due.isLate && ticket.state === "OPEN" ? "Late: was due" : "Due"} {ticket.due.text}
+				</time>
+			}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.body]} answer={answer} />}
+			undo={head.undo}
+		>
+			{ticket.state === "OPEN" && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<Sender ticket={ticket} others={others} />
+					<Thread messages={messages} name={ticket.name} />
+				</div>
+				<div className="min-w-0">
+					<Reply key={loaderData.chosen?.id} data={loaderData} pageForm={pageForm} />
+				</div>
+			</div>
+		</DeskPage>
+	);
+}
+
+function Reply({
+	data: { ticket, head, replies, chosen, submissionKey },
+	pageForm: { fields, props },
+}: {
+	data: Data;
+	pageForm: ReturnType<typeof usePageForm<typeof DecideTicketForm>>;
+}) {
+	if (ticket.state !== "OPEN")
+		return (
+			<Notice title={ticket.state === "CLOSED" ? "Closed" : "Answered"}>
+				<p className="mb-3">Answers of the sender come to the mailbox of the team, not to this page. Open the ticket again where there is more to say.</p>
+				<DeskDeed action={`/admin/support/${ticket.id}/reopen`} pending="Opening...">
+					Open again
+				</DeskDeed>
+			</Notice>
+		);
+	if (head.claim.state === "held") return <Notice title="Somebody else replies">{head.claim.name} works on this ticket.</Notice>;
+	return (
+		<section aria-labelledby="reply-title">
+			<SectionHeading id="reply-title">Reply</SectionHeading>
+			{replies.length > 0 && (
+				<form method="get" action={`/admin/support/${ticket.id}`} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
+					<Select id="reply" name="reply" label="Begin with a saved reply" choices={replies} empty="None" defaultValue={chosen?.id} />
+					<Button type="submit">Put it in</Button>
+				</form>
+			)}
+			<Form method="post" {...props}>
+				<HiddenFields submissionKey={submissionKey} />
+				<TextArea
+					{...fieldProps(fields.body)}
+					label="Your reply"
+					hint={`Goes to ${ticket.email} with “Hello ${ticket.name},” above it and their message below.`}
+					rows={10}
+					limit={REPLY_MAX}
+					isOptional
+				/>
+				<Radios {...fieldProps(fields.decision)} label="What do you do?" choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))} />
+				<SubmitButton pending="Saving...">Save</SubmitButton>
+			</Form>
+		</section>
+	);
+}

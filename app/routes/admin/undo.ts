@@ -1,0 +1,22 @@
+import { DomainError } from "#app/domain/domain-error.ts";
+import { undoDecision } from "#app/domain/work/undo-decision.server.ts";
+import { jobPath } from "#app/domain/work/work.ts";
+import { UndoDecisionForm } from "#app/domain/work/work-forms.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import type { Route } from "./+types/undo";
+
+export const loader = () => seeOther("/admin");
+
+/** Takes a decision back, where that is still possible. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const { data: input } = UndoDecisionForm.safeParse(Object.fromEntries(await request.formData()));
+	if (!input) return redirectWithFlash("/admin", "There was no decision to undo.", "error");
+	try {
+		const { kind, subjectId } = await undoDecision(actorOf(context), input);
+		return redirectWithFlash(jobPath(kind, subjectId), "The decision is undone. Nobody was told of it.");
+	} catch (error) {
+		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found")) return redirectWithFlash("/admin", error.message, "error");
+		throw error;
+	}
+}
