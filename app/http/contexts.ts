@@ -10,7 +10,7 @@ export const restoredFormContext = createContext<RestoredForm | null>(null);
 export const themeContext = createContext<Theme>("system");
 
 /** Route ids by URL pattern, as the build has them. */
-export const routeIdsContext = createContext<ReadonlyMap<string, string>>();
+export const routeIdsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 /** Who asks, for the commands and queries of a loader or an action. */
 export function actorOf(context: Readonly<RouterContextProvider>): Actor {
