@@ -46,10 +46,11 @@ const serviceAreas = z
 	.transform((places) => [...new Map((places ?? []).filter((name) => name !== null).map((name) => [name.toLowerCase(), name])).values()])
 	.pipe(z.array(z.string()).max(AREAS_MAX, `Name ${AREAS_MAX} service areas or fewer`));
 
+// A form leaves out what is empty in a list, so a call may, too.
 const furtherLines = z
-	.array(z.enum(FURTHER_LINES, { error: "Choose services from the list" }), { error: "Choose services from the list" })
+	.array(z.enum(["", ...FURTHER_LINES], { error: "Choose services from the list" }).optional(), { error: "Choose services from the list" })
 	.optional()
-	.transform((lines) => [...new Set(lines)]);
+	.transform((lines) => [...new Set(lines?.filter((line) => line !== undefined && line !== ""))]);
 
 const agreement = (required: string) => z.boolean({ error: required }).refine(Boolean, { error: required });
 
