@@ -19,7 +19,10 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	const { pathname } = new URL(request.url);
 	const method = request.method === "HEAD" ? "GET" : request.method;
 	if (pathname === "/api/openapi.json" && method === "GET") return json(openApiDocument(), 200);
-	const lines = apiCalls.flatMap((line) => ({ line, params: matchPath(line.path, pathname) })).filter(({ params }) => params);
+	const matching = apiCalls.flatMap((line) => ({ line, params: matchPath(line.path, pathname) })).filter(({ params }) => params);
+	// A call of that very name goes before one whose name has a part that varies.
+	const literal = matching.filter(({ line }) => line.path === pathname);
+	const lines = literal.length > 0 ? literal : matching;
 	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
 	const found = lines.find(({ line }) => line.method === method);
 	if (!found) {

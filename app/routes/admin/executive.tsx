@@ -3,7 +3,7 @@ import { actorOf } from "#app/http/contexts.ts";
 import type { Route } from "./+types/executive";
 import { DashboardPage } from "./dashboard-page.tsx";
 
-export const handle = { reading: true };
+export const handle = { reading: true, query: ["period"] };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => getDashboard(actorOf(context), "executive", new URL(request.url).searchParams.get("period"));
 
