@@ -55,7 +55,8 @@ const columns: Column<Row>[] = [
 export default function Queue({ loaderData: { slug, label, one, all, rows, free, undo } }: Route.ComponentProps) {
 	return (
 		<DeskPage
-			title={label}
+			title={`${label} queue`}
+			heading={label}
 			description={`What waits in the queue ${label.toLowerCase()}, most urgent first.`}
 			slug="Back office · Queue"
 			aside={`${rows.length} waiting, ${free} free`}

@@ -25,7 +25,7 @@ export default function AdminSearch({ loaderData: { q, rows } }: Route.Component
 	const isShort = q.length < 2;
 	const title = isShort ? "Search" : `${rows.length} found for “${q}”`;
 	return (
-		<DeskPage title={title} description="People and records by reference, email or name." slug="Back office · Search">
+		<DeskPage title={`${title} in the back office`} heading={title} description="People and records by reference, email or name." slug="Back office · Search">
 			<SearchBox q={q} />
 			{isShort ? (
 				<p className="measure">Type at least two characters: a reference such as PRO-402913, the beginning of an email address, or a part of a name.</p>
