@@ -3,8 +3,9 @@ import { signIn, waitlistForm } from "./support/forms.ts";
 import { lenses, readsWell } from "./support/lens.ts";
 import { story } from "./support/story.ts";
 
+// Scripts change no layout, so each page is looked at once.
 for (const { name, apply } of lenses) {
-	story(`public pages read well ${name}`, async ({ page, site }) => {
+	story(`public pages read well ${name}`, { tag: "@no-js" }, async ({ page, site }) => {
 		await apply(page);
 		for (const path of ["/", "/auth/signup", "/auth/signin", "/auth/signup/done", "/waitlist?joined=waitlist", "/waitlist"]) {
 			await site.opens(path);
@@ -16,7 +17,7 @@ for (const { name, apply } of lenses) {
 		await readsWell(site);
 	});
 
-	story(`long texts, tables and answers read well ${name}`, async ({ page, site }) => {
+	story(`long texts, tables and answers read well ${name}`, { tag: "@no-js" }, async ({ page, site }) => {
 		await apply(page);
 		for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
 			await site.opens(path);
@@ -29,7 +30,7 @@ for (const { name, apply } of lenses) {
 		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional/1"],
 		["ADMIN"],
 	] as const) {
-		story(`the pages for a ${role} read well ${name}`, async ({ page, site, instance }) => {
+		story(`the pages for a ${role} read well ${name}`, { tag: "@no-js" }, async ({ page, site, instance }) => {
 			await apply(page);
 			await signIn(site, instance.demoAccount(role));
 			await readsWell(site);
@@ -40,7 +41,7 @@ for (const { name, apply } of lenses) {
 		});
 	}
 
-	story(`what a creator is asked, and told, reads well ${name}`, async ({ page, site, person }) => {
+	story(`what a creator is asked, and told, reads well ${name}`, { tag: "@no-js" }, async ({ page, site, person }) => {
 		await becomesCreator(site, person);
 		await fillBirthday(site, "March", "31", "1998");
 		await apply(page);
@@ -59,7 +60,7 @@ for (const { name, apply } of lenses) {
 		}
 	});
 
-	story(`what the team gets from creators reads well ${name}`, async ({ page, context, site, person, instance }) => {
+	story(`what the team gets from creators reads well ${name}`, { tag: "@no-js" }, async ({ page, context, site, person, instance }) => {
 		await becomesCreator(site, person);
 		await declaresAge(site);
 		await site.opens("/onboarding/creator-requirements");
@@ -76,7 +77,7 @@ for (const { name, apply } of lenses) {
 		await readsWell(site);
 	});
 
-	story(`all components read well ${name}`, async ({ page, site }) => {
+	story(`all components read well ${name}`, { tag: "@no-js" }, async ({ page, site }) => {
 		await apply(page);
 		await site.opens("/dev/components");
 		await readsWell(site);

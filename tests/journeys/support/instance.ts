@@ -43,6 +43,9 @@ export async function startStoryInstance() {
 		/** Lets the time come for which an article is scheduled. */
 		makeDue: (slug: string) => change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", slug),
 
+		/** The id of the latest report in these words. */
+		reportAbout: (detail: string) => rows<{ id: string }>("SELECT id FROM Report WHERE detail = ? ORDER BY id DESC", detail)[0]?.id,
+
 		/** The state of an article that was edited here. */
 		stateOf: (slug: string) => rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
 
