@@ -283,12 +283,6 @@ CREATE INDEX "User_role_createdAt_idx" ON "User"("role", "createdAt");
 -- CreateIndex
 CREATE INDEX "User_referralCode_idx" ON "User"("referralCode");
 
--- CreateIndex
-CREATE INDEX "WaitlistEntry_audience_createdAt_idx" ON "WaitlistEntry"("audience", "createdAt");
-
--- CreateIndex
-CREATE INDEX "WaitlistEntry_referralCode_idx" ON "WaitlistEntry"("referralCode");
-
 -- AddForeignKey
 ALTER TABLE "WorkClaim" ADD CONSTRAINT "WorkClaim_adminId_fkey" FOREIGN KEY ("adminId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
