@@ -91,6 +91,17 @@ describe("a session", () => {
 		expect(await db().session.count()).toBe(1);
 	});
 
+	it("of a suspended account ends, and none begins until the suspension is lifted", async () => {
+		const { user, token } = await signedIn();
+		await db().user.update({ where: { id: user.id }, data: { suspendedAt: START } });
+		expect(await findSession(token, "BROWSER")).toBeNull();
+		for (const kind of ["BROWSER", "API"] as const) {
+			await expect(startSession(visitor(), user.id, kind)).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^This account is suspended;/) });
+		}
+		await db().user.update({ where: { id: user.id }, data: { suspendedAt: null } });
+		expect(await startSession(visitor(), user.id, "BROWSER")).toEqual(expect.any(String));
+	});
+
 	it("goes with its account", async () => {
 		const { user, token } = await signedIn();
 		await db().user.delete({ where: { id: user.id } });

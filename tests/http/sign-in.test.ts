@@ -3,6 +3,7 @@ import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { MEMBER_PASSWORD, signUpMember } from "../support/member.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -45,6 +46,21 @@ describe("the sign-in page", () => {
 			expect(page.headers["set-cookie"]).toBeUndefined();
 		}
 		expect(sessions()).toBe(before);
+	});
+
+	it("tells the owner of a suspended account so, on the page and over the API, and nobody else", async () => {
+		const { email, browser: own } = await signUpMember(instance);
+		instance.change("UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00' WHERE email = ?", email);
+		expect((await own.get("/dashboard")).status).toBe(303);
+		const visitor = browser();
+		const refused = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email, password: MEMBER_PASSWORD });
+		expect([refused.status, visitor.cookies.has("session")]).toEqual([409, false]);
+		expect(refused.$("[data-error-summary]").text()).toContain("This account is suspended; our mail about it says why.");
+		const wrong = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email, password: "wrong" });
+		expect([wrong.status, wrong.text.includes("suspended")]).toEqual([422, false]);
+		const body = JSON.stringify({ email, password: MEMBER_PASSWORD });
+		const call = await exchange(instance.origin, { path: "/api/auth/signin", method: "POST", headers: { "Content-Type": "application/json" }, body });
+		expect([call.status, (JSON.parse(call.text) as { code: string }).code]).toEqual([409, "conflict"]);
 	});
 
 	it("returns to the page that was wanted, also after a failed try", async () => {

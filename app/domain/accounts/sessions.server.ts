@@ -3,7 +3,9 @@ import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { hashToken, newToken } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
+import { site } from "#app/infra/site.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import { SESSION_DAYS } from "./account.ts";
 
@@ -11,8 +13,13 @@ const LIFE = SESSION_DAYS * DAY;
 /** Use is noted at most once an hour, so that reading pages rarely writes. */
 const NOTE_USE_AFTER = HOUR;
 
-/** Starts a session for a person whose identity was just proved. Returns its secret, which is stored nowhere else. */
+/**
+ * Starts a session for a person whose identity was just proved, by whichever way. Returns its secret, which is stored nowhere else.
+ * A suspended account is told so, and gets none.
+ */
 export async function startSession(actor: Actor, userId: string, kind: "BROWSER" | "API"): Promise<string> {
+	const { suspendedAt } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true } });
+	if (suspendedAt) throw new DomainError("conflict", `This account is suspended; our mail about it says why. If you think that is a mistake, write to ${site().contact.support}.`);
 	const token = newToken();
 	const at = now();
 	await db().session.create({
@@ -34,12 +41,15 @@ export async function findSession(token: string, kind: "BROWSER" | "API"): Promi
 			kind: true,
 			lastUsedAt: true,
 			expiresAt: true,
-			user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, twoFactor: { select: { confirmedAt: true } } } },
+			user: {
+				select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, suspendedAt: true, twoFactor: { select: { confirmedAt: true } } },
+			},
 		},
 	});
-	if (!session || session.kind !== kind || session.expiresAt <= at) return null;
+	// A session may have begun at the very moment of the suspension, which ends all others.
+	if (!session || session.kind !== kind || session.expiresAt <= at || session.user.suspendedAt) return null;
 	const isRenewed = session.lastUsedAt < later(at, -NOTE_USE_AFTER) && (await renew(session.id, at));
-	const { emailVerifiedAt, twoFactor, ...user } = session.user;
+	const { emailVerifiedAt, twoFactor, suspendedAt: _, ...user } = session.user;
 	const needsTwoFactor = user.role === "ADMIN" && settings().isAdminTwoFactorRequired && !twoFactor?.confirmedAt;
 	return { user: { ...user, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId: session.id }, isRenewed };
 }
