@@ -25,6 +25,3 @@ export const ChangePasswordForm = z
 
 export const AskEmailChangeForm = z.object({ newEmail: emailAddress("Enter your new email address"), currentPassword });
 export type AskEmailChange = z.infer<typeof AskEmailChangeForm>;
-
-/** A page whose button is all there is to send. */
-export const NoFields = z.object({});

@@ -2,7 +2,7 @@ import { data, Form } from "react-router";
 import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { confirmEmailChange } from "#app/domain/accounts/confirm-email-change.server.ts";
-import { NoFields } from "#app/domain/accounts/identity-forms.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";

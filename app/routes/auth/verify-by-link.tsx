@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { NoFields } from "#app/domain/accounts/identity-forms.ts";
+import type { NoFields } from "#app/domain/no-fields.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";

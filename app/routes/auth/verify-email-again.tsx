@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { NoFields } from "#app/domain/accounts/identity-forms.ts";
 import { sendVerification } from "#app/domain/accounts/send-verification.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";

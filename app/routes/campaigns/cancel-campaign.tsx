@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import * as z from "zod";
 import { getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { cancelCampaign } from "#app/domain/campaigns/cancel-campaign.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -28,8 +28,6 @@ export const action = (args: Route.ActionArgs) =>
 	});
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 export default function CancelCampaign({ loaderData: { id, name, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();

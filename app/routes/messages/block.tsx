@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
 import { blockPerson } from "#app/domain/messages/block-person.server.ts";
 import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -32,8 +32,6 @@ export const action = (args: Route.ActionArgs) =>
 	});
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 export default function BlockPerson({ loaderData: { back, name, reference, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();

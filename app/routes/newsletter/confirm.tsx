@@ -1,8 +1,8 @@
 import { data, Form } from "react-router";
-import * as z from "zod";
 import { confirmSubscription } from "#app/domain/newsletter/confirm-subscription.server.ts";
 import { CONFIRMATION_HOURS, type Confirmation } from "#app/domain/newsletter/newsletter.ts";
 import { getConfirmation } from "#app/domain/newsletter/newsletter-queries.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
@@ -29,8 +29,6 @@ export const action = (args: Route.ActionArgs) =>
 	});
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 const words: Record<Confirmation, { title: string; lead: string }> = {
 	open: { title: "Confirm your subscription", lead: "One press of the button, and new articles come to your inbox." },

@@ -1,7 +1,6 @@
 import { data, Form } from "react-router";
-import * as z from "zod";
-
 import { getNewsStanding, leaveNews, type NewsStanding } from "#app/domain/campaigns/leave-news.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -33,8 +32,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 const words: Record<NewsStanding, { title: string; lead: string }> = {
 	reads: { title: "Stop news by mail?", lead: "You then get no more news from us. Mails about your account, your requests and your bookings are not touched." },

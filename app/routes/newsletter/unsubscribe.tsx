@@ -1,8 +1,8 @@
 import { data, Form } from "react-router";
-import * as z from "zod";
 import type { Subscription } from "#app/domain/newsletter/newsletter.ts";
 import { getSubscription } from "#app/domain/newsletter/newsletter-queries.server.ts";
 import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -34,8 +34,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 const words: Record<Subscription, { title: string; lead: string }> = {
 	subscribed: { title: "Leave the newsletter?", lead: "You then get no more articles by mail. Mails about your account and your bookings are not touched." },

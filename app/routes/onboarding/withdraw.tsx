@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import * as z from "zod";
 import { isMoveOpen } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -30,8 +30,6 @@ export const action = (args: Route.ActionArgs) =>
 	});
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 export default function Withdraw({ loaderData: { reference, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();

@@ -3,12 +3,12 @@ import { getOwnProfile } from "#app/domain/professionals/professional-queries.se
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { orNotFound } from "#app/http/or-not-found.server.ts";
+import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 
 /** The profile of the professional who asks, and the key of a form that changes it; 404 for whoever has none. */
 export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
-	return { profile: await orNotFound(getOwnProfile(actorOf(context))), submissionKey: newSubmissionKey(now()) };
+	return { profile: await found(getOwnProfile(actorOf(context))), submissionKey: newSubmissionKey(now()) };
 }
 
 /** Back to the overview of the own profile, with what was done. */

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { isSaved } from "#app/domain/professionals/saved-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
-import { orNotFound } from "#app/http/or-not-found.server.ts";
+import { found } from "#app/http/query.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { localBusiness, service } from "#app/ui/structured-data.tsx";
@@ -17,9 +17,9 @@ export const handle = { reading: true, isListed: false };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const found = await orNotFound(getProfile(params.professionalId));
-	if (found.state === "suspended") return data({ ...found, crumb: "Not available" }, { status: 410 });
-	return { ...found, saved: await isSaved(actor, params.professionalId), crumb: found.profile.businessName };
+	const view = await found(getProfile(params.professionalId));
+	if (view.state === "suspended") return data({ ...view, crumb: "Not available" }, { status: 410 });
+	return { ...view, saved: await isSaved(actor, params.professionalId), crumb: view.profile.businessName };
 }
 
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {

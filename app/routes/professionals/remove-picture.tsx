@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import * as z from "zod";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { removePicture } from "#app/domain/professionals/remove-picture.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -26,8 +26,6 @@ export const action = (args: Route.ActionArgs) =>
 	});
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 export default function RemovePicture({ loaderData: { picture, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { cancelEmailChange } from "#app/domain/accounts/cancel-email-change.server.ts";
-import { NoFields } from "#app/domain/accounts/identity-forms.ts";
 import { getPendingEmail } from "#app/domain/accounts/verification.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";

@@ -1,9 +1,9 @@
 import { Form } from "react-router";
-import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
 import { EXPORT_MINUTES } from "#app/domain/export/export.ts";
 import { exportAccount } from "#app/domain/export/export-account.server.ts";
 import { getExport } from "#app/domain/export/export-queries.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -38,8 +38,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 export default function ExportAccount({ loaderData: { isVerified, until, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
 import { inGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -34,8 +34,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 export default function RecoveryCodes({ loaderData: { email, codes, day }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();

@@ -1,8 +1,8 @@
 import { data, Form } from "react-router";
-import * as z from "zod";
 import { revokeSession } from "#app/domain/accounts/revoke-session.server.ts";
 import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -30,8 +30,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 export default function RevokeSession({ loaderData: { device, isThis, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
@@ -33,8 +33,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = keepFormIfLost;
-
-const NoFields = z.object({});
 
 export default function TwoFactorSettings({ loaderData: { since, codesLeft, isNeeded }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();
