@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { lineOfNeed, newRequirementsReference, OPEN_STATUSES, requirementsDeeds, requirementsReferenceIn, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { lineOfNeed, OPEN_STATUSES, requirementsDeeds, requirementsReferenceIn, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
 import { type SendRequirements, SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
 import { findOpenRequirements, findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
@@ -126,7 +127,7 @@ describe("the life of a request", () => {
 
 	it("looks for every need in a service line, and has well-made references", () => {
 		expect(SERVICE_NEEDS.map((need) => lineOfNeed[need])).toEqual(["PHOTO_VIDEO", "PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING"]);
-		for (let i = 0; i < 200; i++) expect(newRequirementsReference()).toMatch(/^REQ-\d{6}$/);
+		for (let i = 0; i < 200; i++) expect(newReference("REQ")).toMatch(/^REQ-\d{6}$/);
 	});
 });
 

@@ -1,10 +1,11 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { BOOKING_STATUSES, type BookingStatus, newBookingReference, pairOf } from "#app/domain/bookings/booking.ts";
+import { BOOKING_STATUSES, type BookingStatus, pairOf } from "#app/domain/bookings/booking.ts";
 import type { PrepareQuote } from "#app/domain/bookings/booking-forms.ts";
 import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
 import { openConversation } from "#app/domain/messages/open-conversation.server.ts";
+import { newReference } from "#app/domain/reference.ts";
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "./actors.ts";
@@ -70,7 +71,7 @@ export async function newBooking(status: BookingStatus = "REQUESTED") {
 	const { id } = await db().booking.create({
 		data: {
 			...pair,
-			reference: newBookingReference(),
+			reference: newReference("BKG"),
 			openFor: status === "REQUESTED" ? pairOf(pair) : null,
 			status,
 			title: quote.title,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "#app/domain/accounts/account.ts";
-import { type BookingStatus, newBookingReference } from "#app/domain/bookings/booking.ts";
+import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import { newReference } from "#app/domain/reference.ts";
 import { DAY, HOUR } from "#app/infra/clock.server.ts";
 import type { Instance } from "./instance.ts";
 
@@ -45,7 +46,7 @@ export function addBooking(to: Database, { creatorId, professionalId, status = "
 	to.change(
 		`insert into Booking (id, reference, creatorId, professionalId, openFor, status, title, description, serviceLine, isRemote, preferredDates, budgetRange, requestedAt, expiresAt, completedAt, statusAt)
 			values (?, ?, ?, ?, ?, ?, 'Portraits for a calendar', 'Twelve portraits', 'PHOTO_VIDEO', 1, 'In May', 'UNDER_500', ?, ?, ?, ?)`,
-		...[id, newBookingReference(), creatorId, professionalId, status === "REQUESTED" ? `${creatorId}:${professionalId}` : null, status],
+		...[id, newReference("BKG"), creatorId, professionalId, status === "REQUESTED" ? `${creatorId}:${professionalId}` : null, status],
 		...[at, stored(new Date(now.getTime() + 72 * HOUR)), completedAt, at],
 	);
 	to.change(`insert into BookingEvent (id, bookingId, status, side, at) values (?, ?, 'REQUESTED', 'CREATOR', ?)`, randomUUID(), id, at);

@@ -92,9 +92,3 @@ export const BOOKINGS_PAGE = 20;
 export const pairOf = ({ creatorId, professionalId }: { creatorId: string; professionalId: string }): string => `${creatorId}:${professionalId}`;
 
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
-
-/** A new reference, such as BKG-402913. */
-export function newBookingReference(): string {
-	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-	return `BKG-${String(random % 1_000_000).padStart(6, "0")}`;
-}

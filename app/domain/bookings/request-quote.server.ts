@@ -9,8 +9,9 @@ import { notify } from "../notifications/notify.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
+import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
-import { ANSWER_HOURS, bookingPath, newBookingReference, pairOf } from "./booking.ts";
+import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
 import { newsMail, requestNews, requestReceipt } from "./booking-mails.server.ts";
 import { type BookingSides, factsOf, withSides } from "./booking-sides.server.ts";
@@ -68,7 +69,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 	const booking = await tx.booking.create({
 		data: {
 			...pair,
-			reference: newBookingReference(),
+			reference: newReference("BKG"),
 			openFor: pairOf(pair),
 			title,
 			description,

@@ -23,10 +23,4 @@ export const investigationHours = (reason: ReportReason): number => (reason === 
 
 const REFERENCE = /^REP-\d{6}$/;
 
-/** A new reference, such as REP-402913. */
-export function newReportReference(): string {
-	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-	return `REP-${String(random % 1_000_000).padStart(6, "0")}`;
-}
-
 export const isReportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);

@@ -6,7 +6,8 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
-import { investigationHours, newReportReference, type ReportSubject, subjectNames } from "./report.ts";
+import { newReference } from "../reference.ts";
+import { investigationHours, type ReportSubject, subjectNames } from "./report.ts";
 import type { SendReport } from "./report-forms.ts";
 import { reportNotice, reportReceipt } from "./report-mails.server.ts";
 import { getReportSubject } from "./report-queries.server.ts";
@@ -37,7 +38,7 @@ const TRIES = 10;
 
 async function fileReport(tx: Tx, actor: Actor, { subject, subjectId, reason, detail, email, title }: Input & { title: string }, remember: Remember) {
 	const createdAt = now();
-	const reference = newReportReference();
+	const reference = newReference("REP");
 	const dueAt = later(createdAt, investigationHours(reason) * HOUR);
 	const address = actor.user?.email ?? email;
 	const { id } = await tx.report.create({

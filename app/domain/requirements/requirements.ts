@@ -65,12 +65,6 @@ export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) => Object.val
 
 const REFERENCE = /REQ-\d{6}/;
 
-/** A new reference, such as REQ-402913. */
-export function newRequirementsReference(): string {
-	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-	return `REQ-${String(random % 1_000_000).padStart(6, "0")}`;
-}
-
 /** The reference that a text names, if any. */
 export const requirementsReferenceIn = (text: string): string | undefined => REFERENCE.exec(text)?.[0];
 

@@ -11,7 +11,8 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
-import { budgetNames, needNames, newRequirementsReference, OPEN_STATUSES, timelineNames } from "./requirements.ts";
+import { newReference } from "../reference.ts";
+import { budgetNames, needNames, OPEN_STATUSES, timelineNames } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
 import { requirementsReceipt } from "./requirements-mails.server.ts";
 import { type RequirementsView, requirementsView } from "./requirements-queries.server.ts";
@@ -54,7 +55,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 		const { id, reference } = await tx.requirements.create({
 			data: {
 				userId: user.id,
-				reference: newRequirementsReference(),
+				reference: newReference("REQ"),
 				city,
 				state,
 				budgetRange: budgetNames[budgetRange],

@@ -1,25 +1,19 @@
-import { data } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { claimNextWork } from "#app/domain/work/claim-next-work.server.ts";
 import { claimWork } from "#app/domain/work/claim-work.server.ts";
-import { jobPath, kindOfQueue, queuePath } from "#app/domain/work/work.ts";
+import { jobPath, queuePath } from "#app/domain/work/work.ts";
 import { ClaimWorkForm } from "#app/domain/work/work-forms.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/claim";
-
-const queueOf = (slug: string) => {
-	const kind = kindOfQueue(slug);
-	if (!kind) throw data(null, { status: 404 });
-	return kind;
-};
+import { queueKind } from "./queue-kind.ts";
 
 /** Only a post claims: a page that is fetched ahead must not. */
-export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueOf(params.queue)));
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
 
 /** Takes the job that the form names, or the next free one, and goes there. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-	const kind = queueOf(params.queue);
+	const kind = queueKind(params.queue);
 	const actor = actorOf(context);
 	const { subjectId } = ClaimWorkForm.safeParse(Object.fromEntries(await request.formData())).data ?? {};
 	try {

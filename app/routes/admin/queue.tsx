@@ -1,6 +1,5 @@
-import { data } from "react-router";
 import { timeOf } from "#app/domain/work/claims.server.ts";
-import { jobPath, kindOfQueue, workQueues } from "#app/domain/work/work.ts";
+import { jobPath, workQueues } from "#app/domain/work/work.ts";
 import { findQueue } from "#app/domain/work/work-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { now } from "#app/infra/clock.server.ts";
@@ -11,10 +10,10 @@ import { StatusTag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/queue";
 import { deskTime, undoOf } from "./desk-data.server.ts";
 import { DeskPage } from "./desk-page.tsx";
+import { queueKind } from "./queue-kind.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const kind = kindOfQueue(params.queue);
-	if (!kind) throw data(null, { status: 404 });
+	const kind = queueKind(params.queue);
 	const actor = actorOf(context);
 	const [jobs, undo] = await Promise.all([findQueue(actor, kind), undoOf(actor)]);
 	const { label, one, all } = workQueues[kind];

@@ -1,22 +1,16 @@
-import { data } from "react-router";
 import { releaseWork } from "#app/domain/work/release-work.server.ts";
-import { kindOfQueue, queuePath } from "#app/domain/work/work.ts";
+import { queuePath } from "#app/domain/work/work.ts";
 import { ReleaseWorkForm } from "#app/domain/work/work-forms.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/release";
+import { queueKind } from "./queue-kind.ts";
 
-const queueOf = (slug: string) => {
-	const kind = kindOfQueue(slug);
-	if (!kind) throw data(null, { status: 404 });
-	return kind;
-};
-
-export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueOf(params.queue)));
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
 
 /** Lets a job go without a decision. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-	const kind = queueOf(params.queue);
+	const kind = queueKind(params.queue);
 	const { data: input } = ReleaseWorkForm.safeParse(Object.fromEntries(await request.formData()));
 	if (!input) return redirectWithFlash(queuePath(kind), "There was no job to let go of.", "error");
 	await releaseWork(actorOf(context), { kind, ...input });

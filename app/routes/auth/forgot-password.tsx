@@ -11,6 +11,7 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { NumberedList } from "#app/ui/numbered-list.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -66,16 +67,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
 					<h2 id="next-title" className="slug border-b border-line pb-2 font-normal">
 						What happens next
 					</h2>
-					<ol>
-						{steps.map((step, i) => (
-							<li key={step} className="row grid grid-cols-[2.5ch_1fr] items-baseline">
-								<span aria-hidden="true" className="fact text-green">
-									{i + 1}
-								</span>
-								{step}
-							</li>
-						))}
-					</ol>
+					<NumberedList steps={steps} />
 				</aside>
 			</div>
 		</Page>

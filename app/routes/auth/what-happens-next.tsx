@@ -1,3 +1,5 @@
+import { NumberedList } from "#app/ui/numbered-list.tsx";
+
 const ways = [
 	{
 		who: "As a content creator",
@@ -19,16 +21,7 @@ export function WhatHappensNext() {
 			{ways.map(({ who, steps }) => (
 				<section key={who} className="mt-5">
 					<h3 className="text-h3">{who}</h3>
-					<ol className="mt-3">
-						{steps.map((step, i) => (
-							<li key={step} className="row grid grid-cols-[2.5ch_1fr] items-baseline">
-								<span aria-hidden="true" className="fact text-green">
-									{i + 1}
-								</span>
-								{step}
-							</li>
-						))}
-					</ol>
+					<NumberedList steps={steps} className="mt-3" />
 				</section>
 			))}
 		</aside>

@@ -1,3 +1,5 @@
+import { NumberedList } from "#app/ui/numbered-list.tsx";
+
 /** What becomes of a request. */
 export function HowMatchingWorks({ matchingTime, matches }: { matchingTime: string; matches: string }) {
 	const steps = [
@@ -10,16 +12,7 @@ export function HowMatchingWorks({ matchingTime, matches }: { matchingTime: stri
 			<h2 id="matching-title" className="slug border-b border-line pb-2 font-normal">
 				How matching works
 			</h2>
-			<ol>
-				{steps.map((step, i) => (
-					<li key={step} className="row grid grid-cols-[2.5ch_1fr] items-baseline first:border-t-0">
-						<span aria-hidden="true" className="fact text-green">
-							{i + 1}
-						</span>
-						{step}
-					</li>
-				))}
-			</ol>
+			<NumberedList steps={steps} />
 			<p className="mt-5 text-small">Nobody outside our team sees your request before you ask for a quote.</p>
 		</aside>
 	);

@@ -1,5 +1,6 @@
 import { data, Form } from "react-router";
-import { newReportReference, REPORT_DETAIL_MAX, REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject, reportReasonLabels } from "#app/domain/reports/report.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { REPORT_DETAIL_MAX, REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject, reportReasonLabels } from "#app/domain/reports/report.ts";
 import { SendReportForm } from "#app/domain/reports/report-forms.ts";
 import { getReportSubject } from "#app/domain/reports/report-queries.server.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
@@ -47,7 +48,7 @@ export const action = (args: Route.ActionArgs) => {
 			const { reference } = await sendReport(actor, { ...input, subject, subjectId });
 			return seeOther(sentPath(reference));
 		},
-		{ decoy: () => seeOther(sentPath(newReportReference())), isTimed: true },
+		{ decoy: () => seeOther(sentPath(newReference("REP"))), isTimed: true },
 	);
 };
 

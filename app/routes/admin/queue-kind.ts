@@ -1,0 +1,9 @@
+import { data } from "react-router";
+import { kindOfQueue, type WorkKind } from "#app/domain/work/work.ts";
+
+/** The queue that an address names; a name that no queue has is no page: 404. */
+export function queueKind(slug: string): WorkKind {
+	const kind = kindOfQueue(slug);
+	if (!kind) throw data(null, { status: 404 });
+	return kind;
+}
