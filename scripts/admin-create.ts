@@ -1,5 +1,4 @@
 /** Makes an ADMIN, or gives one a new link to set a password by: npm run admin:create -- you@example.com */
-import { parseArgs } from "node:util";
 import * as z from "zod";
 import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { CreateAdminForm } from "#app/domain/accounts/account-forms.ts";
@@ -10,6 +9,7 @@ import { DomainError } from "#app/domain/domain-error.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
+import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run admin:create -- you@example.com [--name "Your Name"]
@@ -25,7 +25,15 @@ Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 /** Whoever can run commands on the server. */
 const operator: Actor = { user: null, address: "operator", requestId: "admin-create", userAgent: "", submissionKey: undefined };
 
-const { email, name, isRenewal } = readArguments();
+const { email, name, isRenewal } = readArguments(
+	{ usage: USAGE, options: { name: { type: "string" }, "new-link": { type: "boolean", default: false } }, takesWords: true },
+	(values, [address = "", ...rest]) => {
+		if (rest.length > 0) throw new Error("Give one email address.");
+		const input = CreateAdminForm.safeParse({ email: address, name: values.name ?? address.split("@")[0] });
+		if (!input.success) throw new Error(Object.values(z.flattenError(input.error).fieldErrors)[0]?.[0]);
+		return { ...input.data, isRenewal: values["new-link"] };
+	},
+);
 try {
 	await migrateDatabase();
 	await openDatabase();
@@ -40,22 +48,4 @@ try {
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();
-}
-
-function readArguments(): { email: string; name: string; isRenewal: boolean } {
-	try {
-		const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" }, name: { type: "string" }, "new-link": { type: "boolean" } } });
-		if (values.help) {
-			console.log(USAGE);
-			process.exit(0);
-		}
-		const [address = "", ...rest] = positionals;
-		if (rest.length > 0) throw new Error("Give one email address.");
-		const input = CreateAdminForm.safeParse({ email: address, name: values.name ?? address.split("@")[0] });
-		if (!input.success) throw new Error(Object.values(z.flattenError(input.error).fieldErrors)[0]?.[0]);
-		return { ...input.data, isRenewal: values["new-link"] ?? false };
-	} catch (error) {
-		console.error(`${(error as Error).message}\n\n${USAGE}`);
-		process.exit(2);
-	}
 }

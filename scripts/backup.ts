@@ -1,9 +1,9 @@
 /** Copies the instance into a folder, also while it runs: npm run backup */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { makeBackup, newBackupFolder } from "#app/infra/make-backup.server.ts";
 import { appliedMigrations, assertMigrated } from "#app/infra/migrations.server.ts";
 import { verifyBackup } from "#app/infra/verify-backup.server.ts";
+import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run backup [-- --to FOLDER] [--json]
@@ -15,7 +15,10 @@ Keep backups on another machine: they hold all secrets of the instance.
 
 Exit codes: 0 done, 1 failed and nothing left behind, 2 not called as above.`;
 
-const { to, isJson } = readArguments();
+const { to, isJson } = readArguments({ usage: USAGE, options: { to: { type: "string" }, json: { type: "boolean", default: false } } }, ({ to, json }) => ({
+	to: to && resolve(to),
+	isJson: json,
+}));
 try {
 	await assertMigrated();
 	const { folder } = await makeBackup(to ?? newBackupFolder(), await appliedMigrations());
@@ -29,18 +32,4 @@ try {
 } catch (error) {
 	console.error(explain(error, "The backup could not be made"));
 	process.exitCode = 1;
-}
-
-function readArguments(): { to: string | undefined; isJson: boolean } {
-	try {
-		const { values } = parseArgs({ options: { help: { type: "boolean" }, to: { type: "string" }, json: { type: "boolean", default: false } } });
-		if (values.help) {
-			console.log(USAGE);
-			process.exit(0);
-		}
-		return { to: values.to && resolve(values.to), isJson: values.json };
-	} catch (error) {
-		console.error(`${(error as Error).message}\n\n${USAGE}`);
-		process.exit(2);
-	}
 }

@@ -1,10 +1,10 @@
 /** Writes what the team has published in the back office into the files under content/: npm run content:export */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { exportContent } from "#app/domain/editorial/export-content.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run content:export [-- --dry-run] [--json]
@@ -15,7 +15,10 @@ it the server's settings (DATA_DIR, DATABASE_URL).
 
 Exit codes: 0 done, 1 failed, 2 not called as above.`;
 
-const { isDry, isJson } = readArguments();
+const { isDry, isJson } = readArguments({ usage: USAGE, options: { "dry-run": { type: "boolean", default: false }, json: { type: "boolean", default: false } } }, (values) => ({
+	isDry: values["dry-run"],
+	isJson: values.json,
+}));
 try {
 	await migrateDatabase();
 	await openDatabase();
@@ -32,18 +35,4 @@ try {
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();
-}
-
-function readArguments(): { isDry: boolean; isJson: boolean } {
-	try {
-		const { values } = parseArgs({ options: { help: { type: "boolean" }, "dry-run": { type: "boolean" }, json: { type: "boolean" } } });
-		if (values.help) {
-			console.log(USAGE);
-			process.exit(0);
-		}
-		return { isDry: values["dry-run"] ?? false, isJson: values.json ?? false };
-	} catch (error) {
-		console.error(`${(error as Error).message}\n\n${USAGE}`);
-		process.exit(2);
-	}
 }

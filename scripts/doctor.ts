@@ -1,7 +1,7 @@
 /** Examines an instance from inside and outside: npm run doctor */
-import { parseArgs } from "node:util";
 import type { Finding } from "#app/domain/records/examine-instance.server.ts";
 import { readSettings } from "#app/infra/settings.server.ts";
+import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run doctor [-- --json]
@@ -12,7 +12,7 @@ nothing and may run beside the server; give it the server's settings.
 
 Exit codes: 0 nothing has failed (there may be warnings), 1 something has, 2 not called as above.`;
 
-const isJson = readArguments();
+const isJson = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } } }, ({ json }) => json);
 const findings: Finding[] = [];
 // The rest reads the settings as it loads, so that mistakes in them must be told before.
 if (await look("settings", readsSettings)) await examineAll();
@@ -71,18 +71,4 @@ async function examineJobs(): Promise<Finding[]> {
 
 function textOf({ name, state, said, todo }: Finding): string {
 	return `${state.padEnd(8)} ${name.padEnd(9)} ${said}${todo ? `\n${" ".repeat(19)}${todo}` : ""}`;
-}
-
-function readArguments(): boolean {
-	try {
-		const { values } = parseArgs({ options: { help: { type: "boolean" }, json: { type: "boolean", default: false } } });
-		if (values.help) {
-			console.log(USAGE);
-			process.exit(0);
-		}
-		return values.json;
-	} catch (error) {
-		console.error(`${(error as Error).message}\n\n${USAGE}`);
-		process.exit(2);
-	}
 }

@@ -1,10 +1,10 @@
 /** Shows the server's jobs and how each last ended: npm run jobs */
-import { parseArgs } from "node:util";
 import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/records/job-runs.server.ts";
 import { jobs } from "#app/domain/scheduler.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { assertMigrated } from "#app/infra/migrations.server.ts";
+import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run jobs [-- --json]
@@ -17,7 +17,7 @@ Exit codes: 0 no job has failed, 1 one has or the list cannot be read, 2 not cal
 
 type Line = { name: string; state: "idle" | "running" | "failed" | "always on"; lastRun: string; records: number | null; nextRun: string; error: string | null };
 
-const isJson = readArguments();
+const isJson = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } } }, ({ json }) => json);
 try {
 	await assertMigrated();
 	await openDatabase();
@@ -59,18 +59,4 @@ function inColumns(lines: Line[]): string {
 	);
 	const errors = lines.filter(({ error }) => error).map(({ name, error }) => `${name} failed: ${error}`);
 	return [...table, ...errors].join("\n");
-}
-
-function readArguments(): boolean {
-	try {
-		const { values } = parseArgs({ options: { help: { type: "boolean" }, json: { type: "boolean", default: false } } });
-		if (values.help) {
-			console.log(USAGE);
-			process.exit(0);
-		}
-		return values.json;
-	} catch (error) {
-		console.error(`${(error as Error).message}\n\n${USAGE}`);
-		process.exit(2);
-	}
 }

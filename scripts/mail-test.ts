@@ -1,11 +1,11 @@
 /** Sends one mail by the server's own way: npm run mail:test -- you@example.com */
-import { parseArgs } from "node:util";
 import { emailAddress } from "#app/domain/text.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { sendMail } from "#app/infra/mailer.server.ts";
 import { newRequestId } from "#app/infra/secrets.server.ts";
 import { publicUrl, settings } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
+import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run mail:test -- you@example.com [--json]
@@ -15,7 +15,11 @@ Give it the server's settings (SMTP_URL, DATA_DIR, PUBLIC_URL). It changes nothi
 
 Exit codes: 0 the mail server has taken the mail, or the file is there; 1 it was refused; 2 not called as above.`;
 
-const { recipient, isJson } = readArguments();
+const { recipient, isJson } = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true }, ({ json }, words) => {
+	const address = emailAddress().safeParse(words[0]);
+	if (!address.success || words.length !== 1) throw new Error("Give one email address.");
+	return { recipient: address.data, isJson: json };
+});
 try {
 	const { SMTP_URL, dataDir } = settings();
 	const messageId = `<test-${newRequestId()}@${new URL(publicUrl()).hostname}>`;
@@ -38,20 +42,4 @@ function explanationOf(error: unknown): string {
 		return `The mail server of SMTP_URL cannot be reached (${message}). See that host and port are right and that no firewall stands between.`;
 	if (response) return `The mail server refuses the mail: ${response}`;
 	return explain(error, "The mail was not sent");
-}
-
-function readArguments(): { recipient: string; isJson: boolean } {
-	try {
-		const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" }, json: { type: "boolean", default: false } } });
-		if (values.help) {
-			console.log(USAGE);
-			process.exit(0);
-		}
-		const address = emailAddress().safeParse(positionals[0]);
-		if (!address.success || positionals.length !== 1) throw new Error("Give one email address.");
-		return { recipient: address.data, isJson: values.json };
-	} catch (error) {
-		console.error(`${(error as Error).message}\n\n${USAGE}`);
-		process.exit(2);
-	}
 }

@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { openSchemaEngine } from "#app/infra/schema-engine.server.ts";
 import { currentModels, joinModels, providers, schemaText } from "./prisma-schemas.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const USAGE = `npm run db:migration -- add-bookings [--since HEAD]
 
@@ -13,7 +13,10 @@ Read both before you commit them. They are applied at the next start.
 
 Exit codes: 0 written, 1 nothing has changed or failed, 2 not called as above.`;
 
-const { name, since } = readArguments();
+const { name, since } = readArguments({ usage: USAGE, options: { since: { type: "string", default: "HEAD" } }, takesWords: true }, ({ since }, [name = "", ...rest]) => {
+	if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Give the migration one name in lower case, such as add-bookings.");
+	return { name, since };
+});
 const before = modelsAt(since);
 const after = currentModels();
 if (before === after) fail(1, `Nothing in prisma/models has changed since ${since}.`);
@@ -56,21 +59,6 @@ function modelsAt(commit: string): string {
 
 function git(...args: string[]): string {
 	return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-}
-
-function readArguments(): { name: string; since: string } {
-	try {
-		const { positionals, values } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" }, since: { type: "string", default: "HEAD" } } });
-		if (values.help) {
-			console.log(USAGE);
-			process.exit(0);
-		}
-		const [name = "", ...rest] = positionals;
-		if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Give the migration one name in lower case, such as add-bookings.");
-		return { name, since: values.since };
-	} catch (error) {
-		return fail(2, `${(error as Error).message}\n\n${USAGE}`);
-	}
 }
 
 function fail(code: number, message: string): never {

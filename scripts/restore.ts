@@ -1,8 +1,8 @@
 /** Brings a backup back into an empty DATA_DIR: npm run restore -- FOLDER */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { restoreBackup } from "#app/infra/restore-backup.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
+import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run restore -- FOLDER [--keep-sessions] [--json]
@@ -13,7 +13,11 @@ Start the server afterwards; it brings the database to its version.
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
-const { folder, keepsSessions, isJson } = readArguments();
+const options = { "keep-sessions": { type: "boolean", default: false }, json: { type: "boolean", default: false } } as const;
+const { folder, keepsSessions, isJson } = readArguments({ usage: USAGE, options, takesWords: true }, (values, [folder, ...rest]) => {
+	if (!folder || rest.length > 0) throw new Error("Give one folder.");
+	return { folder: resolve(folder), keepsSessions: values["keep-sessions"], isJson: values.json };
+});
 try {
 	const { createdAt, uploads } = await restoreBackup(folder, { keepsSessions });
 	const { dataDir } = settings();
@@ -25,23 +29,4 @@ try {
 } catch (error) {
 	console.error(explain(error, "The backup could not be restored"));
 	process.exitCode = 1;
-}
-
-function readArguments(): { folder: string; keepsSessions: boolean; isJson: boolean } {
-	try {
-		const { values, positionals } = parseArgs({
-			allowPositionals: true,
-			options: { help: { type: "boolean" }, "keep-sessions": { type: "boolean", default: false }, json: { type: "boolean", default: false } },
-		});
-		if (values.help) {
-			console.log(USAGE);
-			process.exit(0);
-		}
-		const [folder, ...rest] = positionals;
-		if (!folder || rest.length > 0) throw new Error("Give one folder.");
-		return { folder: resolve(folder), keepsSessions: values["keep-sessions"], isJson: values.json };
-	} catch (error) {
-		console.error(`${(error as Error).message}\n\n${USAGE}`);
-		process.exit(2);
-	}
 }

@@ -5,6 +5,7 @@ import { getConfirmation } from "#app/domain/newsletter/newsletter-queries.serve
 import { NoFields } from "#app/domain/no-fields.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
+import { tokenOf } from "#app/http/link-token.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
@@ -12,7 +13,6 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/confirm";
 
-const tokenOf = ({ url }: Request): string => new URL(url).searchParams.get("token") ?? "";
 const statuses: Record<Confirmation, number> = { open: 200, confirmed: 200, expired: 410, unknown: 404 };
 
 export async function loader({ request }: Route.LoaderArgs) {

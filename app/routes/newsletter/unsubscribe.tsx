@@ -2,10 +2,9 @@ import { data, Form } from "react-router";
 import type { Subscription } from "#app/domain/newsletter/newsletter.ts";
 import { getSubscription } from "#app/domain/newsletter/newsletter-queries.server.ts";
 import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
-import { NoFields } from "#app/domain/no-fields.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
+import type { NoFields } from "#app/domain/no-fields.ts";
+import { leaveListAction } from "#app/http/leave-list.server.ts";
+import { tokenOf } from "#app/http/link-token.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
@@ -13,25 +12,12 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/unsubscribe";
 
-const tokenOf = ({ url }: Request): string => new URL(url).searchParams.get("token") ?? "";
-
 export async function loader({ request }: Route.LoaderArgs) {
 	const standing = await getSubscription(tokenOf(request));
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 
-/** The button of this page, and the one that mail programs show beside a mail (RFC 8058), whose post expects no redirect. */
-export async function action(args: Route.ActionArgs) {
-	const token = tokenOf(args.request);
-	if ((await args.request.clone().formData()).get("List-Unsubscribe") === "One-Click") {
-		await unsubscribe(actorOf(args.context), { token });
-		return null;
-	}
-	return formAction(args, NoFields, async (_, actor) => {
-		await unsubscribe(actor, { token });
-		return seeOther(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`);
-	});
-}
+export const action = (args: Route.ActionArgs) => leaveListAction(args, "/newsletter/unsubscribe", unsubscribe);
 
 export const clientAction = keepFormIfLost;
 

@@ -5,6 +5,7 @@ import { AnswerReferenceForm } from "#app/domain/applications/review-forms.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { tokenOf } from "#app/http/link-token.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
@@ -21,7 +22,7 @@ import type { Route } from "./+types/reference";
 
 const linkOf = ({ request, params }: Pick<Route.LoaderArgs, "request" | "params">) => ({
 	referenceId: params.referenceId,
-	token: new URL(request.url).searchParams.get("token") ?? "",
+	token: tokenOf(request),
 });
 
 const statuses: Record<ReferenceRequest["state"], number> = { open: 200, answered: 200, closed: 410, expired: 410, unknown: 404 };
