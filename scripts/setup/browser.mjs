@@ -5,7 +5,8 @@ import { SetupError } from "./explain.mjs";
 import { hostEnvironment } from "./folder.mjs";
 import { run } from "./run.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Without windows first: the same engine, and a story takes a sixth less of the processor. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
  * The path of a Chromium for the browser tests: Playwright's own, else one on the PATH, else Debian's, which is installed where
@@ -16,19 +17,20 @@ export async function findBrowser() {
 	const found = await findInstalled();
 	if (found) return found;
 	if (process.getuid?.() === 0 && onPath("apt-get").length > 0) {
-		console.log("Installing a browser (Debian's chromium) ...");
+		console.log("Installing a browser (Debian's Chromium) ...");
 		const apt = ["-qq", "-o", "DPkg::Lock::Timeout=300"];
 		const env = { ...hostEnvironment(), DEBIAN_FRONTEND: "noninteractive" };
 		const steps = [
 			[...apt, "update"],
+			[...apt, "install", "-y", "--no-install-recommends", "chromium-headless-shell", "fonts-liberation"],
 			[...apt, "install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"],
 		];
 		for (const step of steps) {
 			const { code, output } = await run("apt-get", step, { env });
+			const installed = await findInstalled();
+			if (installed) return installed;
 			if (code !== 0) console.log(output.trim().split("\n").slice(-3).join("\n"));
 		}
-		const installed = await findInstalled();
-		if (installed) return installed;
 	}
 	throw new SetupError("The browser tests need a Chromium, and none was found. Install one, then run npm test again: npx playwright install --with-deps chromium");
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, failures: string[] }} Count what failed is named, with the first line of why */
 
 /**
  * What a run of Vitest came to. Whatever did not pass failed, skipped tests included; so did a file that could not be loaded and
@@ -10,13 +10,17 @@ import { existsSync, readFileSync } from "node:fs";
  * @returns {Count}
  */
 export function readVitestReport(path, code) {
-	/** @type {{ testResults: { status: string, assertionResults: { status: string }[] }[] } | undefined} */
+	/** @type {{ testResults: { name?: string, message?: string, status: string, assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[] }[] } | undefined} */
 	const report = read(path);
 	const files = report?.testResults ?? [];
-	const tests = files.flatMap((file) => file.assertionResults);
-	const passed = tests.filter(({ status }) => status === "passed").length;
-	const unloaded = files.filter((file) => file.status === "failed" && file.assertionResults.every(({ status }) => status === "passed")).length;
-	return withExitCode({ passed, failed: tests.length - passed + unloaded }, code);
+	const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
+	const failed = tests.filter(({ status }) => status !== "passed");
+	const unloaded = files.filter((file) => file.status === "failed" && file.assertionResults.every(({ status }) => status === "passed"));
+	const failures = [
+		...failed.map(({ file, fullName, status, failureMessages }) => named(file, fullName, failureMessages?.[0] ?? status)),
+		...unloaded.map(({ name, message }) => named(name, "could not be loaded", message)),
+	];
+	return withExitCode({ passed: tests.length - failed.length, failed: failures.length, failures }, code);
 }
 
 /**
@@ -26,11 +30,36 @@ export function readVitestReport(path, code) {
  * @returns {Count}
  */
 export function readPlaywrightReport(path, code) {
-	/** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] } | undefined} */
+	/** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: { message?: string }[], suites?: Suite[] } | undefined} */
 	const report = read(path);
 	const { expected, unexpected, flaky, skipped } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-	return withExitCode({ passed: expected, failed: unexpected + flaky + skipped + (report?.errors.length ?? 0) }, code);
+	const errors = report?.errors ?? [];
+	const failures = [...(report?.suites ?? []).flatMap(failedSpecs), ...errors.map(({ message }) => named(undefined, "outside of a test", message))];
+	return withExitCode({ passed: expected, failed: unexpected + flaky + skipped + errors.length, failures }, code);
 }
+
+/** @typedef {{ suites?: Suite[], specs?: { title: string, file?: string, tests: { projectName?: string, status: string, results: { error?: { message?: string } }[] }[] }[] }} Suite */
+
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+const failedSpecs = ({ suites = [], specs = [] }) => [
+	...specs.flatMap(({ title, file, tests }) =>
+		tests
+			.filter(({ status }) => status !== "expected")
+			.map(({ projectName, status, results }) => named(file, `${title} (${projectName})`, results.find(({ error }) => error)?.error?.message ?? status)),
+	),
+	...suites.flatMap(failedSpecs),
+];
+
+/**
+ * One line for what failed: where, which, and the first line of why.
+ * @param {string | undefined} file
+ * @param {string | undefined} title
+ * @param {string | undefined} message
+ */
+const named = (file, title, message) => [file?.split("/tests/").at(-1), title, (message ?? "").split("\n")[0]?.slice(0, 300)].filter(Boolean).join(" - ");
 
 /**
  * A run that failed, or in which nothing ran, has at least one failure.
@@ -38,7 +67,10 @@ export function readPlaywrightReport(path, code) {
  * @param {number} code
  * @returns {Count}
  */
-const withExitCode = ({ passed, failed }, code) => ({ passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed });
+const withExitCode = ({ passed, failed, failures }, code) =>
+	failed === 0 && (code !== 0 || passed === 0)
+		? { passed, failed: 1, failures: [passed === 0 ? "nothing ran" : `the run ended with exit code ${code}`] }
+		: { passed, failed, failures };
 
 /** @param {string} path */
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined);

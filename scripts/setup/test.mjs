@@ -12,13 +12,20 @@ import { takeTurn } from "./turn.mjs";
 
 /** @typedef {import("./reports.mjs").Count} Count */
 
-const passed = { passed: 1, failed: 0 };
-const failed = { passed: 0, failed: 1 };
+/** @type {Count} */
+const passed = { passed: 1, failed: 0, failures: [] };
 
-/** Sets up, runs everything, prints the sum as the last line, and ends with 0 only where nothing failed. */
+/**
+ * @param {string} what
+ * @returns {Count}
+ */
+const failed = (what) => ({ passed: 0, failed: 1, failures: [what] });
+
+/** Sets up, runs everything, names what failed, prints the sum as the last line, and ends with 0 only where nothing failed. */
 export async function test() {
 	onLostParent(() => process.kill(process.pid, "SIGTERM"));
 	const count = await runAll();
+	if (count.failures.length > 0) console.log(`\nFailed:\n${count.failures.map((failure) => `  ${failure}`).join("\n")}`);
 	console.log(`\n${count.passed} passed, ${count.failed} failed`);
 	process.exitCode = count.failed === 0 ? 0 : 1;
 }
@@ -34,7 +41,7 @@ async function runAll() {
 		return sum([...checks, await runTests("Unit and http tests", vitest), await runTests("Browser tests", playwright)]);
 	} catch (error) {
 		console.error(explain(error, "The tests cannot run"));
-		return failed;
+		return failed("set-up");
 	}
 }
 
@@ -49,7 +56,7 @@ async function check(name, script) {
 	const { code, output } = await run("sh", ["-c", packageScript(script)], { env: ownEnvironment() });
 	if (code !== 0) console.log(output.trim());
 	console.log(`${name}: ${code === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1_000)} s`);
-	return code === 0 ? passed : failed;
+	return code === 0 ? passed : failed(name);
 }
 
 /**
@@ -66,7 +73,7 @@ async function runTests(name, runner) {
 		return count;
 	} catch (error) {
 		console.error(explain(error, name));
-		return failed;
+		return failed(name);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -89,4 +96,5 @@ async function playwright(report) {
  * @param {Count[]} counts
  * @returns {Count}
  */
-const sum = (counts) => counts.reduce((total, count) => ({ passed: total.passed + count.passed, failed: total.failed + count.failed }));
+const sum = (counts) =>
+	counts.reduce((total, count) => ({ passed: total.passed + count.passed, failed: total.failed + count.failed, failures: [...total.failures, ...count.failures] }));

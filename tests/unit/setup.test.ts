@@ -27,9 +27,21 @@ describe("the figures of a run of Vitest", () => {
 		["a file that cannot be loaded counts as failed", [file("failed"), file("passed", "passed")], 1, { passed: 1, failed: 1 }],
 		["a failure outside of all tests counts", [file("passed", "passed")], 1, { passed: 1, failed: 1 }],
 		["nothing ran", [], 0, { passed: 0, failed: 1 }],
-	])("%s", (_name, testResults, code, count) => expect(readVitestReport(report({ testResults }), code)).toEqual(count));
+	])("%s", (_name, testResults, code, count) => expect(readVitestReport(report({ testResults }), code)).toMatchObject(count));
 
-	it("without a report is one failure", () => expect(readVitestReport(absent, 0)).toEqual({ passed: 0, failed: 1 }));
+	it("without a report is one failure", () => expect(readVitestReport(absent, 0)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
+
+	it("names what failed, and why", () => {
+		const failing = { status: "failed", fullName: "a list is sorted", failureMessages: ["expected 2 to be 1\n  at sort.ts"] };
+		const files = [
+			{ name: "/home/tests/unit/list.test.ts", ...file("failed", "passed"), assertionResults: [failing] },
+			{ name: "/home/tests/unit/gone.test.ts", message: "Cannot find module", ...file("failed") },
+		];
+		expect(readVitestReport(report({ testResults: files }), 1).failures).toEqual([
+			"unit/list.test.ts - a list is sorted - expected 2 to be 1",
+			"unit/gone.test.ts - could not be loaded - Cannot find module",
+		]);
+	});
 });
 
 describe("the figures of a run of Playwright", () => {
@@ -39,9 +51,17 @@ describe("the figures of a run of Playwright", () => {
 		["all passed", { stats: stats(5), errors: [] }, 0, { passed: 5, failed: 0 }],
 		["failed, flaky and skipped tests count as failed", { stats: stats(5, 1, 2, 3), errors: [] }, 1, { passed: 5, failed: 6 }],
 		["so do errors outside of tests", { stats: stats(5), errors: [{ message: "broken" }] }, 1, { passed: 5, failed: 1 }],
-	])("%s", (_name, content, code, count) => expect(readPlaywrightReport(report(content), code)).toEqual(count));
+	])("%s", (_name, content, code, count) => expect(readPlaywrightReport(report(content), code)).toMatchObject(count));
 
-	it("without a report is one failure", () => expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1 }));
+	it("without a report is one failure", () => expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
+
+	it("names the story that failed, and in which of the two ways it was told", () => {
+		const told = (projectName: string, status: string, message?: string) => ({ projectName, status, results: [{ error: message && { message } }] });
+		const specs = [{ title: "somebody signs up", file: "sign-up.story.ts", tests: [told("js", "expected"), told("no-js", "unexpected", "the form is too young\n  at sends")] }];
+		expect(readPlaywrightReport(report({ stats: stats(1, 1), errors: [], suites: [{ suites: [{ specs }] }] }), 1).failures).toEqual([
+			"sign-up.story.ts - somebody signs up (no-js) - the form is too young",
+		]);
+	});
 });
 
 describe("what went wrong", () => {
