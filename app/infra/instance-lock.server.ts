@@ -23,6 +23,7 @@ export function lockInstance(): void {
 	const file = new Database(path, { timeout: PATIENCE });
 	try {
 		chmodSync(path, 0o600);
+		file.pragma("journal_mode = MEMORY");
 		file.exec("BEGIN EXCLUSIVE");
 	} catch (error) {
 		file.close();

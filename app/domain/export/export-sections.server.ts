@@ -41,7 +41,7 @@ export const exportSections: Record<string, Section> = {
 	}),
 	files: few(["StoredFile"], async ({ id }) => {
 		const files = await db().storedFile.findMany({ where: { ownerId: id }, orderBy: { id: "asc" }, omit: { storageKey: true } });
-		return files.map((file) => ({ ...file, pathInThisZip: exportedFilePath(file) }));
+		return files.map((file) => ({ ...file, pathInThisZip: file.scan === "INFECTED" ? null : exportedFilePath(file) }));
 	}),
 	ageVerifications: few(["AgeVerification"], async ({ id }) => {
 		const verifications = await db().ageVerification.findMany({ where: { userId: id }, omit: { openFor: true } });
@@ -87,6 +87,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
 	JobRun: "the scheduler's own",
+	WriteProbe: "an instant that tells whether the database can be written",
 	ApplicationCheck: "the team's notes on checks; what was passed stands in the profile",
 	Decision: "how the team works; what it decided stands with each record",
 	WorkClaim: "which job a member of the team works on, for half an hour",
