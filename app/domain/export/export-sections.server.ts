@@ -19,7 +19,7 @@ export const exportedFilePath = ({ id, name }: { id: string; name: string }): st
 
 /** All that an export holds about a person, by its name in data.json. */
 export const exportSections: Record<string, Section> = {
-	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, demo: true } })),
+	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, demo: true, heldAt: true } })),
 	sessions: few(["Session"], ({ id }) => db().session.findMany({ where: { userId: id }, omit: { id: true } })),
 	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true } })),
 	twoFactor: few(["TwoFactor"], ({ id }) => db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } })),

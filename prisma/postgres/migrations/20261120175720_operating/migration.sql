@@ -4,6 +4,9 @@ CREATE TYPE "FileScan" AS ENUM ('UNSCANNED', 'PENDING', 'CLEAN', 'INFECTED');
 -- AlterTable
 ALTER TABLE "StoredFile" ADD COLUMN     "scan" "FileScan" NOT NULL DEFAULT 'UNSCANNED';
 
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN     "heldAt" TIMESTAMP(3);
+
 -- CreateTable
 CREATE TABLE "WriteProbe" (
     "id" TEXT NOT NULL,

@@ -1,6 +1,9 @@
 -- AlterTable
 ALTER TABLE "StoredFile" ADD COLUMN "scan" TEXT NOT NULL DEFAULT 'UNSCANNED';
 
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN "heldAt" DATETIME;
+
 -- CreateTable
 CREATE TABLE "WriteProbe" (
     "id" TEXT NOT NULL PRIMARY KEY,
