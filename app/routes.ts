@@ -190,6 +190,7 @@ export default [
 	route("api/*", "routes/api.ts"),
 	route("vitals", "routes/public/vitals.ts"),
 	route("robots.txt", "routes/public/robots.ts"),
+	route(".well-known/security.txt", "routes/public/security-txt.ts"),
 
 	// Outside production only
 	route("dev/components", "routes/dev/components.tsx"),

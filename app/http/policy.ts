@@ -82,6 +82,7 @@ export const policy: Record<string, Access> = {
 	"routes/api": everyone,
 	"routes/public/vitals": everyone,
 	"routes/public/robots": everyone,
+	"routes/public/security-txt": everyone,
 	"routes/dev/components": everyone,
 	"routes/dashboard/dashboard": members,
 	"routes/dashboard/waitlist": members,

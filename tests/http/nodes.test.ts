@@ -81,7 +81,9 @@ describe("two nodes on one PostgreSQL", () => {
 	it("miss nothing where the connection on which they listen was lost", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
-		const ended = await nodes.rows<{ n: number }>("SELECT count(pg_terminate_backend(pid))::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'");
+		const ended = await nodes.rows<{ n: number }>(
+			"SELECT count(pg_terminate_backend(pid))::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+		);
 		expect(ended).toEqual([{ n: 2 }]);
 		await say(creator, "While nobody listens");
 		expect(await timeUntil(() => stream.ids().length === 1)).toBeLessThan(5_000);
@@ -126,7 +128,8 @@ describe("two nodes on one PostgreSQL", () => {
 	});
 
 	it("send every mail, once: also those that the killed one had not sent", async () => {
-		const states = () => nodes.rows<{ state: string; n: number }>(`SELECT state::text, count(*)::int AS n FROM "OutboxMail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`);
+		const states = () =>
+			nodes.rows<{ state: string; n: number }>(`SELECT state::text, count(*)::int AS n FROM "OutboxMail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`);
 		await expect.poll(states, { timeout: 60_000, interval: 1_000 }).toEqual([{ state: "SENT", n: expect.any(Number) }]);
 		// What the killed one was just sending stays leased for two minutes.
 		const [{ n = 0 } = {}] = await nodes.rows<{ n: number }>(`SELECT count(*)::int AS n FROM "OutboxMail" WHERE "leasedUntil" IS NOT NULL`);

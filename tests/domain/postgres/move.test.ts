@@ -61,7 +61,8 @@ const move = (...args: string[]) => new Promise<Ran>((done) => start(args, done)
 describe("npm run db:move", () => {
 	it("explains itself, and ends with 2 when called wrongly", async () => {
 		expect(await move("--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^npm run db:move [\s\S]+Exit codes: 0/) });
-		for (const args of [[], ["mysql://x"], ["postgres://a", "b"], ["--wrong"]]) expect(await move(...args)).toMatchObject({ code: 2, err: expect.stringContaining("Exit codes: 0") });
+		for (const args of [[], ["mysql://x"], ["postgres://a", "b"], ["--wrong"]])
+			expect(await move(...args)).toMatchObject({ code: 2, err: expect.stringContaining("Exit codes: 0") });
 	});
 
 	it("brings every row and value, compares them, and finds them there when it is run again", async () => {

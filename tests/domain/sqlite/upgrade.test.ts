@@ -17,7 +17,11 @@ function contentOf(path: string, columns?: Map<string, string[]>): Tables {
 	const sqlite = new Database(path, { readonly: true });
 	try {
 		expect([sqlite.pragma("integrity_check", { simple: true }), sqlite.pragma("foreign_key_check")]).toEqual(["ok", []]);
-		const list = (name: string) => columns?.get(name)?.map((column) => `"${column}"`).join(", ") ?? "*";
+		const list = (name: string) =>
+			columns
+				?.get(name)
+				?.map((column) => `"${column}"`)
+				.join(", ") ?? "*";
 		const names = columns ? [...columns.keys()] : tableNames(sqlite);
 		return Object.fromEntries(names.map((name) => [name, sqlite.prepare(`SELECT ${list(name)} FROM "${name}" ORDER BY 1, 2`).all() as Tables[string]]));
 	} finally {
