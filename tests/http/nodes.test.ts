@@ -6,7 +6,7 @@ import { Browser } from "../support/browser.ts";
 import { instanceEnvironment } from "../support/environment.ts";
 import { openStream } from "../support/event-stream.ts";
 import { exchange } from "../support/exchange.ts";
-import { type Instance, startInstance } from "../support/instance.ts";
+import { type Account, type Instance, startInstance } from "../support/instance.ts";
 import { addConversation } from "../support/instance-conversation.ts";
 import { type Nodes, startNodes } from "../support/nodes.ts";
 import { pdf } from "../support/sample-files.ts";
@@ -76,6 +76,18 @@ describe("two nodes on one PostgreSQL", () => {
 		const startedAt = performance.now();
 		while (!(await shows("Words of the other node")) && performance.now() - startedAt < 10_000) await sleep(20);
 		expect(performance.now() - startedAt).toBeLessThan(1_000);
+	});
+
+	it("show what was published on the other one at once", async () => {
+		const article = "/blog/onboard-a-creator-as-their-manager";
+		const isThere = async () => (await exchange(there?.origin ?? "", { path: article })).status === 200;
+		for (let i = 0; i < 3; i++) expect(await isThere()).toBe(true);
+		const team = await new Browser(here?.origin ?? "").signIn(here?.account("ADMIN") as Account);
+		const page = await team.get(`/admin/content/article/${article.split("/").at(-1)}/state`);
+		expect((await team.submit(page, "main form", { deed: "archive" })).status).toBe(303);
+		const startedAt = performance.now();
+		while ((await isThere()) && performance.now() - startedAt < 10_000) await sleep(20);
+		expect(performance.now() - startedAt).toBeLessThan(1_500);
 	});
 
 	it("miss nothing where the connection on which they listen was lost", async () => {
