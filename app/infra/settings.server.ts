@@ -154,7 +154,11 @@ let current: Settings | undefined;
 
 /** The settings of this process, read once from its environment. */
 export function settings(): Settings {
-	current ??= readSettings(process.env);
+	if (!current) {
+		current = readSettings(process.env);
+		// SQLite looks there for temporary files once, when the first database is opened: no other folder must be writable.
+		process.env.SQLITE_TMPDIR = current.dataDir;
+	}
 	return current;
 }
 
