@@ -1,6 +1,7 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { budgetLabels, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { matchPath } from "#app/domain/matching/match.ts";
+import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
@@ -19,12 +20,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
 	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther("/onboarding/creator-requirements");
-	const [{ createdAt, dueAt, status, ...sent }, { standing }] = await Promise.all([found(getOwnRequirements(user, reference)), getAgeStanding(user)]);
+	const [{ createdAt, dueAt, status, match, ...sent }, { standing }] = await Promise.all([found(getOwnRequirements(user, reference)), getAgeStanding(user)]);
 	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, site().timeZone) });
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
-		isWaiting: status === "SUBMITTED" || status === "IN_REVIEW" || status === "REMATCH_REQUESTED",
+		isWaiting: WAITING_STATUSES.includes(status),
+		canClose: canClose(status),
+		matchHref: match && matchPath(match.id),
 		isVerified: standing === "verified",
 		sentOn: dayOf(createdAt),
 		due: dayOf(dueAt),
@@ -34,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function RequirementsSubmitted({ loaderData: sent }: Route.ComponentProps) {
-	const { reference, status, isWaiting, isVerified, sentOn, due, matchingTime, matches } = sent;
+	const { reference, status, isWaiting, isVerified, sentOn, due, matchingTime, matches, matchHref } = sent;
 	return (
 		<Page title="Requirements submitted" description="Your request reached our team." isHidden>
 			<PageTitle
@@ -84,11 +87,15 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 					/>
 				</section>
 			</div>
-			<p className="mt-8 flex flex-wrap gap-3">
-				<ButtonLink href="/dashboard">Go to your dashboard</ButtonLink>
+			<p className="mt-8 flex flex-wrap items-center gap-3">
+				{matchHref && <ButtonLink href={matchHref}>See your matches</ButtonLink>}
+				<ButtonLink href="/dashboard" look={matchHref ? "plain" : "main"}>
+					Go to your dashboard
+				</ButtonLink>
 				<ButtonLink href="/" look="plain">
 					Go to the homepage
 				</ButtonLink>
+				{sent.canClose && <a href={`/onboarding/requirements-submitted/close?reference=${reference}`}>Close this request</a>}
 			</p>
 		</Page>
 	);

@@ -1,5 +1,6 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { matchPath } from "#app/domain/matching/match.ts";
 import { needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -55,7 +56,20 @@ const columns: Column<Request>[] = [
 	},
 	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
 	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
-	{ key: "state", label: "State", cell: ({ status }) => <StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag> },
+	{
+		key: "state",
+		label: "State",
+		cell: ({ status, match, reference }) => (
+			<>
+				<StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag>
+				{match && (
+					<a href={matchPath(match.id)} className="ml-2 inline-flex min-h-6 items-center">
+						Matches<span className="sr-only"> for {reference}</span>
+					</a>
+				)}
+			</>
+		),
+	},
 	{
 		key: "due",
 		label: "Due",
