@@ -4,6 +4,7 @@ import type { BudgetRange } from "../requirements/requirements.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import type { Wanted } from "./score.ts";
 
+/** From the nearest on. */
 export const PLACES = ["city", "state", "anywhere"] as const;
 export const RATES = ["budget", "any"] as const;
 

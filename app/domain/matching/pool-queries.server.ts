@@ -4,7 +4,7 @@ import type { Position } from "../professionals/directory-cursor.ts";
 import { countEntries, isNarrow, readEntries } from "../professionals/directory-rows.server.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import { type Candidate, countProposals, countUnderWay, findCandidates } from "./candidates.server.ts";
-import { changesOf, directoryFilterOf, type PoolCriteria } from "./pool-criteria.ts";
+import { changesOf, directoryFilterOf, PLACES, type PoolCriteria } from "./pool-criteria.ts";
 import { type PoolCursor, writePoolCursor } from "./pool-cursor.ts";
 import { OBSTACLES, type Obstacle } from "./pool-filter.ts";
 import { linesWanted, type Score, scoreOf, type Wanted } from "./score.ts";
@@ -37,8 +37,9 @@ export type Pool = {
 type Asking = { wanted: Wanted; creatorId: string; criteria: PoolCriteria; after: PoolCursor; start: number; chosen: readonly string[] };
 
 /**
- * Who could be proposed for a request, ranked by the score among the first of the directory that the criteria find, with what other
- * criteria would find. It costs the same however many are listed: the directory is read by its indexes, a window at a time.
+ * Who could be proposed for a request, ranked by the score among the first of the directory that the criteria find and the first
+ * of the nearer places in them, with what other criteria would find. It costs the same however many are listed: the directory is
+ * read by its indexes, a window at a time.
  */
 export async function findPool(actor: Actor, { wanted, creatorId, criteria, after, start, chosen }: Asking): Promise<Pool> {
 	requireUser(actor, "ADMIN");
@@ -52,7 +53,9 @@ export async function findPool(actor: Actor, { wanted, creatorId, criteria, afte
 	const free = (ids: readonly string[]) => ids.filter((id) => candidates.get(id)?.obstacle === null);
 	const countOf = ({ ids, hasMore }: Window): PoolCount => ({ value: free(ids).length, isMore: hasMore });
 
-	const rankedIds = [...new Set([...free(shown.ids), ...chosen])];
+	const near = others.filter((_, i) => isWithin(changes[i]?.criteria, criteria)).flatMap(({ ids }) => ids);
+	const inView = after.size > 0 ? shown.ids.filter((id) => !near.includes(id)) : [...near, ...shown.ids];
+	const rankedIds = [...new Set([...free(inView), ...chosen])];
 	const [underWay, proposals] = await Promise.all([countUnderWay(rankedIds), countProposals(rankedIds)]);
 	const ranked = rankedIds
 		.flatMap((id) => candidates.get(id) ?? [])
@@ -68,6 +71,10 @@ export async function findPool(actor: Actor, { wanted, creatorId, criteria, afte
 		next: rest.length > start + PAGE ? { start: start + PAGE, after: writePoolCursor(after) } : shown.hasMore ? { start: 0, after: writePoolCursor(shown.end) } : undefined,
 	};
 }
+
+/** Whether everybody whom some criteria find is nearer, and found by others as well. */
+const isWithin = (inner: PoolCriteria | undefined, outer: PoolCriteria): boolean =>
+	inner !== undefined && inner.rate === outer.rate && PLACES.indexOf(inner.place) < PLACES.indexOf(outer.place);
 
 const rowOf = (wanted: Wanted, candidate: Candidate, underWay: number, proposedLately: number): PoolRow => {
 	const { id, businessName, place, rate, obstacle } = candidate;

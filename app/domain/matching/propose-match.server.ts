@@ -22,7 +22,7 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
  * The creator is told by mail once the proposal can no longer be undone; those proposed hear of it when they are asked. Refused with a
  * conflict where the request has moved on, or where one of them may not be proposed any more.
  */
-export function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
+export async function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
 	requireUser(actor, ...requirementsDeeds.propose.by);
 	return once(actor, "propose-match", { requirementsId, proposals }, async (remember) =>
 		transaction(async (tx) => {

@@ -13,7 +13,7 @@ import { matchRefused } from "./matching-mails.server.ts";
  * A creator says why none of those proposed fits. The request goes back to the team, due anew by the promise, and none of them is
  * proposed to this creator again. A conflict where one of them was asked for a quote, or the request has moved on.
  */
-export function refuseMatch(actor: Actor, { matchId, reason }: { matchId: string; reason: string }): Promise<{ matchId: string }> {
+export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: string; reason: string }): Promise<{ matchId: string }> {
 	const user = requireUser(actor, "CREATOR");
 	return once(actor, "refuse-match", { matchId, reason }, async (remember) =>
 		transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { recordEvent } from "../records/record-event.server.ts";
 import { requirementsDeeds } from "./requirements.ts";
 
 /** A creator closes a request of theirs that is still open: nobody is proposed for it any more. A mail says so. */
-export function closeRequirements(actor: Actor, { reference }: { reference: string }): Promise<{ reference: string }> {
+export async function closeRequirements(actor: Actor, { reference }: { reference: string }): Promise<{ reference: string }> {
 	const user = requireUser(actor, "CREATOR");
 	return once(actor, "close-requirements", { reference }, async (remember) =>
 		transaction(async (tx) => {
