@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ProposeMatchForm, proposalsIn, RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
 import { changesOf, criteriaInWords, directoryFilterOf, readCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor, writePoolCursor } from "#app/domain/matching/pool-cursor.ts";
-import { OBSTACLES, obstacleOf, obstacleWords, type Proposable } from "#app/domain/matching/pool-filter.ts";
+import { leftOutWords, OBSTACLES, obstacleOf, obstacleWords, type Proposable } from "#app/domain/matching/pool-filter.ts";
 import type { Wanted } from "#app/domain/matching/score.ts";
 
 const at = new Date("2026-11-20T18:00:00Z");
@@ -25,7 +25,7 @@ describe("the filters of the pool", () => {
 	});
 
 	it("have words for each", () => {
-		expect(Object.keys(obstacleWords)).toEqual([...OBSTACLES]);
+		expect([Object.keys(obstacleWords), Object.keys(leftOutWords)]).toEqual([[...OBSTACLES], [...OBSTACLES]]);
 	});
 });
 

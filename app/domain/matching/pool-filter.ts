@@ -18,7 +18,17 @@ export type Proposable = {
 export const OBSTACLES = ["not-listed", "example", "closing", "away", "refused", "blocked"] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** Why somebody cannot be proposed, for the team. */
+/** What some who were left out are, behind their number. */
+export const leftOutWords: Record<Obstacle, string> = {
+	"not-listed": "not listed any more",
+	example: "only an example",
+	closing: "with an account that is suspended or about to be deleted",
+	away: "away",
+	refused: "refused by this creator before",
+	blocked: "without contact to this creator",
+};
+
+/** Why somebody cannot be proposed, behind their name. */
 export const obstacleWords: Record<Obstacle, string> = {
 	"not-listed": "is not listed any more",
 	example: "is an example",

@@ -1,5 +1,5 @@
 import { criteriaInWords, type PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
-import { obstacleWords } from "#app/domain/matching/pool-filter.ts";
+import { leftOutWords, obstacleWords } from "#app/domain/matching/pool-filter.ts";
 import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool-queries.server.ts";
 import { SCORE_PARTS, type Wanted } from "#app/domain/matching/score.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
@@ -25,7 +25,7 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen }: { wa
 		count: own,
 		looked: criteriaInWords(criteria, wanted),
 		changes: pool.changes.map(({ label, criteria: other, count }) => ({ label, href: hrefOf(other), effect: `${countText(count)} instead of ${own}` })),
-		leftOut: pool.leftOut.map(({ obstacle, count }) => `${count.toLocaleString("en-US")} ${obstacleWords[obstacle]}`),
+		leftOut: pool.leftOut.map(({ obstacle, count }) => `${count.toLocaleString("en-US")} ${leftOutWords[obstacle]}`),
 		rows: pool.rows.map(rowView),
 		chosen: pool.chosen.map(rowView),
 		next: pool.next ?? null,

@@ -1,4 +1,4 @@
-import { PROPOSED_DAYS } from "#app/domain/matching/match.ts";
+import { PROPOSED_DAYS, PROPOSED_MAX, PROPOSED_MIN } from "#app/domain/matching/match.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -81,8 +81,13 @@ export function PoolView({ pool: { path, criteria, count, looked, changes, leftO
 						<input key={after} type="hidden" name="after" value={after} />
 					))}
 					{next && <input type="hidden" name="start" value={next.start} />}
-					{chosen.length > 0 && <Table caption="Chosen so far" columns={columnsFor(isOpen, true)} rows={chosen} rowKey={({ id }) => id} isDense />}
-					{rows.length > 0 && <Table caption="The best first" columns={columnsFor(isOpen, false)} rows={rows} rowKey={({ id }) => id} isDense />}
+					<fieldset className="min-w-0">
+						<legend className="field-label mb-2">
+							Choose {PROPOSED_MIN} or {PROPOSED_MAX} to propose
+						</legend>
+						{chosen.length > 0 && <Table caption="Chosen so far" columns={columnsFor(isOpen, true)} rows={chosen} rowKey={({ id }) => id} isDense />}
+						{rows.length > 0 && <Table caption="The best first" columns={columnsFor(isOpen, false)} rows={rows} rowKey={({ id }) => id} isDense />}
+					</fieldset>
 					{isOpen ? (
 						<p className="mt-5 flex flex-wrap gap-3">
 							<Button type="submit" look="main">
