@@ -101,7 +101,7 @@ function namesCity(area: string, wanted: { city: string; state: string }, region
 }
 
 /** What a budget pays at most, in dollars; the open one is taken for twice its beginning. */
-export const budgetTop: Record<BudgetRange, number> = { under_500: 500, "500_1000": 1_000, "1000_2500": 2_500, "2500_plus": 5_000 };
+const budgetTop: Record<BudgetRange, number> = { under_500: 500, "500_1000": 1_000, "1000_2500": 2_500, "2500_plus": 5_000 };
 
 /** Points by the hours for which the budget pays. */
 const hourSteps = [

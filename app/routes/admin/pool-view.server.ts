@@ -24,7 +24,11 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen }: { wa
 		criteria,
 		count: own,
 		looked: criteriaInWords(criteria, wanted),
-		changes: pool.changes.map(({ label, criteria: other, count }) => ({ label, href: hrefOf(other), effect: `${countText(count)} instead of ${own}` })),
+		changes: pool.changes.map(({ label, criteria: other, count }) => ({
+			label,
+			href: hrefOf(other),
+			effect: countText(count) === own ? "makes no difference" : `${countText(count)} instead of ${own}`,
+		})),
 		leftOut: pool.leftOut.map(({ obstacle, count }) => `${count.toLocaleString("en-US")} ${leftOutWords[obstacle]}`),
 		rows: pool.rows.map(rowView),
 		chosen: pool.chosen.map(rowView),

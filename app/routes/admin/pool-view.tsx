@@ -10,10 +10,10 @@ const partColumn = (part: ScorePart): Column<PoolRowView> => ({
 	key: part,
 	label: `${partLabels[part]}, of ${PART_POINTS[part]}`,
 	cell: ({ parts }) => (
-		<>
+		<div>
 			<span className="fact font-semibold">{parts[part].points}</span>
 			<span className="block">{parts[part].reason}</span>
-		</>
+		</div>
 	),
 });
 
@@ -23,7 +23,7 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 		label: "Professional",
 		isHead: true,
 		cell: ({ id, businessName, profile, place, rate, obstacle }) => (
-			<>
+			<div>
 				{isOpen && !obstacle ? (
 					<label className="flex min-h-6 items-start gap-2">
 						<input type="checkbox" name="with" value={id} defaultChecked={isChosen} className="mt-0.5 size-5 shrink-0 accent-green" />
@@ -42,7 +42,7 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 				<a href={profile} className="inline-flex min-h-6 items-center font-normal">
 					Profile<span className="sr-only"> of {businessName}</span>
 				</a>
-			</>
+			</div>
 		),
 	},
 	{ key: "total", label: "Score", isNumber: true, cell: ({ total }) => <span className="font-semibold">{total}</span> },

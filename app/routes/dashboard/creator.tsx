@@ -2,7 +2,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
 import { findOwnMatches } from "#app/domain/matching/matching-queries.server.ts";
-import { needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { fact, site } from "#app/infra/site.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			status,
 			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
 			place: `${city}, ${state}`,
-			due: { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, timeZone) },
+			due: WAITING_STATUSES.includes(status) ? { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, timeZone) } : null,
 		})),
 		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
 			...{ id, reference, href: matchPath(id), names: names.join(", "), state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state] },
@@ -63,9 +63,11 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 								</span>
 								<span className="fact flex flex-wrap items-center gap-3">
 									<Tag>{requirementsStatusLabels[status]}</Tag>
-									<span>
-										Due <time dateTime={due.dateTime}>{due.text}</time>
-									</span>
+									{due && (
+										<span>
+											Due <time dateTime={due.dateTime}>{due.text}</time>
+										</span>
+									)}
 								</span>
 							</li>
 						))}

@@ -64,7 +64,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 						) : (
 							canAsk &&
 							!professional.isAway && (
-								<ButtonLink href={`/booking/request-quote/${professional.id}?request=${reference}`} look={chosen.length === 0 ? "main" : "plain"} isSmall>
+								<ButtonLink href={`/booking/request-quote/${professional.id}?request=${reference}`} look="solid" isSmall>
 									Request a quote<span className="sr-only"> from {professional.businessName}</span>
 								</ButtonLink>
 							)

@@ -25,6 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
+		end: status === "ACCEPTED" || status === "CLOSED" ? status : ("OPEN" as const),
 		isWaiting: WAITING_STATUSES.includes(status),
 		canClose: canClose(status),
 		matchHref: match && matchPath(match.id),
@@ -36,8 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
+/** How the way to a booking ends. */
+const last = {
+	OPEN: { id: "quotes", title: "You ask for quotes", isNext: true, children: <p>You decide whom you write to. If nobody fits, we look again.</p> },
+	ACCEPTED: { id: "quotes", title: "You asked for a quote" },
+	CLOSED: { id: "closed", title: "You closed this request" },
+};
+
 export default function RequirementsSubmitted({ loaderData: sent }: Route.ComponentProps) {
-	const { reference, status, isWaiting, isVerified, sentOn, due, matchingTime, matches, matchHref } = sent;
+	const { reference, status, isWaiting, isVerified, sentOn, due, end, matchingTime, matches, matchHref } = sent;
 	return (
 		<Page title="Requirements submitted" description="Your request reached our team." isHidden>
 			<PageTitle
@@ -52,7 +60,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 					lines={[
 						{ key: "reference", label: "Your reference", figure: reference },
 						{ key: "sent", label: "Sent on", figure: <time dateTime={sentOn.dateTime}>{sentOn.text}</time> },
-						{ key: "due", label: "Matches due by", figure: <time dateTime={due.dateTime}>{due.text}</time> },
+						...(isWaiting ? [{ key: "due", label: "Matches due by", figure: <time dateTime={due.dateTime}>{due.text}</time> }] : []),
 						{ key: "state", label: "State", figure: status },
 					]}
 				/>
@@ -67,8 +75,18 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 						events={[
 							{ id: "sent", title: "You told us what you need", time: sentOn },
 							...(isVerified ? [] : [{ id: "age", title: "We verify your age", isNext: true, children: <p>The proposal follows once that is done.</p> }]),
-							{ id: "matches", title: `We propose ${matches} professionals`, isNext: isWaiting, time: { dateTime: due.dateTime, text: `by ${due.text}` } },
-							{ id: "quotes", title: "You ask for quotes", isNext: true, children: <p>You decide whom you write to. If nobody fits, we look again.</p> },
+							...(matchHref ? [{ id: "proposed", title: "We proposed professionals" }] : []),
+							...(isWaiting
+								? [
+										{
+											id: "matches",
+											title: `We propose ${matches} ${matchHref ? "others" : "professionals"}`,
+											isNext: true,
+											time: { dateTime: due.dateTime, text: `by ${due.text}` },
+										},
+									]
+								: []),
+							last[end],
 						]}
 					/>
 				</section>
