@@ -34,7 +34,9 @@ async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; i
 		const application = await getApplicationStanding(actor);
 		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
 	}
-	const [{ standing }, [last]] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
+	const [{ standing }, requests] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
+	// A proposal waits for its creator, whatever was asked for since.
+	const last = requests.find(({ status }) => status === "MATCHED") ?? requests[0];
 	const latest = last && {
 		reference: last.reference,
 		isOpen: OPEN_STATUSES.includes(last.status),
