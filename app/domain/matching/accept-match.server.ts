@@ -13,11 +13,13 @@ type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLi
  * that was asked for, else the latest. Others of an accepted proposal who are asked as well are marked, and nothing else changes.
  */
 export async function acceptMatch(tx: Tx, actor: Actor, { creatorId, professionalId, serviceLine }: Asked): Promise<void> {
+	const requests = await tx.requirements.findMany({ where: { userId: creatorId, status: { in: ["MATCHED", "ACCEPTED"] } }, select: { id: true } });
+	if (requests.length === 0) return;
 	const open = await tx.match.findMany({
 		where: {
-			requirements: { userId: creatorId },
+			requirementsId: { in: requests.map(({ id }) => id) },
+			state: { in: ["SENT", "ACCEPTED"] },
 			proposals: { some: { professionalId, isChosen: false } },
-			OR: [{ state: "SENT", requirements: { status: "MATCHED" } }, { state: "ACCEPTED" }],
 		},
 		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
 		select: { id: true, state: true, requirementsId: true, requirements: { select: { needs: { select: { need: true } } } } },

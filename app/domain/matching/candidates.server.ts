@@ -37,8 +37,7 @@ export async function findCandidates(ids: readonly string[], creatorId: string, 
 	const rows = await from.professional.findMany({ where: { id: { in: [...ids] } }, select: fields });
 	const blocks = await from.block.findMany({ where: { OR: [{ blockerId: creatorId }, { blockedId: creatorId }] }, select: { blockerId: true, blockedId: true } });
 	const apart = new Set(blocks.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]));
-	const refusals = await from.matchProposal.findMany({ where: { match: { state: "REFUSED", requirements: { userId: creatorId } } }, select: { professionalId: true } });
-	const refused = new Set(refusals.map(({ professionalId }) => professionalId));
+	const refused = await findRefused(creatorId, from);
 	const at = now();
 	return new Map(
 		rows.map(({ areas, furtherLines, user, userId, exampleSlug, state, awayUntil, ...row }) => {
@@ -65,6 +64,15 @@ export async function findCandidates(ids: readonly string[], creatorId: string, 
 			return [row.id, candidate];
 		}),
 	);
+}
+
+/** Whom a creator has refused in an earlier proposal, over all requests. */
+async function findRefused(creatorId: string, from: From): Promise<Set<string>> {
+	const requests = await from.requirements.findMany({
+		where: { userId: creatorId },
+		select: { matches: { where: { state: "REFUSED" }, select: { proposals: { select: { professionalId: true } } } } },
+	});
+	return new Set(requests.flatMap(({ matches }) => matches.flatMap(({ proposals }) => proposals.map(({ professionalId }) => professionalId))));
 }
 
 /** Bookings under way of some professionals, by id; whoever has none is left out. */

@@ -15,6 +15,9 @@ const proposalsInOrder = {
 /** Earlier proposals of a request that are shown. */
 const SHOWN = 20;
 
+/** Requests of a creator of which the latest proposals are looked for. */
+const REQUESTS_MAX = 200;
+
 /** A request with everything that the team needs to match it, and what was proposed for it before, latest first. Throws `not_found`. */
 export async function getMatchingJob(actor: Actor, requirementsId: string) {
 	requireUser(actor, "ADMIN");
@@ -59,8 +62,9 @@ export async function getOwnMatch(user: Pick<SignedInUser, "id">, matchId: strin
 
 /** The latest proposals to a creator, over all requests. */
 export async function findOwnMatches(user: Pick<SignedInUser, "id">, take: number) {
+	const requests = await db().requirements.findMany({ where: { userId: user.id }, orderBy: { createdAt: "desc" }, take: REQUESTS_MAX, select: { id: true } });
 	const rows = await db().match.findMany({
-		where: { requirements: { userId: user.id } },
+		where: { requirementsId: { in: requests.map(({ id }) => id) } },
 		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
 		take,
 		select: {
