@@ -44,6 +44,7 @@ const withoutPage = new Set([
 	"profile",
 	"references",
 	"work",
+	"matches",
 	"checks",
 	"dev",
 	"news",
