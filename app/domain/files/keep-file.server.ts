@@ -5,6 +5,7 @@ import { cleanImage } from "#app/infra/clean-image.server.ts";
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
+import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { once, type Remember } from "../records/once.server.ts";
@@ -60,7 +61,8 @@ async function store(actor: Actor, ownerId: string, { name, path, bytes, sha256 
 			return kept;
 		});
 	} catch (error) {
-		await removeBytes(storageKey);
+		// A store that is away lets go of nothing; a job removes it later.
+		if (!isStorageUnavailable(error)) await removeBytes(storageKey);
 		throw error;
 	}
 }
