@@ -25,7 +25,7 @@ let fileOfProfessional: string;
 const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
-	for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
+	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
 		const browser = await new Browser(instance.origin).signIn(instance.account(role));
 		cookies.set(role, `session=${browser.cookies.get("session")}`);
 	}

@@ -45,8 +45,8 @@ export function addConversation(instance: Pick<Instance, "rows" | "change">, cre
 }
 
 /** An instance of its own with one conversation, whose two sides are signed in. */
-export async function startConversation() {
-	const instance = await startInstance();
+export async function startConversation(settings: Record<string, string> = {}) {
+	const instance = await startInstance(settings);
 	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];
 	const bookingId = addConversation(instance, creator, professional);
 	return { instance, bookingId, creator: await new Browser(instance.origin).signIn(creator), professional: await new Browser(instance.origin).signIn(professional) };
