@@ -225,7 +225,11 @@ story("a file goes at once, and again where the network failed", { tag: "@js" },
 		},
 		[...licenseFile().buffer],
 	);
+	const zone = main.locator(".drop-zone", { has: insurance });
 	await insurance.dispatchEvent("dragover", { dataTransfer: transfer });
+	await expect(zone).toHaveClass(/drop-zone-over/);
+	await insurance.dispatchEvent("dragleave", { dataTransfer: transfer });
+	await expect(zone).not.toHaveClass(/drop-zone-over/);
 	await insurance.dispatchEvent("drop", { dataTransfer: transfer });
 	await expect(main.getByRole("group", { name: "Proof of insurance" })).toContainText("insurance.pdf");
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { newStorageKey } from "#app/infra/file-store.server.ts";
 import { seal } from "#app/infra/secrets.server.ts";
 import { newAddress, newMember, visitor } from "./actors.ts";
 import { newApplicant, newProfessional, saveSteps, typedApplication } from "./applications.ts";
@@ -69,11 +70,11 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			await db().applicationReference.updateMany({ where: { applicationId }, data: { askedAt: ago(isDue ? 4 : 1) } });
 		});
 	},
-	"remove-discarded-files": () => make((isDue) => db().discardedFile.create({ data: { storageKey: newKey(), discardedAt: ago(isDue ? 1 : -1) } })),
+	"remove-discarded-files": () => make((isDue) => db().discardedFile.create({ data: { storageKey: newStorageKey(), discardedAt: ago(isDue ? 1 : -1) } })),
 	"sweep-files": async () => {
 		const { id: ownerId } = await newMember();
 		const facts = { ownerId, name: "a.pdf", type: "application/pdf", bytes: 1, sha256: "" };
-		await make((isDue) => db().storedFile.create({ data: { ...facts, storageKey: newKey(), createdAt: ago(isDue ? 2 : 0) } }));
+		await make((isDue) => db().storedFile.create({ data: { ...facts, storageKey: newStorageKey(), createdAt: ago(isDue ? 2 : 0) } }));
 	},
 	"roll-up-funnel": async () => {
 		await make(async (isDue) => {
@@ -137,5 +138,3 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 		),
 	"sweep-rate-limits": () => make((isDue, n) => db().rateLimiterFlexible.create({ data: { key: `k${n}`, points: 1, expire: ago(isDue ? 1 : -1) } })),
 };
-
-const newKey = () => randomUUID().replaceAll("-", "") + "00000000";

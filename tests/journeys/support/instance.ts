@@ -70,6 +70,9 @@ export async function startStoryInstance() {
 		/** Lets the time to answer a request pass. */
 		letExpire: (bookingId: string): void => letExpire(instance, bookingId),
 
+		/** The state of a booking in the database. */
+		bookingStatus: (bookingId: string) => rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,
+
 		/** A booking of the two demo accounts with its conversation; its id. */
 		converse: (title: string) => addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
