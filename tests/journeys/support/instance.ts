@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCookie } from "react-router";
+import { KEPT, LATE, promises } from "#app/domain/analytics/funnel.ts";
 import { startInstance } from "../../support/instance.ts";
 import { addConversation } from "../../support/instance-conversation.ts";
 import { addProfessional, letExpire, personId, verifyCreator } from "../../support/market.ts";
@@ -14,6 +15,8 @@ const counts = {
 	accounts: `select count(*) as rows from "User" where email = ?`,
 	mails: `select count(*) as rows from "OutboxMail" where recipient = ? and state <> 'WITHHELD'`,
 };
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Starts the built instance on a free port and a fresh DATA_DIR. */
 export async function startStoryInstance() {
@@ -55,6 +58,18 @@ export async function startStoryInstance() {
 			change("INSERT OR REPLACE INTO SearchMissCount (day, query, count) VALUES (?, 'drone pilot', 12), (?, '=sum', 6)", today, today);
 			change("INSERT OR REPLACE INTO VitalCount (day, page, name, rating, count) VALUES (?, '/', 'LCP', 'GOOD', 30), (?, '/', 'LCP', 'POOR', 5)", today, today);
 			change("INSERT OR REPLACE INTO PageViewCount (day, page, audience, count) VALUES (?, '/about', 'VISITOR', 40)", today);
+		},
+
+		/** Counts of two years, so that no figure of the executive summary is without data. */
+		fillFigures() {
+			const steps = ["waitlist CREATOR", "account CREATOR", "listed PROFESSIONAL", "requirements CREATOR", "matched CREATOR", "requested CREATOR", "completed CREATOR"];
+			const kept = promises.flatMap(({ step }) => [`${step} ${KEPT}`, `${step} ${LATE}`]);
+			for (const [i, line] of [...steps, ...kept].entries()) {
+				const [step, audience] = line.split(" ");
+				for (const days of [30, 400])
+					change("INSERT OR REPLACE INTO FunnelCount (day, step, audience, count) VALUES (?, ?, ?, ?)", dayBefore(days), step, audience, 900 + i * days);
+			}
+			change("INSERT OR REPLACE INTO PageViewCount (day, page, audience, count) VALUES (?, '/about', 'VISITOR', 1234567)", dayBefore(30));
 		},
 
 		/** Makes the demo's professional public, once; the id of the profile. */
