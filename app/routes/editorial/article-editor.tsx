@@ -6,7 +6,6 @@ import { Button, SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form-fields.ts";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { Page } from "#app/ui/page.tsx";
 import type { usePageForm } from "#app/ui/page-form.ts";
 import { DeskPage } from "../admin/desk-page.tsx";
 import { type ArticleChoices, ArticleFields, articleFieldList, RevisionFields } from "./article-fields.tsx";
@@ -36,43 +35,44 @@ type ArticleEditorProps = {
 	address?: { field: PageForm["fields"]["title"]; control: ReactNode };
 };
 
-/** An article's form in the back office; with its preview it is a page as visitors would see it, and the form stands below. */
+/** An article's form in the back office, under what was made of it where its preview was asked for. */
 export function ArticleEditor({ title, heading, slug, aside, lead, words, pageForm, choices, submissionKey, preview, isPublic, isFailed, links, address }: ArticleEditorProps) {
 	const { form, fields, answer, props } = pageForm;
-	const errors = <ErrorSummary formErrors={form.errors} fields={[...(address ? [address.field] : []), ...articleFieldList(fields)]} answer={answer} />;
-	const editor = (
-		<section aria-labelledby="edit" className={preview ? "mt-16 border-t border-rule pt-8" : undefined}>
-			<h2 id="edit" className="mb-4 text-h2">
-				{preview ? "Go on editing" : words.edit}
-			</h2>
-			<Form method="post" className="max-w-3xl" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				{address?.control}
-				<ArticleFields fields={fields} choices={choices} />
-				<RevisionFields fields={fields} errors={form.errors} />
-				<p className="flex flex-wrap gap-3">
-					<SubmitButton pending="Saving...">{words.save}</SubmitButton>
-					<Button type="submit" name={PREVIEW_FIELD} value="1">
-						Preview
-					</Button>
-				</p>
-			</Form>
-		</section>
-	);
-	if (preview)
-		return (
-			<Page title={`Preview: ${preview.title}`} description="An article as visitors would see it." isHidden>
-				{errors}
+	return (
+		<DeskPage
+			title={preview ? `Preview: ${preview.title}` : title}
+			description="Write an article."
+			heading={preview ? null : heading}
+			slug={slug}
+			aside={aside}
+			lead={lead}
+			isFailed={isFailed && !preview}
+			errors={<ErrorSummary formErrors={form.errors} fields={[...(address ? [address.field] : []), ...articleFieldList(fields)]} answer={answer} />}
+		>
+			{preview ? (
 				<ArticlePreview article={preview} isPublic={isPublic}>
 					This is how visitors would see it. Nothing is saved yet: the form is below.
 				</ArticlePreview>
-				{editor}
-			</Page>
-		);
-	return (
-		<DeskPage title={title} description="Write an article." heading={heading} slug={slug} aside={aside} lead={lead} isFailed={isFailed} errors={errors}>
-			{links}
-			{editor}
+			) : (
+				links
+			)}
+			<section aria-labelledby="edit" className={preview ? "mt-16 border-t border-rule pt-8" : undefined}>
+				<h2 id="edit" className="mb-4 text-h2">
+					{preview ? "Go on editing" : words.edit}
+				</h2>
+				<Form method="post" className="max-w-3xl" {...props}>
+					<HiddenFields submissionKey={submissionKey} />
+					{address?.control}
+					<ArticleFields fields={fields} choices={choices} />
+					<RevisionFields fields={fields} errors={form.errors} />
+					<p className="flex flex-wrap gap-3">
+						<SubmitButton pending="Saving...">{words.save}</SubmitButton>
+						<Button type="submit" name={PREVIEW_FIELD} value="1">
+							Preview
+						</Button>
+					</p>
+				</Form>
+			</section>
 		</DeskPage>
 	);
 }

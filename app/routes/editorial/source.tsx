@@ -16,7 +16,6 @@ import { PREVIEW_FIELD } from "#app/ui/form-fields.ts";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { DeskPage } from "../admin/desk-page.tsx";
@@ -60,55 +59,46 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 	const { crumb, name, number, source, state, publishedRevision, submissionKey } = loaderData;
 	const { form, fields, answer, props } = usePageForm<typeof SaveSourceForm>({ source, base: String(number) });
 	const preview = actionData?.preview;
-	const errors = <ErrorSummary formErrors={form.errors} fields={[fields.source, fields.note]} answer={answer} />;
-	const editor = (
-		<Form method="post" className="max-w-4xl" {...props}>
-			<HiddenFields submissionKey={submissionKey} />
-			<TextArea
-				{...fieldProps(fields.source)}
-				label="Text"
-				rows={30}
-				limit={SOURCE_MAX}
-				hint="YAML: names before colons stay as they are, the words after them are yours. Mistakes are told by line."
-			/>
-			<RevisionFields fields={fields} errors={form.errors} />
-			<p className="flex flex-wrap gap-3">
-				<SubmitButton pending="Saving...">Save revision</SubmitButton>
-				<Button type="submit" name={PREVIEW_FIELD} value="1">
-					{name.kind === "faq" ? "Preview" : "Check without saving"}
-				</Button>
-			</p>
-		</Form>
-	);
-	if (preview?.faq)
-		return (
-			<Page title={`Preview: ${crumb}`} description="Answers as visitors would see them." isHidden>
-				{errors}
-				<Notice className="mb-10">
-					<p>The text is complete and goes with the rest of the site. This is how visitors would see it. Nothing is saved yet: the form is below.</p>
-				</Notice>
-				<FaqBody page={preview.faq} path={`/${name.slug}`} sight={{ areAllOpen: true, openId: undefined }} />
-				<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Go on editing</h2>
-				{editor}
-			</Page>
-		);
 	return (
 		<DeskPage
-			title={`Edit: ${crumb}`}
-			heading={crumb}
+			title={preview?.faq ? `Preview: ${crumb}` : `Edit: ${crumb}`}
+			heading={preview?.faq ? null : crumb}
 			description="Edit the content of the site."
 			slug={contentSlugLine(name)}
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
 			isFailed={Boolean(actionData) && !preview}
-			errors={errors}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.source, fields.note]} answer={answer} />}
 		>
-			{preview && (
+			{preview ? (
 				<Notice className="mb-10">
-					<p>The text is complete and goes with the rest of the site. Nothing is saved yet.</p>
+					<p>The text is complete and goes with the rest of the site. {preview.faq && "This is how visitors would see it. "}Nothing is saved yet: the form is below.</p>
 				</Notice>
+			) : (
+				<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
 			)}
-			<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
-			{editor}
+			{preview?.faq && (
+				<>
+					<FaqBody page={preview.faq} path={`/${name.slug}`} sight={{ areAllOpen: true, openId: undefined }} />
+					<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Go on editing</h2>
+				</>
+			)}
+			<Form method="post" className="max-w-4xl" {...props}>
+				<HiddenFields submissionKey={submissionKey} />
+				<TextArea
+					{...fieldProps(fields.source)}
+					label="Text"
+					rows={30}
+					limit={SOURCE_MAX}
+					hint="YAML: names before colons stay as they are, the words after them are yours. Mistakes are told by line."
+				/>
+				<RevisionFields fields={fields} errors={form.errors} />
+				<p className="flex flex-wrap gap-3">
+					<SubmitButton pending="Saving...">Save revision</SubmitButton>
+					<Button type="submit" name={PREVIEW_FIELD} value="1">
+						{name.kind === "faq" ? "Preview" : "Check without saving"}
+					</Button>
+				</p>
+			</Form>
 		</DeskPage>
 	);
 }
