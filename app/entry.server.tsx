@@ -4,8 +4,8 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { viewerOf } from "#app/http/viewer.server.ts";
-import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { noVarySearch } from "./http/cache-rules.ts";
 import { pageAssets } from "./http/page-assets.server.ts";
 import type { PageHandle } from "./http/public-pages.server.ts";
@@ -76,7 +76,7 @@ function stream(page: ReactElement, nonce: string, signal: AbortSignal): Promise
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Refusal) return;
 	const facts = currentRequest();
-	facts.isUnavailable = isDatabaseUnavailable(error);
+	facts.isUnavailable = isStorageUnavailable(error);
 	const { requestId } = facts;
-	log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, facts.isUnavailable ? "database unavailable" : "page failed");
+	log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, facts.isUnavailable ? "storage unavailable" : "page failed");
 }

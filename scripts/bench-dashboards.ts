@@ -10,7 +10,8 @@ import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { closeDatabase, db, openDatabase } from "#app/infra/db.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
-import { generateMarket, insertMarket } from "../tests/support/market-data.ts";
+import { generateMarket } from "../tests/support/generated-market.ts";
+import { insertMarket } from "../tests/support/insert-market.ts";
 
 const RUNS = 5;
 const DAYS = 730;

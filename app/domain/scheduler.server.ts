@@ -22,6 +22,7 @@ import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
 import { sweepPendingForms } from "./records/pending-forms.server.ts";
+import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
 import { publishReviews } from "./reviews/publish-reviews.server.ts";
 
 /** One kind of work that no request waits for. It may be killed anywhere and run again. */
@@ -58,6 +59,7 @@ export const jobs: readonly Job[] = [
 	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
 	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
+	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

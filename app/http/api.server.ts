@@ -4,8 +4,8 @@ import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
 import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
-import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { type ApiCall, apiCalls } from "./api-table.server.ts";
 import { contentType, decodeUtf8 } from "./body.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
@@ -106,8 +106,8 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
 		return failure(actor, statusOf[error.code], error.code, error.message, headers, error.fieldErrors);
 	}
-	const isUnavailable = isDatabaseUnavailable(error);
-	log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "database unavailable" : "call failed");
+	const isUnavailable = isStorageUnavailable(error);
+	log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "storage unavailable" : "call failed");
 	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
 	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
 }

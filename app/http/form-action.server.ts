@@ -8,8 +8,8 @@ import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { now } from "#app/infra/clock.server.ts";
-import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { CHECK_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 import { actorOf, routeIdsContext } from "./contexts.ts";
 import { seeOther } from "./flash.server.ts";
@@ -104,8 +104,8 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	} catch (error) {
 		if (error instanceof DomainError) return refusal(error, new URL(request.url), refuse);
 		// Whatever else went wrong, nobody loses what they typed.
-		const isUnavailable = isDatabaseUnavailable(error);
-		log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "database unavailable" : "form failed");
+		const isUnavailable = isStorageUnavailable(error);
+		log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "storage unavailable" : "form failed");
 		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
 	}
 }

@@ -8,7 +8,8 @@ import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
 import { atPace, BODY_LIMIT, checkFields, MAX_FIELDS, UPLOAD_LIMIT, unreadable, uploadTooLarge } from "./body.server.ts";
 import { Refusal } from "./refusal.server.ts";
 
-const MAX_FILES = 3;
+/** Twice as many as any form takes, so that one that brings too many is told so on its field. */
+const MAX_FILES = 10;
 
 /** RFC 2046, 5.1.1. The parser waits for ever for an empty one. */
 const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
@@ -37,7 +38,8 @@ export async function readParts(request: Request, files: ReceivedFile[] | undefi
 		size += (name?.length ?? 0) + Buffer.byteLength(value);
 		if (name === undefined || size > BODY_LIMIT) parser.destroy(unreadable());
 	};
-	for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) parser.on(limit, () => parser.destroy(unreadable()));
+	for (const limit of ["partsLimit", "fieldsLimit"] as const) parser.on(limit, () => parser.destroy(unreadable()));
+	parser.on("filesLimit", () => parser.destroy(tooManyFiles()));
 	parser.on("field", (name: string | undefined, value, _nameIsCut, valueIsCut) => {
 		take(valueIsCut ? undefined : name, value);
 		form.append(name ?? "", value);
@@ -70,6 +72,8 @@ export async function readParts(request: Request, files: ReceivedFile[] | undefi
 	checkFields(fields);
 	return { form, failure };
 }
+
+const tooManyFiles = () => new Refusal(413, "invalid", `That is too many files for one form. Choose ${MAX_FILES} at most, then send it again.`);
 
 function parserOf(request: Request): BusboyInstance {
 	const type = request.headers.get("content-type") ?? "";

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
+import { forgetRemovedText, removedTextHash } from "#app/domain/reports/forget-removed-text.server.ts";
 import { getReport } from "#app/domain/reports/report-desk.server.ts";
 import { REMOVED_TEXT } from "#app/domain/reports/report-desk-forms.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
@@ -107,6 +108,19 @@ describe("a report", () => {
 		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe("Pay me in cash.");
 		expect(await mailKinds(professional.email)).toEqual([]);
 		expect(await db().report.findUniqueOrThrow({ where: { id: reportId } })).toMatchObject({ state: "OPEN", decidedAt: null });
+	});
+
+	it("keeps of a removed text its length and a keyed hash once that can no longer be undone", async () => {
+		const { reportId, messageId } = await reportedMessage();
+		await decideReport(await newReviewer(), { reportId, decision: "act", reason: "Cash is not allowed." });
+		expect(await forgetRemovedText()).toBe(0);
+		setClock(new Date(Date.now() + 11 * 60_000));
+		expect(await forgetRemovedText()).toBe(1);
+		const { before } = await db().decision.findFirstOrThrow();
+		expect(before).not.toContain("Pay me");
+		const hash = removedTextHash("Pay me in cash.");
+		expect(JSON.parse(before)).toMatchObject({ records: { contentHash: hash, contentLength: 15, subject: "MESSAGE", subjectId: messageId }, mailIds: expect.any(Array) });
+		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
 	});
 
 	it("can suspend the author, whose sessions end and whose profile leaves the site, and dismissed changes nothing", async () => {

@@ -5,7 +5,8 @@ import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
 import { DAY, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
-import { generateMarket, insertMarket, type Market } from "../support/market-data.ts";
+import { generateMarket, type Market } from "../support/generated-market.ts";
+import { insertMarket } from "../support/insert-market.ts";
 
 const end = new Date("2026-06-15T12:00:00Z");
 const market = generateMarket(7, end, 130, 260);

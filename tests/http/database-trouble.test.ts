@@ -53,7 +53,7 @@ describe("while another process keeps the database locked", () => {
 		expect([call.status, call.headers["retry-after"], JSON.parse(call.text)]).toEqual([503, "10", { error: FAILED, code: "unavailable", requestId: expect.any(String) }]);
 		expect([signIn.status, signIn.$("main input[name=email]").attr("value")]).toEqual([503, instance.account("ADMIN").email]);
 		expect(await slowest).toBeLessThan(5_000);
-		expect(instance.log()).toMatch(/"level":"error".*"err":\{[^\n]*(SQLITE_BUSY|locked)[^\n]*"msg":"database unavailable"/);
+		expect(instance.log()).toMatch(/"level":"error".*"err":\{[^\n]*(SQLITE_BUSY|locked)[^\n]*"msg":"storage unavailable"/);
 		expect(instance.log()).not.toMatch(/kept@example\.com|api@example\.com/);
 	}, 60_000);
 

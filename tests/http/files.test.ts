@@ -123,7 +123,7 @@ describe("an instance with an S3 store", () => {
 			expect([s3.objects.size, existsSync(join(onS3.dataDir, "uploads")), readdirSync(join(onS3.dataDir, "incoming"))]).toEqual([1, false, []]);
 			s3.failures = 100;
 			expect(await uploadAs(onS3, "PROFESSIONAL", "b.pdf", pdf())).toBeUndefined();
-			expect((await browser.get(`/files/${id}`)).status).toBe(500);
+			expect((await browser.get(`/files/${id}`)).status).toBe(503);
 			expect(onS3.rows("SELECT id FROM StoredFile")).toHaveLength(1);
 			expect(onS3.log()).toContain("503 SlowDown");
 			expect(onS3.log()).not.toContain(secretKey);

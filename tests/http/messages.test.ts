@@ -1,27 +1,21 @@
-import { request } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { Browser, type Page, valuesOf } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
-import { type Instance, startInstance } from "../support/instance.ts";
-import { addConversation } from "../support/instance-conversation.ts";
+import type { Instance } from "../support/instance.ts";
+import { THREAD_FORM as FORM, say as sayTo, startConversation, threadPath } from "../support/instance-conversation.ts";
 
 let instance: Instance;
 let creator: Browser;
 let professional: Browser;
 let bookingId: string;
 beforeAll(async () => {
-	instance = await startInstance();
-	creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
-	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
-	bookingId = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"));
+	({ instance, creator, professional, bookingId } = await startConversation());
 });
 afterAll(() => instance.stop());
 
-const FORM = "main form:has(textarea)";
-const path = (id = bookingId) => `/messages?booking=${id}`;
-const say = async (browser: Browser, content: string) => browser.submit(await browser.get(path()), FORM, { content });
+const path = () => threadPath(bookingId);
+const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
 const unread = () => instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ? ORDER BY unread DESC', bookingId)[0]?.unread;
 const contents = () => instance.rows<{ content: string }>('SELECT content FROM "Message" WHERE bookingId = ? ORDER BY createdAt', bookingId).map(({ content }) => content);
 const badge = ({ $ }: Page) => $("header a[href='/messages'] .tag").first().text();
@@ -154,171 +148,5 @@ describe("blocking", () => {
 		expect((await professional.post(path(), { content: "Hello?" })).status).toBe(409);
 		expect((await creator.post(`/messages/unblock?booking=${bookingId}`, {})).status).toBe(303);
 		expect((await say(professional, "Hello again")).status).toBe(303);
-	});
-});
-
-describe("the API", () => {
-	const call = async (role: "CREATOR" | "PROFESSIONAL" | undefined, method: string, target: string, body?: object) => {
-		const headers: Record<string, string> = { "Content-Type": "application/json" };
-		if (role) headers.Authorization = `Bearer ${await tokenOf(role)}`;
-		const answer = await exchange(instance.origin, { method, path: target, headers, body: body && JSON.stringify(body) });
-		return { status: answer.status, body: answer.text ? (JSON.parse(answer.text) as Record<string, never>) : {} };
-	};
-	const tokens = new Map<string, string>();
-	const tokenOf = async (role: "CREATOR" | "PROFESSIONAL") => {
-		const { email, password } = instance.account(role);
-		if (!tokens.has(role)) {
-			const { text } = await exchange(instance.origin, {
-				method: "POST",
-				path: "/api/auth/signin",
-				headers: { "Content-Type": "application/json" },
-				body: JSON.stringify({ email, password }),
-			});
-			tokens.set(role, (JSON.parse(text) as { token: string }).token);
-		}
-		return tokens.get(role) ?? "";
-	};
-
-	it("asks for a token", async () => {
-		for (const [method, target] of [
-			["GET", "/api/messages/conversations"],
-			["GET", `/api/messages/${bookingId}`],
-			["PUT", `/api/messages/${bookingId}`],
-			["POST", "/api/messages/send"],
-		] as const) {
-			expect(await call(undefined, method, target, method === "POST" ? {} : undefined)).toMatchObject({ status: 401, body: { error: "Authentication required" } });
-		}
-	});
-
-	it("sends, lists, reads and marks as read in the shapes of the specification", async () => {
-		const sent = await call("CREATOR", "POST", "/api/messages/send", { bookingId, content: "By the API", attachments: [] });
-		expect(sent).toMatchObject({ status: 200, body: { data: { content: "By the API", isRead: false, isFromCurrentUser: true, attachments: [] } } });
-		const list = await call("PROFESSIONAL", "GET", "/api/messages/conversations");
-		expect(list).toMatchObject({
-			status: 200,
-			body: {
-				conversations: [
-					{
-						bookingId,
-						otherUser: { image: null, userType: "CREATOR" },
-						service: { title: "Spring lookbook", category: "PHOTO_VIDEO" },
-						status: "ACCEPTED",
-						unreadCount: 1,
-						latestMessage: { content: "By the API", isFromCurrentUser: false },
-					},
-				],
-				totalUnreadCount: 1,
-				nextCursor: null,
-			},
-		});
-		const thread = await call("PROFESSIONAL", "GET", `/api/messages/${bookingId}`);
-		expect(thread).toMatchObject({
-			status: 200,
-			body: { booking: { provider: { name: "Vega Lights" }, service: { title: "Spring lookbook" }, status: "ACCEPTED" }, unreadCount: 1 },
-		});
-		expect((await call("PROFESSIONAL", "GET", "/api/messages/conversations")).body).toMatchObject({ totalUnreadCount: 1 });
-		expect((await call("PROFESSIONAL", "PUT", `/api/messages/${bookingId}`)).status).toBe(204);
-		expect((await call("PROFESSIONAL", "GET", "/api/messages/conversations")).body).toMatchObject({ totalUnreadCount: 0 });
-	});
-
-	it("asks before it sends contact outside", async () => {
-		const body = { bookingId, content: "Call 512-555-0142" };
-		expect(await call("CREATOR", "POST", "/api/messages/send", body)).toMatchObject({
-			status: 409,
-			body: { code: "conflict", fieldErrors: { confirm: [expect.stringContaining("phone")] } },
-		});
-		expect((await call("CREATOR", "POST", "/api/messages/send", { ...body, confirm: true })).status).toBe(200);
-	});
-
-	it("knows no booking of others, and refuses bad bodies", async () => {
-		const unknown = "00000000-0000-4000-8000-000000000000";
-		expect(await call("CREATOR", "GET", `/api/messages/${unknown}`)).toMatchObject({ status: 404, body: { error: "Booking not found" } });
-		expect(await call("CREATOR", "POST", "/api/messages/send", { bookingId: unknown, content: "x" })).toMatchObject({ status: 404, body: { error: "Booking not found" } });
-		for (const body of [
-			{},
-			{ bookingId },
-			{ bookingId, content: 5 },
-			{ bookingId, content: " " },
-			{ bookingId: [], content: "x" },
-			{ bookingId, content: "x", attachments: "y" },
-		]) {
-			expect((await call("CREATOR", "POST", "/api/messages/send", body)).status).toBe(422);
-		}
-	});
-});
-
-/** An open stream: what has arrived of it so far, and what closes it. */
-function listen(browser: Browser, lastEventId?: string) {
-	let text = "";
-	const { hostname, port } = new URL(instance.origin);
-	const headers = {
-		Cookie: `session=${browser.cookies.get("session")}`,
-		Accept: "text/event-stream",
-		"Accept-Encoding": "gzip, br",
-		...(lastEventId && { "Last-Event-ID": lastEventId }),
-	};
-	const opened = Promise.withResolvers<{ status: number; headers: Record<string, unknown> }>();
-	const ended = Promise.withResolvers<void>();
-	const outgoing = request({ hostname, port, path: "/messages/events", headers }, (response) => {
-		opened.resolve({ status: response.statusCode ?? 0, headers: response.headers });
-		response.setEncoding("utf8");
-		response.on("data", (chunk: string) => {
-			text += chunk;
-		});
-		response.on("close", () => ended.resolve());
-		response.on("error", () => ended.resolve());
-	});
-	outgoing.on("error", opened.reject);
-	outgoing.end();
-	const ids = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
-	return { opened: opened.promise, ended: ended.promise, ids, text: () => text, close: () => outgoing.destroy() };
-}
-
-const until = async (isSo: () => boolean) => {
-	for (let i = 0; i < 200 && !isSo(); i++) await sleep(25);
-	expect(isSo()).toBe(true);
-};
-
-describe("the stream of events", () => {
-	it("tells what happens within a second, uncompressed, and resumes without a gap or a repeat", async () => {
-		const stream = listen(professional);
-		const { status, headers } = await stream.opened;
-		expect(status).toBe(200);
-		expect(headers).toMatchObject({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
-		expect(headers["content-encoding"]).toBeUndefined();
-		expect(String(headers["cache-control"])).toContain("no-transform");
-		const startedAt = performance.now();
-		await say(creator, "Live one");
-		await until(() => stream.ids().length === 1);
-		expect(performance.now() - startedAt).toBeLessThan(3_000);
-		expect(stream.text()).toContain('"kind":"message"');
-		expect(stream.text()).not.toContain("Live one");
-		const [last = 0] = stream.ids();
-		stream.close();
-		for (const content of ["Live two", "Live three"]) await say(creator, content);
-		const resumed = listen(professional, String(last));
-		await until(() => resumed.ids().length === 2);
-		await say(creator, "Live four");
-		await until(() => resumed.ids().length === 3);
-		expect(resumed.ids()).toEqual([last + 1, last + 2, last + 3]);
-		resumed.close();
-		const poll = await professional.get(`/messages/events?after=${last}`);
-		expect(JSON.parse(poll.text)).toMatchObject({ events: [{ sequence: last + 1 }, { sequence: last + 2 }, { sequence: last + 3 }], unread: expect.any(Number) });
-	});
-
-	it("ends with its session, and is not for visitors", async () => {
-		expect((await new Browser(instance.origin).get("/messages/events")).status).toBe(303);
-		const other = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
-		const stream = listen(other);
-		await stream.opened;
-		await other.post("/auth/signout", {});
-		await stream.ended;
-	});
-
-	it("is open ten times for one person at most", async () => {
-		const streams = Array.from({ length: 11 }, () => listen(professional));
-		const answers = await Promise.all(streams.map(({ opened }) => opened));
-		expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 429]);
-		for (const { close } of streams) close();
 	});
 });

@@ -204,6 +204,7 @@ story("a file goes at once, and again where the network failed", { tag: "@js" },
 	await main.getByRole("button", { name: "Choose another file" }).click();
 	await expect(license).toHaveValue("");
 	await license.setInputFiles(licenseFile());
+	await expect(main.getByRole("button", { name: "Try again" })).toBeVisible();
 	await page.unroute(`**${WIZARD}/4`);
 	await main.getByRole("button", { name: "Try again" }).click();
 	const kept = main.getByRole("group", { name: "Business license" });
@@ -225,7 +226,11 @@ story("a file goes at once, and again where the network failed", { tag: "@js" },
 		},
 		[...licenseFile().buffer],
 	);
+	const zone = main.locator(".drop-zone", { has: page.getByLabel("Proof of insurance") });
 	await insurance.dispatchEvent("dragover", { dataTransfer: transfer });
+	await expect(zone).toHaveClass(/drop-zone-over/);
+	await insurance.dispatchEvent("dragleave", { dataTransfer: transfer });
+	await expect(zone).not.toHaveClass(/drop-zone-over/);
 	await insurance.dispatchEvent("drop", { dataTransfer: transfer });
 	await expect(main.getByRole("group", { name: "Proof of insurance" })).toContainText("insurance.pdf");
 

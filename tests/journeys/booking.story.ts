@@ -54,6 +54,30 @@ story("a request whose time is over can no longer be accepted", async ({ site, p
 	await expect(site.page.getByRole("alert")).toContainText("expired");
 });
 
+story("a request that nobody answers expires by the clock, and both sides are told", async ({ page, site, person, instance }) => {
+	// The server looks for such requests once a minute.
+	story.setTimeout(180_000);
+	const path = await asksForQuote(site, person, instance);
+	const bookingId = path.split("/").at(-1) ?? "";
+	instance.letExpire(bookingId);
+	await expect.poll(() => instance.bookingStatus(bookingId), { timeout: 80_000 }).toBe("EXPIRED");
+	await site.opens(path);
+	await expect(site.main.getByText("The request expired without an answer")).toBeVisible();
+	await expect(site.main.getByRole("heading", { name: "This booking is closed" })).toBeVisible();
+	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("Your request “Portraits for a calendar” expired");
+
+	await goesOnAs(site, instance.demoAccount("PROFESSIONAL"), "/notifications");
+	await site.main
+		.getByRole("button", { name: /The request “Portraits for a calendar” expired/ })
+		.first()
+		.click();
+	await site.isAt(path);
+	await expect(page.getByRole("link", { name: "Accept the request" })).toHaveCount(0);
+	// The pair is free for another one.
+	await goesOnAs(site, person, `/booking/request-quote/${instance.listProfessional()}`);
+	await expect(site.main.getByRole("button", { name: "Continue to check" })).toBeVisible();
+});
+
 story("somebody signed out reports a profile", async ({ page, site, person, instance }) => {
 	await site.opens(`/report/professional/${instance.listProfessional()}`);
 	await site.main.getByRole("radio", { name: "Something that is not true" }).check();

@@ -6,7 +6,8 @@ story("an admin reads a dashboard, chooses another period and takes a figure as 
 	instance.countVisits();
 	await signIn(site, instance.demoAccount("ADMIN"));
 	await site.opens("/admin/business-intelligence");
-	await site.main.getByRole("link", { name: "Visits" }).click();
+	const figures = site.main.getByRole("navigation", { name: "Figures" });
+	await figures.getByRole("link", { name: "Visits" }).click();
 	await site.isAt("/admin/analytics");
 	await site.main.getByLabel("Period").selectOption({ label: "Last 7 days" });
 	await site.main.getByRole("button", { name: "Show" }).click();
@@ -16,7 +17,7 @@ story("an admin reads a dashboard, chooses another period and takes a figure as 
 	await expect(misses.getByRole("row", { name: "drone pilot 12" })).toBeVisible();
 	const [file] = await Promise.all([page.waitForEvent("download"), misses.getByRole("link", { name: "Searches without results as CSV" }).click()]);
 	expect(readFileSync(await file.path(), "utf8")).toContain("Words,Searches\r\ndrone pilot,12\r\n'=sum,6\r\n");
-	await site.main.getByRole("link", { name: "Executive" }).click();
+	await figures.getByRole("link", { name: "Executive" }).click();
 	await site.isAt("/admin/executive");
 	await expect(site.main.getByRole("heading", { name: "Risks" })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { pdf, picture } from "../support/sample-files.ts";
 import { signIn } from "./support/forms.ts";
 import type { StoryInstance } from "./support/instance.ts";
 import { expect, story } from "./support/story.ts";
@@ -79,6 +80,29 @@ story("contact outside is asked about before it is sent", async ({ page, site, i
 	await composer(page).button.click();
 	await site.isAt("/messages");
 	await expect(site.main.locator("#latest")).toContainText("The dates are March 3 to 14.");
+});
+
+story("files go with a message, and one of a wrong kind is refused with its text kept", async ({ page, site, instance }) => {
+	const bookingId = instance.converse("Lookbook with files");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await page.getByText("Add files").click();
+	const files = page.getByLabel("Files");
+	await files.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
+	await composer(page).text.fill("The brief and a sketch");
+	site.expects(422);
+	await composer(page).button.click();
+	await expect(site.main.getByText(/File type not supported/).last()).toBeVisible();
+	await expect(composer(page).text).toHaveValue("The brief and a sketch");
+	await site.looks();
+	await files.setInputFiles([
+		{ name: "brief.pdf", mimeType: "application/pdf", buffer: pdf() },
+		{ name: "sketch.png", mimeType: "image/png", buffer: await picture("png") },
+	]);
+	await composer(page).button.click();
+	for (const name of ["brief.pdf", "sketch.png"]) await expect(site.main.locator("#latest").getByRole("link", { name })).toBeVisible();
+	await expect(composer(page).text).toHaveValue("");
+	await site.looks();
 });
 
 story("a draft waits, and somebody is blocked and unblocked", async ({ page, site, instance }) => {

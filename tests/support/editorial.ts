@@ -1,4 +1,7 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ContentDeed } from "#app/domain/editorial/editorial.ts";
 import type { SaveArticle } from "#app/domain/editorial/editorial-forms.ts";
+import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 
 /** An article that may be published as it is. */
 export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
@@ -24,3 +27,9 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	isOverriding: undefined,
 	...facts,
 });
+
+type ContentName = Parameters<typeof moveContent>[1];
+
+/** Does a deed to some content; what is not given is as on a form that was not filled in. */
+export const moveAs = (actor: Actor, deed: ContentDeed, what: ContentName, rest: { day?: string; time?: string; base?: number } = {}) =>
+	moveContent(actor, what, { deed, day: undefined, time: undefined, base: 0, ...rest });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Instance } from "./instance.ts";
+import { Browser, type Page } from "./browser.ts";
+import { type Instance, startInstance } from "./instance.ts";
 
 type Person = { email: string };
 
@@ -42,3 +43,18 @@ export function addConversation(instance: Pick<Instance, "rows" | "change">, cre
 	for (const side of [creatorId, userId]) instance.change('INSERT INTO "ConversationSide" (bookingId, userId, lastActivityAt) VALUES (?, ?, ?)', bookingId, side, at);
 	return bookingId;
 }
+
+/** An instance of its own with one conversation, whose two sides are signed in. */
+export async function startConversation(settings: Record<string, string> = {}) {
+	const instance = await startInstance(settings);
+	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];
+	const bookingId = addConversation(instance, creator, professional);
+	return { instance, bookingId, creator: await new Browser(instance.origin).signIn(creator), professional: await new Browser(instance.origin).signIn(professional) };
+}
+
+export const THREAD_FORM = "main form:has(textarea)";
+export const threadPath = (bookingId: string): string => `/messages?booking=${bookingId}`;
+
+/** Writes a message into the form of a thread and sends it. */
+export const say = async (browser: Browser, bookingId: string, content: string): Promise<Page> =>
+	browser.submit(await browser.get(threadPath(bookingId)), THREAD_FORM, { content });

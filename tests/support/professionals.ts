@@ -1,5 +1,7 @@
 import Database from "better-sqlite3";
+import { expect } from "vitest";
 import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
+import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { entriesOf, refreshDirectory } from "#app/domain/professionals/refresh-directory.server.ts";
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 import { now } from "#app/infra/clock.server.ts";
@@ -31,6 +33,12 @@ export async function newProfessional(more: Partial<Facts> = {}) {
 	const professional = await db().professional.create({ data: { ...facts(), userId: user.id, ...more } as Facts });
 	await transaction((tx) => refreshDirectory(tx, professional.id));
 	return { user, professional, id: professional.id };
+}
+
+/** A profile as everybody sees it; fails where it is not listed. */
+export async function listedProfile(id: string) {
+	const found = await getProfile(id);
+	return found.state === "listed" ? found : expect.fail("the profile is not listed");
 }
 
 const places = [

@@ -9,8 +9,11 @@ type StoredObject = { body: Buffer; type: string };
 
 export type S3Server = {
 	endpoint: string;
-	objects: Map<string, StoredObject> /** How many requests to answer with 503 before all goes well. */;
+	objects: Map<string, StoredObject>;
+	/** How many requests to answer with 503 before all goes well. */
 	failures: number;
+	/** Whether connections are closed without an answer. */
+	isSilent: boolean;
 	stop: () => Promise<void>;
 };
 
@@ -26,10 +29,12 @@ export async function startS3Server(): Promise<S3Server> {
 		endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		objects,
 		failures: 0,
+		isSilent: false,
 		stop: () => new Promise((resolve) => server.close(() => resolve())),
 	};
 
 	async function answer(request: IncomingMessage, response: ServerResponse) {
+		if (running.isSilent) return request.socket.destroy();
 		const body = await buffer(request);
 		const url = new URL(request.url ?? "", running.endpoint);
 		const [, bucket, key = ""] = url.pathname.split("/");

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FileStore } from "#app/infra/file-store.server.ts";
 import { LocalFileStore } from "#app/infra/local-file-store.server.ts";
 import { S3FileStore } from "#app/infra/s3-file-store.server.ts";
+import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { temporaryFolder } from "../support/environment.ts";
 import { S3_KEYS, type S3Server, startS3Server } from "../support/s3-server.ts";
 
@@ -111,7 +114,15 @@ describe("the store on S3", () => {
 		await expect(store.open(newKey())).rejects.toThrow(words);
 	});
 
-	it("fails where there is no server", async () => {
-		await expect(new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS }).open(newKey())).rejects.toThrow();
+	it("fails where there is no server, or none that answers in time, as something that may be tried again", async () => {
+		const error = await new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS }).open(newKey()).catch((reason: unknown) => reason);
+		expect(isStorageUnavailable(error)).toBe(true);
+		const deaf = createServer(() => {});
+		await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
+		const { port } = deaf.address() as AddressInfo;
+		const slow = await new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...S3_KEYS, patience: 200 }).open(newKey()).catch((reason: unknown) => reason);
+		expect(isStorageUnavailable(slow)).toBe(true);
+		deaf.closeAllConnections();
+		deaf.close();
 	});
 });

@@ -6,13 +6,13 @@ import { content } from "#app/domain/content/content.server.ts";
 import { findCityPage, getLocations, getUnknownCityPage } from "#app/domain/locations/location-queries.server.ts";
 import { SERVICE_PAGES } from "#app/domain/service-lines/service-line.ts";
 import { findServicePage, getServices } from "#app/domain/service-lines/service-line-queries.server.ts";
+import Category from "#app/routes/directory/category.tsx";
+import Directory from "#app/routes/directory/directory.tsx";
 import CreatorBusinessServices from "#app/routes/landings/creator-business-services.tsx";
 import CreatorProfessionalOpportunities from "#app/routes/landings/creator-professional-opportunities.tsx";
 import PhotographerJobs from "#app/routes/landings/photographer-jobs.tsx";
 import CityRoute from "#app/routes/locations/city.tsx";
 import Locations from "#app/routes/locations/locations.tsx";
-import ServiceRoute from "#app/routes/services/service.tsx";
-import Services from "#app/routes/services/services.tsx";
 import { sceneOf } from "#app/ui/city-scenes.ts";
 import { DocumentContext } from "#app/ui/document.ts";
 
@@ -138,14 +138,14 @@ describe("/services", () => {
 	test("lists the seven lines with prices and leads to matching", () => {
 		const { cities: _, ...page } = getServices();
 		const found = { professionals: [], examples: [], count: { value: 0, isMore: false }, next: undefined, previous: undefined };
-		const html = render("/services", Services, { page, found, search: { filter: {}, sort: "rating", cursor: {}, unknownPlace: undefined }, cities: [] });
+		const html = render("/services", Directory, { page, found, search: { filter: {}, sort: "rating", cursor: {}, unknownPlace: undefined }, cities: [] });
 		for (const slug of SERVICE_PAGES) expect(html).toContain(`href="/services/${slug}"`);
 		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Get matched</);
 	});
 
 	test.each(SERVICE_PAGES)("/services/%s holds all that it promises", (slug) => {
 		const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
-		const html = render(`/services/${slug}`, ServiceRoute, { page, professionals: [], crumb: page.name, openId: page.questions[0]?.id });
+		const html = render(`/services/${slug}`, Category, { page, professionals: [], crumb: page.name, openId: page.questions[0]?.id });
 		for (const id of ["included-title", "price-title", "prepare-title", "checks-title", "cities-title", "questions-title", "posts-title", "closing-title"]) part(html, id);
 		expect(html.replaceAll("&#x27;", "'")).toContain(page.price.text);
 		expect(count(html, /<details/g)).toBe(page.questions.length);

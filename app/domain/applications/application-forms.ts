@@ -1,17 +1,7 @@
 import * as z from "zod";
+import { AREAS_MAX } from "../professionals/professional.ts";
 import { emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
-import {
-	AREAS_MAX,
-	EXPERIENCE_LEVELS,
-	FURTHER_LINES,
-	RATE_HINT,
-	RATE_MAX,
-	RATE_MIN,
-	RATE_STEP,
-	SERVICE_CATEGORIES,
-	SERVICE_RADII,
-	TRAVEL_WILLINGNESS,
-} from "./application-options.ts";
+import { EXPERIENCE_LEVELS, FURTHER_LINES, RATE_HINT, RATE_MAX, RATE_MIN, RATE_STEP, SERVICE_CATEGORIES, SERVICE_RADII, TRAVEL_WILLINGNESS } from "./application-options.ts";
 import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type StepNumber, type Typed } from "./application-steps.ts";
 
 /** Dollars per hour, from a form as text, with or without $, or from a program as a number. */

@@ -1,3 +1,4 @@
+import { EXPERIENCE_ORDER, type Experience, experienceLabels, type Radius, type Travel } from "../professionals/professional.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
 /** The choices of the application form with the values of spec §3 on the wire, and how each is stored. */
@@ -20,16 +21,13 @@ export const SERVICE_CATEGORIES = Object.keys(serviceCategories) as ServiceCateg
 /** How a category is stored, and its service line (product decisions, "Categories"). */
 export const categoryFacts = (category: ServiceCategory): (typeof serviceCategories)[ServiceCategory] => serviceCategories[category];
 
-export const EXPERIENCE_LEVELS = ["1-2 years", "3-5 years", "6-10 years", "10+ years"] as const;
-export type ExperienceLevel = (typeof EXPERIENCE_LEVELS)[number];
-export const storedExperience = { "1-2 years": "YEARS_1_2", "3-5 years": "YEARS_3_5", "6-10 years": "YEARS_6_10", "10+ years": "YEARS_10_PLUS" } as const satisfies Record<
-	ExperienceLevel,
-	string
->;
+export type ExperienceLevel = (typeof experienceLabels)[Experience];
+export const EXPERIENCE_LEVELS: readonly ExperienceLevel[] = EXPERIENCE_ORDER.map((experience) => experienceLabels[experience]);
+export const storedExperience = Object.fromEntries(EXPERIENCE_ORDER.map((experience) => [experienceLabels[experience], experience])) as Record<ExperienceLevel, Experience>;
 
 export const SERVICE_RADII = ["local", "50_miles", "statewide", "national"] as const;
 export type ServiceRadius = (typeof SERVICE_RADII)[number];
-export const storedRadius = { local: "LOCAL", "50_miles": "MILES_50", statewide: "STATEWIDE", national: "NATIONAL" } as const satisfies Record<ServiceRadius, string>;
+export const storedRadius = { local: "LOCAL", "50_miles": "MILES_50", statewide: "STATEWIDE", national: "NATIONAL" } as const satisfies Record<ServiceRadius, Radius>;
 export const serviceRadiusLabels: Record<ServiceRadius, string> = {
 	local: "My city and its suburbs",
 	"50_miles": "Within 50 miles",
@@ -44,7 +42,7 @@ export const storedTravel = {
 	within_50_miles: "WITHIN_50_MILES",
 	statewide: "STATEWIDE",
 	will_travel: "WILL_TRAVEL",
-} as const satisfies Record<TravelWillingness, string>;
+} as const satisfies Record<TravelWillingness, Travel>;
 export const travelWillingnessLabels: Record<TravelWillingness, string> = {
 	local_only: "No, only where I am",
 	within_50_miles: "Up to 50 miles",
@@ -70,8 +68,6 @@ export const RATE_MIN = 25;
 export const RATE_STEP = 5;
 export const RATE_MAX = 10_000;
 export const RATE_HINT = "Minimum rate is $25/hour";
-
-export const AREAS_MAX = 20;
 
 /** What a stored choice reads as; nothing where none was stored. */
 const keyOf = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined => (Object.keys(stored) as Key[]).find((key) => stored[key] === value);

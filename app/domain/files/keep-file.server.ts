@@ -7,6 +7,7 @@ import { db, transaction } from "#app/infra/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
 import { hasScanner, scanBytes } from "#app/infra/scanner.server.ts";
 import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
+import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { once, type Remember } from "../records/once.server.ts";
@@ -74,7 +75,8 @@ async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha2
 			return kept;
 		});
 	} catch (error) {
-		await removeBytes(storageKey);
+		// A store that is away lets go of nothing; a job removes it later.
+		if (!isStorageUnavailable(error)) await removeBytes(storageKey);
 		throw error;
 	}
 }

@@ -11,7 +11,11 @@ export type Radius = (typeof RADII)[number];
 export const CHECK_KINDS = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES", "PORTFOLIO", "INSURANCE"] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
-export const experienceLabels: Record<Experience, string> = { YEARS_1_2: "1-2 years", YEARS_3_5: "3-5 years", YEARS_6_10: "6-10 years", YEARS_10_PLUS: "10+ years" };
+/** As spec §3 has them on the wire, and as they are shown. */
+export const experienceLabels = { YEARS_1_2: "1-2 years", YEARS_3_5: "3-5 years", YEARS_6_10: "6-10 years", YEARS_10_PLUS: "10+ years" } as const satisfies Record<
+	Experience,
+	string
+>;
 
 export const checkLabels: Record<CheckKind, string> = {
 	IDENTITY: "Identity",

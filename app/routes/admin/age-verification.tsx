@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { DecideAgeVerificationForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
@@ -8,21 +7,17 @@ import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { site } from "#app/infra/site.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Radios } from "#app/ui/choices.tsx";
 import { formatDate, formatInstant } from "#app/ui/dates.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
 import type { Route } from "./+types/age-verification";
 import { ClaimBanner } from "./claim-banner.tsx";
 import { jobHead } from "./desk-data.server.ts";
 import { DeskPage } from "./desk-page.tsx";
+import { JobForm } from "./job-form.tsx";
 import { toNextJob } from "./next-job.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -67,7 +62,8 @@ const outcomes = { SUBMITTED: "Waiting", VERIFIED: "Verified", REJECTED: "Reject
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
 	const { fullName, status, decisionNote, sentOn, decidedOn, facts, head, submissionKey } = loaderData;
-	const { form, fields, answer, props } = usePageForm<typeof DecideAgeVerificationForm>();
+	const pageForm = usePageForm<typeof DecideAgeVerificationForm>();
+	const { form, fields, answer } = pageForm;
 	const { decision, reason } = fields;
 	return (
 		<DeskPage
@@ -83,17 +79,15 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
 			{status === "SUBMITTED" && <ClaimBanner head={head} />}
 			<div className="desk-job">
 				<SummaryList rows={facts} />
-				{status === "SUBMITTED" && head.claim.state === "held" ? (
-					<Notice title="Somebody else decides" className="self-start">
-						<p>The form is here again when {head.claim.name} has let go of it, or the claim has run out.</p>
-					</Notice>
-				) : status === "SUBMITTED" ? (
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={submissionKey} />
-						<Radios {...fieldProps(decision)} label="Decision" choices={choices} />
-						<TextArea {...fieldProps(reason)} label="Reason" hint="Needed to reject; the creator reads it word for word." rows={4} limit={1_000} />
-						<SubmitButton pending="Saving...">Save decision</SubmitButton>
-					</Form>
+				{status === "SUBMITTED" ? (
+					<JobForm
+						pageForm={pageForm}
+						head={head}
+						submissionKey={submissionKey}
+						decision={decision}
+						choices={choices}
+						reason={{ field: reason, hint: "Needed to reject; the creator reads it word for word." }}
+					/>
 				) : (
 					<Notice title={outcomes[status]} className="self-start">
 						{decidedOn && <p>Decided on {decidedOn}.</p>}

@@ -1,5 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { applicationStatusLabels, type Decision as DecisionName } from "#app/domain/applications/application.ts";
+import { applicationStatusLabels, type Decision as DecisionName, decisionLabels } from "#app/domain/applications/application.ts";
+import { changeField, PARTS } from "#app/domain/applications/application-steps.ts";
 import { approveApplication } from "#app/domain/applications/approve-application.server.ts";
 import { rejectApplication } from "#app/domain/applications/reject-application.server.ts";
 import { requestChanges } from "#app/domain/applications/request-changes.server.ts";
@@ -13,16 +14,19 @@ import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/application";
 import { Answers, Documents, History, References } from "./application-answers.tsx";
 import { Checks } from "./application-checks.tsx";
 import { applicationView } from "./application-view.server.ts";
+import { ChangeFields } from "./change-fields.tsx";
 import { ClaimBanner } from "./claim-banner.tsx";
-import { DecisionErrors, DecisionForm, useDecisionForm } from "./decision-form.tsx";
 import { jobHead } from "./desk-data.server.ts";
 import { DeskPage } from "./desk-page.tsx";
+import { JobForm } from "./job-form.tsx";
 import { toNextJob } from "./next-job.server.ts";
 
 export async function loader({ params: { applicationId }, context }: Route.LoaderArgs) {
@@ -54,7 +58,8 @@ const commands: Record<DecisionName, (actor: Actor, applicationId: string, input
 export const clientAction = keepFormIfLost;
 
 export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
-	const pageForm = useDecisionForm();
+	const pageForm = usePageForm<typeof DecideApplicationForm>();
+	const { form, fields, answer } = pageForm;
 	return (
 		<DeskPage
 			title={`Application ${view.reference}`}
@@ -64,7 +69,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 			aside={<time dateTime={view.since.dateTime}>since {view.since.text}</time>}
 			lead={`${view.applicant.name}, ${view.applicant.email}`}
 			isFailed={Boolean(actionData)}
-			errors={<DecisionErrors pageForm={pageForm} />}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason, ...PARTS.map((part) => fields[changeField(part)])]} answer={answer} />}
 			undo={view.head.undo}
 		>
 			{view.decisions.length > 0 && <ClaimBanner head={view.head} />}
@@ -89,18 +94,28 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 	);
 }
 
-function Decision({ view, pageForm }: { view: Route.ComponentProps["loaderData"]; pageForm: ReturnType<typeof useDecisionForm> }) {
+function Decision({ view, pageForm }: { view: Route.ComponentProps["loaderData"]; pageForm: ReturnType<typeof usePageForm<typeof DecideApplicationForm>> }) {
 	if (view.decisions.length === 0)
 		return (
 			<Notice title="Nothing to decide">
 				<p>{view.status === "CHANGES_REQUESTED" ? "It waits for the applicant's changes." : "This application is closed."}</p>
 			</Notice>
 		);
-	if (view.head.claim.state === "held")
-		return (
-			<Notice title="Somebody else decides">
-				<p>The form is here again when {view.head.claim.name} has let go of it, or the claim has run out.</p>
-			</Notice>
-		);
-	return <DecisionForm key={view.status} pageForm={pageForm} decisions={view.decisions} submissionKey={view.submissionKey} />;
+	const { fields } = pageForm;
+	const canAskForChanges = view.decisions.includes("request-changes");
+	const reason = { field: fields.reason, hint: "The applicant reads it. A rejection needs one; an approval may have one.", isOptional: true, limit: 2_000 };
+	return (
+		<JobForm
+			key={view.status}
+			pageForm={pageForm}
+			head={view.head}
+			submissionKey={view.submissionKey}
+			decision={fields.decision}
+			question="What happens next?"
+			choices={view.decisions.map((value) => ({ value, label: decisionLabels[value] }))}
+			reason={canAskForChanges ? reason : undefined}
+		>
+			{canAskForChanges && <ChangeFields fields={fields} />}
+		</JobForm>
+	);
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { type DashboardName, type Figure, PERIODS, type Period } from "#app/domain/analytics/figure.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/choices.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
+import { DeskPage } from "./desk-page.tsx";
 import { FigureBlock } from "./figure-block.tsx";
 
 type DashboardPageProps = { name: DashboardName; title: string; description: string; period: Period; figures: readonly Figure[]; children?: ReactNode };
@@ -17,10 +17,7 @@ const tabs: { name: DashboardName; label: string }[] = [
 /** A dashboard: its period, chosen by a GET form, and its figures one under the other. */
 export function DashboardPage({ name, title, description, period, figures }: DashboardPageProps) {
 	return (
-		<Page title={`${title}, ${period.label.toLowerCase()}`} description={description} isHidden>
-			<PageTitle slug="Back office · Figures" aside={`${period.from} to ${period.to} UTC`}>
-				{title}
-			</PageTitle>
+		<DeskPage title={`${title}, ${period.label.toLowerCase()}`} heading={title} description={description} slug="Back office · Figures" aside={`${period.from} to ${period.to} UTC`}>
 			<div className="no-print">
 				<TabLinks label="Figures" tabs={tabs.map((tab) => ({ href: `/admin/${tab.name}?period=${period.key}`, label: tab.label, isCurrent: tab.name === name }))} />
 				<form method="get" action={`/admin/${name}`} className="mb-10 grid max-w-md items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
@@ -31,6 +28,6 @@ export function DashboardPage({ name, title, description, period, figures }: Das
 			{figures.map((figure) => (
 				<FigureBlock key={figure.name} figure={figure} period={period} />
 			))}
-		</Page>
+		</DeskPage>
 	);
 }

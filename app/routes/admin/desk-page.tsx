@@ -9,7 +9,7 @@ export type Undo = { id: string; what: string; href: string; until: string };
 type DeskPageProps = {
 	title: string;
 	description: string;
-	/** The h1, where it is not the title. */
+	/** The h1, where it is not the title; null where what the page shows has one of its own. */
 	heading?: ReactNode;
 	slug?: ReactNode;
 	aside?: ReactNode;
@@ -39,9 +39,11 @@ export function DeskPage({ title, description, heading, slug = "Back office", as
 						You decided on <a href={undo.href}>{undo.what}</a>. It can be undone until {undo.until}; its mails wait until then.
 					</DeskBanner>
 				)}
-				<PageTitle slug={slug} aside={aside} lead={lead}>
-					{heading ?? title}
-				</PageTitle>
+				{heading !== null && (
+					<PageTitle slug={slug} aside={aside} lead={lead}>
+						{heading ?? title}
+					</PageTitle>
+				)}
 				{children}
 			</Desk>
 		</Page>

@@ -99,11 +99,13 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 						<JobForm
 							pageForm={pageForm}
 							head={head}
+							decision={fields.decision}
 							choices={choices}
-							reasonHint="Both sides read it word for word."
+							reason={{ field: fields.reason, hint: "Both sides read it word for word." }}
 							submissionKey={submissionKey}
-							warning="This cannot be undone: both sides are told at once."
-						/>
+						>
+							<p className="mb-4 font-semibold">This cannot be undone: both sides are told at once.</p>
+						</JobForm>
 					) : (
 						<Notice title="Decided">
 							<p>The booking is now: {bookingStatusLabels[status].toLowerCase()}.</p>

@@ -16,14 +16,14 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 	const { name, title, definition, sample, sampleOf, sentence, chart } = figure;
 	const id = `figure-${name}`;
 	return (
-		<section aria-labelledby={id} className="mb-14 print:mb-6">
-			<SectionHeading id={id} aside={sample !== null && `${sample.toLocaleString("en-US")} ${sampleOf}`}>
+		<section aria-labelledby={id} className="mb-14 print:mb-3">
+			<SectionHeading id={id} className="print:mb-1 print:pt-1" aside={sample !== null && `${sample.toLocaleString("en-US")} ${sampleOf}`}>
 				{title}
 			</SectionHeading>
 			{isEnough(figure) ? (
-				<div className={classNames("grid gap-x-12 gap-y-6", chart !== "none" && "xl:grid-cols-[2fr_3fr] print:block")}>
+				<div className={classNames("grid gap-x-8 gap-y-6 print:block", chart !== "none" && "xl:grid-cols-[5fr_9fr]")}>
 					<figure className="min-w-0">
-						<figcaption className="mb-4 text-lead">{sentence}</figcaption>
+						<figcaption className="mb-4 text-lead print:mb-1 print:text-small">{sentence}</figcaption>
 						<div className={classNames(name === "promises" && "print:hidden")}>
 							<FigureChart figure={figure} />
 						</div>
@@ -44,7 +44,7 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 					</p>
 				</Notice>
 			)}
-			<p className="measure mt-4 text-small print:mt-1 print:max-w-none print:text-fact">
+			<p className="measure mt-4 text-small print:mt-1 print:max-w-none print:text-fact print:leading-snug">
 				<span className="slug mr-2">Counted</span>
 				{definition}
 			</p>

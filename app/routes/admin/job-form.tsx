@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { type Choice, Radios } from "#app/ui/choices.tsx";
@@ -9,37 +10,39 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { JobHead } from "./desk-data.server.ts";
 
-type PageForm = Pick<ReturnType<typeof usePageForm>, "props"> & { fields: Record<"decision" | "reason", Parameters<typeof fieldProps>[0]> };
+type Metadata = Parameters<typeof fieldProps>[0];
 
 type JobFormProps = {
-	pageForm: PageForm;
+	pageForm: Pick<ReturnType<typeof usePageForm>, "props">;
 	head: JobHead;
-	choices: readonly Choice[];
-	reasonHint: string;
-	isReasonOptional?: boolean;
 	submissionKey: string;
-	/** Stands above the button, where the decision cannot be undone. */
-	warning?: string;
+	decision: Metadata;
+	question?: string;
+	choices: readonly Choice[];
+	/** Asked for with the decision, where it has one. */
+	reason?: { field: Metadata; hint: string; isOptional?: boolean; limit?: number } | undefined;
+	/** What else belongs to the decision; stands above the button. */
+	children?: ReactNode;
 };
 
 /** A decision: a choice, a reason and a button. Whoever does not hold the job reads who does. */
-export function JobForm({ pageForm: { fields, props }, head, choices, reasonHint, isReasonOptional = false, submissionKey, warning }: JobFormProps) {
+export function JobForm({ pageForm: { props }, head, submissionKey, decision, question = "What do you decide?", choices, reason, children }: JobFormProps) {
 	if (head.claim.state === "held")
 		return (
-			<Notice title="Somebody else decides">
+			<Notice title="Somebody else decides" className="self-start">
 				<p>The form is here again when {head.claim.name} has let go of it, or the claim has run out.</p>
 			</Notice>
 		);
 	return (
-		<section aria-labelledby="decision-title" className="border-t-3 border-line bg-sheet p-5">
+		<section aria-labelledby="decision-title" className="self-start border-t-3 border-line bg-sheet p-5">
 			<SectionHeading id="decision-title" className="border-t-0 pt-0">
 				Your decision
 			</SectionHeading>
 			<Form method="post" {...props}>
 				<HiddenFields submissionKey={submissionKey} />
-				<Radios {...fieldProps(fields.decision)} label="What do you decide?" choices={choices} />
-				<TextArea {...fieldProps(fields.reason)} label="Reason" hint={reasonHint} rows={4} limit={1_000} isOptional={isReasonOptional} />
-				{warning && <p className="mb-4 font-semibold">{warning}</p>}
+				<Radios {...fieldProps(decision)} label={question} choices={choices} />
+				{reason && <TextArea {...fieldProps(reason.field)} label="Reason" hint={reason.hint} rows={4} limit={reason.limit ?? 1_000} isOptional={reason.isOptional ?? false} />}
+				{children}
 				<SubmitButton pending="Saving...">Save the decision</SubmitButton>
 			</Form>
 		</section>

@@ -92,8 +92,9 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 						<JobForm
 							pageForm={pageForm}
 							head={head}
+							decision={fields.decision}
 							choices={choices}
-							reasonHint="If you uphold the report, the author of what was reported reads it word for word. The reporter hears of the outcome only."
+							reason={{ field: fields.reason, hint: "If you uphold the report, the author of what was reported reads it word for word. The reporter hears of the outcome only." }}
 							submissionKey={submissionKey}
 						/>
 					) : (

@@ -75,9 +75,9 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 						<JobForm
 							pageForm={pageForm}
 							head={head}
+							decision={fields.decision}
 							choices={choices}
-							reasonHint="Needed to hide it. The author reads it word for word."
-							isReasonOptional
+							reason={{ field: fields.reason, hint: "Needed to hide it. The author reads it word for word.", isOptional: true }}
 							submissionKey={submissionKey}
 						/>
 					) : (

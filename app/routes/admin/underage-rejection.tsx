@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { underageReasonLabels } from "#app/domain/age-verification/age-verification.ts";
 import { ReviewUnderageRejectionForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
@@ -9,12 +8,8 @@ import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { site } from "#app/infra/site.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Radios } from "#app/ui/choices.tsx";
 import { formatDate, formatInstant } from "#app/ui/dates.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
@@ -23,6 +18,7 @@ import type { Route } from "./+types/underage-rejection";
 import { ClaimBanner } from "./claim-banner.tsx";
 import { jobHead } from "./desk-data.server.ts";
 import { DeskPage } from "./desk-page.tsx";
+import { JobForm } from "./job-form.tsx";
 import { toNextJob } from "./next-job.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -55,7 +51,8 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = keepFormIfLost;
 
 export default function UnderageRejection({ loaderData: { crumb, facts, loggedOn, reviewedOn, canReopen, head, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof ReviewUnderageRejectionForm>();
+	const pageForm = usePageForm<typeof ReviewUnderageRejectionForm>();
+	const { form, fields, answer } = pageForm;
 	const { finding } = fields;
 	const choices = [
 		{ value: "stands", label: "The entry stands", hint: "It leaves this list. Nothing else changes." },
@@ -83,16 +80,8 @@ export default function UnderageRejection({ loaderData: { crumb, facts, loggedOn
 					<Notice title="Reviewed" className="self-start">
 						<p>On {reviewedOn}.</p>
 					</Notice>
-				) : head.claim.state === "held" ? (
-					<Notice title="Somebody else decides" className="self-start">
-						<p>The form is here again when {head.claim.name} has let go of it, or the claim has run out.</p>
-					</Notice>
 				) : (
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={submissionKey} />
-						<Radios {...fieldProps(finding)} label="What did you find?" choices={choices} />
-						<SubmitButton pending="Saving...">Mark as reviewed</SubmitButton>
-					</Form>
+					<JobForm pageForm={pageForm} head={head} submissionKey={submissionKey} decision={finding} question="What did you find?" choices={choices} />
 				)}
 			</div>
 		</DeskPage>

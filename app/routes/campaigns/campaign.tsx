@@ -5,9 +5,9 @@ import { found } from "#app/http/query.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoment } from "#app/ui/dates.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Table } from "#app/ui/table.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/campaign";
 import { MailPreview } from "./campaign-fields.tsx";
 
@@ -42,10 +42,7 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 		...results.skipped.map(({ why, count }) => ({ what: `Skipped: ${why}`, count })),
 	];
 	return (
-		<Page title={name} description="A mail to many, and what became of it." isHidden>
-			<PageTitle slug="Campaign" aside={campaignStateLabels[state]}>
-				{name}
-			</PageTitle>
+		<DeskPage title={name} description="A mail to many, and what became of it." slug="Campaign" aside={campaignStateLabels[state]}>
 			<div className="max-w-2xl">
 				<SummaryList rows={facts} />
 				<p className="mb-10 flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -73,6 +70,6 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 				)}
 			</div>
 			<MailPreview preview={preview} />
-		</Page>
+		</DeskPage>
 	);
 }

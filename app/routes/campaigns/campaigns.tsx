@@ -5,8 +5,8 @@ import { site } from "#app/infra/site.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoment } from "#app/ui/dates.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/campaigns";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,10 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Campaigns({ loaderData: { campaigns } }: Route.ComponentProps) {
 	return (
-		<Page title={`Campaigns (${campaigns.length})`} description="Mails to many." isHidden>
-			<PageTitle slug="Back office" aside={`${campaigns.length} in all`}>
-				Campaigns
-			</PageTitle>
+		<DeskPage title={`Campaigns (${campaigns.length})`} heading="Campaigns" description="Mails to many." slug="Back office" aside={`${campaigns.length} in all`}>
 			{campaigns.length === 0 ? (
 				<EmptyState title="No campaign yet" next={{ href: "/admin/campaigns/new", label: "Write the first one" }}>
 					A campaign is one mail to everyone of a segment. Whoever leaves by its link gets no more of them.
@@ -50,6 +47,6 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 					/>
 				</>
 			)}
-		</Page>
+		</DeskPage>
 	);
 }

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { getCampaign, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
@@ -8,16 +7,9 @@ import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
-import { Button, SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { PREVIEW_FIELD } from "#app/ui/form-fields.ts";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/edit-campaign";
-import { CampaignFields, MailPreview } from "./campaign-fields.tsx";
+import { CampaignEditor } from "./campaign-editor.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { name, segment, subject, body, updatedAt } = await found(getCampaign(actorOf(context), params.campaignId));
@@ -38,24 +30,8 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = keepFormIfLost<ReturnType<typeof previewCampaign>>;
 
 export default function EditCampaign({ loaderData: { values, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SaveCampaignForm>(values);
-	const preview = actionData?.preview;
+	const { name } = values;
 	return (
-		<Page title={`Edit: ${values.name}`} description="Change a mail to many." isFailed={Boolean(actionData) && !preview} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fields.name, fields.segment, fields.subject, fields.body]} answer={answer} />
-			<PageTitle slug="Campaigns · Draft">{values.name}</PageTitle>
-			{preview && <MailPreview preview={preview} />}
-			<Form method="post" className="max-w-3xl" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<input type="hidden" name={fields.base.name} defaultValue={fieldProps(fields.base).defaultValue} />
-				<CampaignFields fields={fields} />
-				<p className="flex flex-wrap gap-3">
-					<SubmitButton pending="Saving...">Save</SubmitButton>
-					<Button type="submit" name={PREVIEW_FIELD} value="1">
-						Preview
-					</Button>
-				</p>
-			</Form>
-		</Page>
+		<CampaignEditor title={`Edit: ${name}`} heading={name} description="Change a mail to many." slug="Campaigns · Draft" save="Save" {...{ values, actionData, submissionKey }} />
 	);
 }

@@ -17,9 +17,9 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/send-campaign";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -49,11 +49,15 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 	const { form, fields, answer, props } = usePageForm<typeof SendCampaignForm>();
 	const minutes = Math.max(1, Math.ceil(size / rate));
 	return (
-		<Page title={`Send: ${name}`} description="Say when a campaign is sent." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fields.when, fields.day, fields.time]} answer={answer} />
-			<PageTitle slug="Campaigns" aside={campaignStateLabels[state]}>
-				Send “{name}”?
-			</PageTitle>
+		<DeskPage
+			title={`Send: ${name}`}
+			heading={`Send “${name}”?`}
+			description="Say when a campaign is sent."
+			slug="Campaigns"
+			aside={campaignStateLabels[state]}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.when, fields.day, fields.time]} answer={answer} />}
+		>
 			<div className="max-w-2xl">
 				{canDo("now", state) ? (
 					<>
@@ -78,6 +82,6 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 					<a href={`/admin/campaigns/${id}`}>Back to the campaign</a>
 				</p>
 			</div>
-		</Page>
+		</DeskPage>
 	);
 }

@@ -25,7 +25,9 @@ type ArticleFieldName =
 	| "pictureAlt"
 	| "body";
 
-type ArticleFieldsProps = { fields: Record<ArticleFieldName, Metadata>; choices: { authors: Choice[]; categories: Choice[] } };
+export type ArticleChoices = { authors: Choice[]; categories: Choice[] };
+
+type ArticleFieldsProps = { fields: Record<ArticleFieldName, Metadata>; choices: ArticleChoices };
 
 /** The labels of an article's fields, in the order of the form. */
 const articleLabels: Record<ArticleFieldName, string> = {

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
 import { articleValues } from "#app/domain/editorial/article-source.server.ts";
 import { getArticleChoices, getEdited, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
@@ -11,16 +10,10 @@ import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
-import { Button, SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { PREVIEW_FIELD } from "#app/ui/form-fields.ts";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/article";
-import { ArticleFields, articleFieldList, RevisionFields } from "./article-fields.tsx";
-import { ArticlePreview } from "./article-preview.tsx";
+import { ArticleEditor } from "./article-editor.tsx";
 import { ContentLinks } from "./content-links.tsx";
 import { contentPath } from "./content-names.ts";
 
@@ -54,39 +47,18 @@ export const clientAction = keepFormIfLost<ArticleView>;
 
 export default function EditArticle({ loaderData, actionData }: Route.ComponentProps) {
 	const { crumb, name, number, state, publishedRevision, values, choices, isPublic, submissionKey } = loaderData;
-	const { form, fields, answer, props } = usePageForm<typeof SaveArticleForm>({ ...values, base: String(number) });
-	const preview = actionData?.preview;
+	const pageForm = usePageForm<typeof SaveArticleForm>({ ...values, base: String(number) });
 	return (
-		<Page title={preview ? `Preview: ${preview.title}` : `Edit: ${crumb}`} description="Write an article." isFailed={Boolean(actionData) && !preview} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={articleFieldList(fields)} answer={answer} />
-			{preview ? (
-				<ArticlePreview article={preview} isPublic={isPublic}>
-					This is how visitors would see it. Nothing is saved yet: the form is below.
-				</ArticlePreview>
-			) : (
-				<>
-					<PageTitle slug={`Article · ${name.slug}`} aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}>
-						{crumb}
-					</PageTitle>
-					<ContentLinks name={name} path={isPublic ? `/blog/${name.slug}` : undefined} publishedRevision={publishedRevision} number={number} />
-				</>
-			)}
-			<section aria-labelledby="edit" className={preview ? "mt-16 border-t border-rule pt-8" : undefined}>
-				<h2 id="edit" className="mb-4 text-h2">
-					{preview ? "Go on editing" : "Edit the article"}
-				</h2>
-				<Form method="post" className="max-w-3xl" {...props}>
-					<HiddenFields submissionKey={submissionKey} />
-					<ArticleFields fields={fields} choices={choices} />
-					<RevisionFields fields={fields} errors={form.errors} />
-					<p className="flex flex-wrap gap-3">
-						<SubmitButton pending="Saving...">Save revision</SubmitButton>
-						<Button type="submit" name={PREVIEW_FIELD} value="1">
-							Preview
-						</Button>
-					</p>
-				</Form>
-			</section>
-		</Page>
+		<ArticleEditor
+			title={`Edit: ${crumb}`}
+			heading={crumb}
+			slug={`Article · ${name.slug}`}
+			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
+			words={{ edit: "Edit the article", save: "Save revision" }}
+			isFailed={Boolean(actionData)}
+			preview={actionData?.preview}
+			links={<ContentLinks name={name} path={isPublic ? `/blog/${name.slug}` : undefined} publishedRevision={publishedRevision} number={number} />}
+			{...{ pageForm, choices, isPublic, submissionKey }}
+		/>
 	);
 }

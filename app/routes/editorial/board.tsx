@@ -6,9 +6,9 @@ import { pageExists } from "#app/http/page-exists.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatDate, formatInstant, formatMoment } from "#app/ui/dates.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/board";
 import { contentPath } from "./content-names.ts";
 
@@ -38,10 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Board({ loaderData: { state, counts, rows, stale, broken } }: Route.ComponentProps) {
 	return (
-		<Page title="Editorial board" description="What is being written, what is due, and what has grown old." isHidden>
-			<PageTitle slug="Back office" aside={`${stale.length} stale · ${broken.length} broken links`}>
-				Editorial board
-			</PageTitle>
+		<DeskPage
+			title="Editorial board"
+			description="What is being written, what is due, and what has grown old."
+			slug="Back office"
+			aside={`${stale.length} stale · ${broken.length} broken links`}
+		>
 			<p className="mb-6 flex flex-wrap items-center gap-4">
 				<ButtonLink href="/admin/content/new">New article</ButtonLink>
 				<a href="/admin/content">All content</a>
@@ -104,7 +106,7 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 					/>
 				)}
 			</div>
-		</Page>
+		</DeskPage>
 	);
 }
 

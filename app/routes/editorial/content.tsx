@@ -4,9 +4,9 @@ import { actorOf } from "#app/http/contexts.ts";
 import { site } from "#app/infra/site.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatInstant } from "#app/ui/dates.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/content";
 import { contentPath } from "./content-names.ts";
 
@@ -20,10 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Content({ loaderData: { kind, rows } }: Route.ComponentProps) {
 	const labels = contentKindLabels[kind];
 	return (
-		<Page title={`Content: ${labels.many} (${rows.length})`} description="Everything that the team edits." isHidden>
-			<PageTitle slug="Back office" aside={`${rows.length} in all`}>
-				Content
-			</PageTitle>
+		<DeskPage title={`Content: ${labels.many} (${rows.length})`} heading="Content" description="Everything that the team edits." slug="Back office" aside={`${rows.length} in all`}>
 			<TabLinks
 				label="Kinds of content"
 				tabs={CONTENT_KINDS.map((known) => ({ href: `/admin/content?kind=${known}`, label: contentKindLabels[known].many, isCurrent: known === kind }))}
@@ -46,6 +43,6 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 					{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => reviewedOn ?? "Not told" },
 				]}
 			/>
-		</Page>
+		</DeskPage>
 	);
 }

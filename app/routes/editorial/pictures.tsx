@@ -13,10 +13,10 @@ import { fieldProps } from "#app/ui/field.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/pictures";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,11 +36,16 @@ export const clientAction = keepFormIfLost;
 export default function Pictures({ loaderData: { page, count, pageCount, pictures, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof KeepPictureForm>();
 	return (
-		<Page title={`Pictures (${count})`} description="Pictures for articles." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fields.picture, fields.alt]} answer={answer} />
-			<PageTitle slug="Content" aside={`${count} kept`} lead="Everyone may see these. What a camera wrote into them, such as the place, is removed.">
-				Pictures
-			</PageTitle>
+		<DeskPage
+			title={`Pictures (${count})`}
+			heading="Pictures"
+			description="Pictures for articles."
+			slug="Content"
+			aside={`${count} kept`}
+			lead="Everyone may see these. What a camera wrote into them, such as the place, is removed."
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.picture, fields.alt]} answer={answer} />}
+		>
 			<Form method="post" encType="multipart/form-data" className="max-w-xl" {...props}>
 				<HiddenFields submissionKey={submissionKey} />
 				<FileField {...fieldProps(fields.picture)} label="Picture" accept=".jpg,.jpeg,.png" hint="JPEG or PNG, up to 10 MB." />
@@ -70,6 +75,6 @@ export default function Pictures({ loaderData: { page, count, pageCount, picture
 				</section>
 			)}
 			<Pagination page={page} pageCount={pageCount} hrefOf={(other) => `/admin/content/pictures?page=${other}`} />
-		</Page>
+		</DeskPage>
 	);
 }

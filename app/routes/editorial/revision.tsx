@@ -15,8 +15,8 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/revision";
 import { contentNameOf, contentPath, contentSlugLine, revisionNumberOf } from "./content-names.ts";
 import { Differences } from "./differences.tsx";
@@ -48,11 +48,16 @@ export default function Revision({ loaderData: { name, revision, at, written, su
 	const { form, fields, answer, props } = usePageForm<typeof RestoreRevisionForm>({ base: String(latest) });
 	const path = contentPath(name);
 	return (
-		<Page title={`Revision ${number} of ${name.slug}`} description="One revision and what it changed." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
-			<PageTitle slug={contentSlugLine(name)} aside={<time dateTime={at}>{written}</time>} lead={`${note} (${author})`}>
-				Revision {number}
-			</PageTitle>
+		<DeskPage
+			title={`Revision ${number} of ${name.slug}`}
+			heading={`Revision ${number}`}
+			description="One revision and what it changed."
+			slug={contentSlugLine(name)}
+			aside={<time dateTime={at}>{written}</time>}
+			lead={`${note} (${author})`}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />}
+		>
 			<p className="mb-6 flex flex-wrap gap-x-6">
 				<a href={`${path}/revisions`}>All revisions</a>
 				{name.kind === "article" && <a href={`${path}/revisions/${number}/preview`}>See it as a page</a>}
@@ -68,6 +73,6 @@ export default function Revision({ loaderData: { name, revision, at, written, su
 					<SubmitButton pending="Restoring...">Restore revision {number}</SubmitButton>
 				</Form>
 			)}
-		</Page>
+		</DeskPage>
 	);
 }

@@ -4,9 +4,9 @@ import { found } from "#app/http/query.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { formatMoment } from "#app/ui/dates.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Tag } from "#app/ui/tag.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/revisions";
 import { contentNameOf, contentPath, contentSlugLine } from "./content-names.ts";
 
@@ -19,10 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function Revisions({ loaderData: { name, revisions } }: Route.ComponentProps) {
 	const path = contentPath(name);
 	return (
-		<Page title={`Revisions of ${name.slug}`} description="Every revision of some content." isHidden>
-			<PageTitle slug={contentSlugLine(name)} aside={`${revisions.length} kept`}>
-				Revisions
-			</PageTitle>
+		<DeskPage title={`Revisions of ${name.slug}`} heading="Revisions" description="Every revision of some content." slug={contentSlugLine(name)} aside={`${revisions.length} kept`}>
 			{revisions.length === 0 ? (
 				<EmptyState title="Only the file so far" next={{ href: path, label: "Edit it" }}>
 					Nobody has edited this here yet. The first revision that is saved keeps the file, too.
@@ -49,6 +46,6 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 			<p className="mt-8">
 				<a href={path}>Go on editing</a>
 			</p>
-		</Page>
+		</DeskPage>
 	);
 }

@@ -16,9 +16,9 @@ import { PREVIEW_FIELD } from "#app/ui/form-fields.ts";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import { FaqBody } from "../public/faq-page.tsx";
 import type { Route } from "./+types/source";
 import { RevisionFields } from "./article-fields.tsx";
@@ -60,24 +60,26 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 	const { form, fields, answer, props } = usePageForm<typeof SaveSourceForm>({ source, base: String(number) });
 	const preview = actionData?.preview;
 	return (
-		<Page title={`Edit: ${crumb}`} description="Edit the content of the site." isFailed={Boolean(actionData) && !preview} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fields.source, fields.note]} answer={answer} />
-			{preview && (
+		<DeskPage
+			title={preview?.faq ? `Preview: ${crumb}` : `Edit: ${crumb}`}
+			heading={preview?.faq ? null : crumb}
+			description="Edit the content of the site."
+			slug={contentSlugLine(name)}
+			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
+			isFailed={Boolean(actionData) && !preview}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.source, fields.note]} answer={answer} />}
+		>
+			{preview ? (
 				<Notice className="mb-10">
 					<p>The text is complete and goes with the rest of the site. {preview.faq && "This is how visitors would see it. "}Nothing is saved yet: the form is below.</p>
 				</Notice>
+			) : (
+				<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
 			)}
-			{preview?.faq ? (
+			{preview?.faq && (
 				<>
 					<FaqBody page={preview.faq} path={`/${name.slug}`} sight={{ areAllOpen: true, openId: undefined }} />
 					<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Go on editing</h2>
-				</>
-			) : (
-				<>
-					<PageTitle slug={contentSlugLine(name)} aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}>
-						{crumb}
-					</PageTitle>
-					<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
 				</>
 			)}
 			<Form method="post" className="max-w-4xl" {...props}>
@@ -97,6 +99,6 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 					</Button>
 				</p>
 			</Form>
-		</Page>
+		</DeskPage>
 	);
 }

@@ -17,10 +17,10 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/state";
 import { contentNameOf, contentPath, contentSlugLine } from "./content-names.ts";
 
@@ -66,11 +66,15 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 	const { deed, day, time, base } = fields;
 	const canSchedule = choices.some(({ value }) => value === "schedule");
 	return (
-		<Page title={`State of ${name.slug}`} description="Review, publish, schedule or archive content." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[deed, day, time]} answer={answer} />
-			<PageTitle slug={contentSlugLine(name)} aside={state}>
-				What happens with it?
-			</PageTitle>
+		<DeskPage
+			title={`State of ${name.slug}`}
+			heading="What happens with it?"
+			description="Review, publish, schedule or archive content."
+			slug={contentSlugLine(name)}
+			aside={state}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[deed, day, time]} answer={answer} />}
+		>
 			<div className="max-w-2xl">
 				<SummaryList rows={facts} />
 				<p className="mb-8 flex flex-wrap gap-x-6">
@@ -91,6 +95,6 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 					<SubmitButton pending="Saving...">Confirm</SubmitButton>
 				</Form>
 			</div>
-		</Page>
+		</DeskPage>
 	);
 }

@@ -30,6 +30,7 @@ export function Composer({ bookingId, draft, submissionKey, page, form, sending:
 	useStaysInSight(form, count + (sending === null ? 0 : 1));
 	const draftPath = `/messages/draft?booking=${bookingId}`;
 	const general = failure?.[""];
+	const files = { ...fieldProps(attachments), hint: true, errors: failure?.attachments ?? attachments.errors };
 	return (
 		<Form
 			ref={form}
@@ -62,22 +63,16 @@ export function Composer({ bookingId, draft, submissionKey, page, form, sending:
 				rows={4}
 				hint="Keep talking and paying on Greenroom: only then do its protections apply."
 			/>
-			<details className="mb-6" open={Boolean(failure?.attachments ?? attachments.errors)}>
+			<details className="mb-6" open={Boolean(files.errors)}>
 				<summary className="inline-block min-h-11 py-2 font-semibold text-green">Add files</summary>
 				<Field
-					id={attachments.id}
+					id={files.id}
 					label="Files"
 					isOptional
-					errors={failure?.attachments ?? attachments.errors}
+					errors={files.errors}
 					hint={`Up to ${ATTACHMENTS_MAX} files: PDF, JPG or PNG, each up to 10 MB, together up to 30 MB. Both of you and our team can open them.`}
 				>
-					<input
-						type="file"
-						multiple
-						{...controlProps({ ...attachments, hint: true, errors: failure?.attachments ?? attachments.errors })}
-						accept={FILE_ACCEPT}
-						className={controlClasses}
-					/>
+					<input type="file" multiple {...controlProps(files)} accept={FILE_ACCEPT} className={controlClasses} />
 				</Field>
 			</details>
 			<p className="flex flex-wrap gap-3">

@@ -1,4 +1,5 @@
-import { AREAS_MAX, SERVICE_RADII, serviceRadiusLabels, TRAVEL_WILLINGNESS, travelWillingnessLabels } from "#app/domain/applications/application-options.ts";
+import { SERVICE_RADII, serviceRadiusLabels, TRAVEL_WILLINGNESS, travelWillingnessLabels } from "#app/domain/applications/application-options.ts";
+import { AREAS_MAX } from "#app/domain/professionals/professional.ts";
 import { Radios } from "#app/ui/choices.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";

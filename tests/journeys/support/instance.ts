@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCookie } from "react-router";
+import { KEPT, LATE, promises } from "#app/domain/analytics/funnel.ts";
 import { startInstance } from "../../support/instance.ts";
 import { addConversation } from "../../support/instance-conversation.ts";
 import { addProfessional, letExpire, personId, verifyCreator } from "../../support/market.ts";
@@ -15,6 +16,8 @@ const counts = {
 	accounts: `select count(*) as rows from "User" where email = ?`,
 	mails: `select count(*) as rows from "OutboxMail" where recipient = ? and state <> 'WITHHELD'`,
 };
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Starts the built instance on a free port and a fresh DATA_DIR. */
 export async function startStoryInstance() {
@@ -58,6 +61,18 @@ export async function startStoryInstance() {
 			change("INSERT OR REPLACE INTO PageViewCount (day, page, audience, count) VALUES (?, '/about', 'VISITOR', 40)", today);
 		},
 
+		/** Counts of two years, so that no figure of the executive summary is without data. */
+		fillFigures() {
+			const steps = ["waitlist CREATOR", "account CREATOR", "listed PROFESSIONAL", "requirements CREATOR", "matched CREATOR", "requested CREATOR", "completed CREATOR"];
+			const kept = promises.flatMap(({ step }) => [`${step} ${KEPT}`, `${step} ${LATE}`]);
+			for (const [i, line] of [...steps, ...kept].entries()) {
+				const [step, audience] = line.split(" ");
+				for (const days of [30, 400])
+					change("INSERT OR REPLACE INTO FunnelCount (day, step, audience, count) VALUES (?, ?, ?, ?)", dayBefore(days), step, audience, 900 + i * days);
+			}
+			change("INSERT OR REPLACE INTO PageViewCount (day, page, audience, count) VALUES (?, '/about', 'VISITOR', 1234567)", dayBefore(30));
+		},
+
 		/** Makes the demo's professional public, once; the id of the profile. */
 		listProfessional: (): string => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });
@@ -74,6 +89,9 @@ export async function startStoryInstance() {
 
 		/** Lets the time to answer a request pass. */
 		letExpire: (bookingId: string): void => letExpire(instance, bookingId),
+
+		/** The state of a booking in the database. */
+		bookingStatus: (bookingId: string) => rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,
 
 		/** A booking of the two demo accounts with its conversation; its id. */
 		converse: (title: string) => addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
-import type { Route } from "./+types/services";
+import type { Route } from "./+types/directory";
 import { LineDrawing } from "./line-drawing.tsx";
 
 type Page = Route.ComponentProps["loaderData"]["page"];

@@ -3,10 +3,10 @@ import { directoryPath, filterParts, professionalsInWords, readDirectorySearch, 
 import { getServices } from "#app/domain/service-lines/service-line-queries.server.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { itemList } from "#app/ui/structured-data.tsx";
-import type { Route } from "./+types/services";
+import type { Route } from "./+types/directory";
 import { DirectoryFilters } from "./directory-filters.tsx";
 import { DirectoryResults } from "./directory-results.tsx";
-import { Closing, Lines, Matching } from "./services-sections.tsx";
+import { Closing, Lines, Matching } from "./directory-sections.tsx";
 
 export const handle = { reading: true, query: SEARCH_NAMES };
 
@@ -18,7 +18,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** The directory of professionals, and what they can be asked for. */
-export default function Services({ loaderData: { page, search, found, cities } }: Route.ComponentProps) {
+export default function Directory({ loaderData: { page, search, found, cities } }: Route.ComponentProps) {
 	const parts = filterParts(search.filter, search.sort);
 	const isWhole = parts.length === 0 && !search.cursor.after && !search.cursor.before;
 	const count = professionalsInWords(found.count);

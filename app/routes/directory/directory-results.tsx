@@ -7,7 +7,7 @@ import { PreviousNext } from "#app/ui/pagination.tsx";
 import { ProfessionalRow } from "#app/ui/professional-row.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { CompareBox } from "../professionals/compare-box.tsx";
-import type { Route } from "./+types/services";
+import type { Route } from "./+types/directory";
 
 type Data = Route.ComponentProps["loaderData"];
 

@@ -4,7 +4,7 @@ import { SERVICE_LINES, serviceLineLabels, servicePageOf } from "#app/domain/ser
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { Route } from "./+types/services";
+import type { Route } from "./+types/directory";
 
 type Search = Route.ComponentProps["loaderData"]["search"];
 

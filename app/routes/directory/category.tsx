@@ -8,10 +8,10 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { faqPage, service } from "#app/ui/structured-data.tsx";
-import type { Route } from "./+types/service";
+import type { Route } from "./+types/category";
+import { CityRates, Included, OtherLines, Preparation, Price, RelatedPosts } from "./category-sections.tsx";
 import { LineDrawing } from "./line-drawing.tsx";
 import { LineProfessionals } from "./line-professionals.tsx";
-import { CityRates, Included, OtherLines, Preparation, Price, RelatedPosts } from "./service-sections.tsx";
 
 export const handle = { reading: true, query: ["open"] };
 
@@ -26,7 +26,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 	return { page, professionals: await findFeatured(page.line, FEATURED), crumb: page.name, openId: new URL(request.url).searchParams.get("open") ?? undefined };
 }
 
-export default function ServiceRoute({ loaderData: { page, professionals, openId } }: Route.ComponentProps) {
+export default function Category({ loaderData: { page, professionals, openId } }: Route.ComponentProps) {
 	const { range } = page.price;
 	return (
 		<Page

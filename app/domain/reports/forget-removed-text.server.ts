@@ -1,0 +1,30 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { keyedHash } from "#app/infra/secrets.server.ts";
+
+const BATCH = 100;
+
+/**
+ * Once the removal of a message can no longer be undone, its decision keeps of the text only how long it was and a keyed hash, by
+ * which a copy that somebody shows can be told to be the same. Returns how many texts were forgotten.
+ */
+export async function forgetRemovedText(): Promise<number> {
+	const due = await db().decision.findMany({
+		where: { kind: "REPORT", undoUntil: { lte: now() }, before: { contains: '"content":' } },
+		orderBy: { id: "asc" },
+		take: BATCH,
+		select: { id: true, before: true },
+	});
+	let forgotten = 0;
+	for (const { id, before } of due) {
+		const { records, mailIds } = JSON.parse(before) as { records: { content: string }; mailIds: string[] };
+		const { content, ...others } = records;
+		const kept = { ...others, contentHash: removedTextHash(content), contentLength: content.length };
+		const { count } = await db().decision.updateMany({ where: { id, before }, data: { before: JSON.stringify({ records: kept, mailIds }) } });
+		forgotten += count;
+	}
+	return forgotten;
+}
+
+/** What a decision keeps in place of a removed text. */
+export const removedTextHash = (content: string): string => keyedHash(`removed-text:${content}`);

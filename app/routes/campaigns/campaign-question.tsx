@@ -1,0 +1,43 @@
+import { Form } from "react-router";
+import type { NoFields } from "#app/domain/no-fields.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { DeskPage } from "../admin/desk-page.tsx";
+
+type CampaignQuestionProps = {
+	campaign: { id: string; name: string; submissionKey: string };
+	/** One word for the title in the browser's tab. */
+	crumb: string;
+	question: string;
+	lead: string;
+	/** The words of the button, and those that it has while it works. */
+	deed: string;
+	pending: string;
+	isFailed: boolean;
+};
+
+/** The question before a deed with a campaign: what follows, and one button. */
+export function CampaignQuestion({ campaign: { id, name, submissionKey }, crumb, question, lead, deed, pending, isFailed }: CampaignQuestionProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	return (
+		<DeskPage
+			title={`${crumb}: ${name}`}
+			heading={question}
+			description={question}
+			slug={`Campaign · ${name}`}
+			lead={lead}
+			isFailed={isFailed}
+			errors={<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />}
+		>
+			<Form method="post" {...props}>
+				<HiddenFields submissionKey={submissionKey} />
+				<SubmitButton pending={pending}>{deed}</SubmitButton>
+			</Form>
+			<p className="mt-8">
+				<a href={`/admin/campaigns/${id}`}>Back to the campaign</a>
+			</p>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,41 @@
+import { load } from "cheerio";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { DocumentContext, type Viewer } from "#app/ui/document.ts";
+
+export const origin = "https://greenroom.example";
+const viewer: Viewer = { user: null, flash: null, theme: "system", site: { name: "Greenroom", market: "United States", origin, contact: { support: "" }, isEarlyAccess: true } };
+
+/** A page's HTML for the path, with what its loader returned or threw. */
+export function render(
+	route: { path: string; Component: (props: never) => ReactNode; ErrorBoundary?: (props: never) => ReactNode },
+	path: string,
+	result: { data: unknown } | { error: unknown },
+) {
+	const Stub = createRoutesStub([{ ...route, id: "page" } as never]);
+	const hydrationData = "error" in result ? { loaderData: {}, errors: { page: result.error } } : { loaderData: { page: result.data } };
+	return load(
+		renderToStaticMarkup(
+			<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, isUnavailable: false, viewer }}>
+				<Stub initialEntries={[path]} hydrationData={hydrationData} />
+			</DocumentContext>,
+		),
+	);
+}
+
+const request = (path: string) => new Request(origin + path);
+/** What a loader is called with. */
+export const args = (path: string, params: Record<string, string> = {}) => ({ request: request(path), params, context: undefined }) as never;
+
+/** What a loader throws. */
+export function refusalOf(call: () => unknown): { status: number; location: string | null } {
+	try {
+		call();
+	} catch (error) {
+		if (error instanceof Response) return { status: error.status, location: error.headers.get("Location") };
+		const { init } = error as { init?: { status?: number } };
+		return { status: init?.status ?? 0, location: null };
+	}
+	return { status: 200, location: null };
+}

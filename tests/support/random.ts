@@ -1,0 +1,16 @@
+/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32), and choices made by them. */
+export function randomFrom(seed: number) {
+	let state = seed;
+	const random = () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+	return {
+		random,
+		pick: <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T,
+		/** Whether something that happens in this share of the cases happens. */
+		chance: (share: number): boolean => random() < share,
+	};
+}
