@@ -4,7 +4,6 @@ import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
 import { closeLiveStreams } from "#app/domain/live-events/live-streams.server.ts";
-import { seedDemoProfessionals } from "#app/domain/professionals/seed-demo-professionals.server.ts";
 import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
@@ -37,10 +36,7 @@ export async function startInstance(): Promise<Server> {
 	await followContent();
 	followOtherNodes();
 	await checkDemo();
-	if (!settings().isProduction) {
-		await seedDemo();
-		await seedDemoProfessionals();
-	}
+	if (!settings().isProduction) await seedDemo();
 	await syncExamples();
 	dropChangedPages();
 	const server = createAppServer();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 	// The demo's professional, as if the team had approved an application, in the directory once the owner saves something.
 	instance.change(
 		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts <script>alert(1)</script>', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE name = 'Parker Demo'`,
+		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts <script>alert(1)</script>', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
 });
 afterAll(() => instance.stop());

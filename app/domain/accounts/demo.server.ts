@@ -28,7 +28,7 @@ export async function checkDemo(): Promise<void> {
 }
 
 /**
- * Makes the accounts of the local demo with random passwords, one for each role and two of listed professionals, and keeps the passwords in a file that only
+ * Makes the accounts of the local demo with random passwords, one for each role, and keeps the passwords in a file that only
  * its owner may read. Run again, it makes what is missing and changes nothing else.
  */
 export async function seedDemo(): Promise<void> {
@@ -48,7 +48,5 @@ function newAccounts(): DemoAccount[] {
 		{ role: "ADMIN", email: "team@demo.greenroom.example", password: password(), name: "Toni Demo" },
 		{ role: "CREATOR", email: "creator@demo.greenroom.example", password: password(), name: "Casey Demo" },
 		{ role: "PROFESSIONAL", email: "professional@demo.greenroom.example", password: password(), name: "Parker Demo" },
-		{ role: "PROFESSIONAL", email: "portraits@demo.greenroom.example", password: password(), name: "Nico Demo" },
-		{ role: "PROFESSIONAL", email: "books@demo.greenroom.example", password: password(), name: "River Demo" },
 	];
 }

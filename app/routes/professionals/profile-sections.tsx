@@ -87,7 +87,6 @@ export function Areas({ areas, radius }: { areas: readonly string[]; radius: str
 
 /** Each check with the day on which it was passed. */
 export function Checks({ checks }: Pick<Profile, "checks">) {
-	if (checks.length === 0) return null;
 	return (
 		<section aria-labelledby="checks-title" className="mt-14">
 			<SectionHeading id="checks-title" aside={<a href="/safety">What each check covers</a>}>
