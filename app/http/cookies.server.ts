@@ -1,8 +1,8 @@
 import { createCookie } from "react-router";
 import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
 import { PENDING_FORM_LIFE } from "#app/domain/records/pending-forms.server.ts";
-import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/suspension/suspension.ts";
+import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { DAY, MINUTE, SECOND } from "#app/infra/clock.server.ts";
 import { signingSecrets } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";

@@ -11,7 +11,6 @@ import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
 import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
 import { editLinks } from "#app/domain/professionals/edit-links.server.ts";
 import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
-import { liftSuspension } from "#app/domain/professionals/lift-suspension.server.ts";
 import { movePicture } from "#app/domain/professionals/move-picture.server.ts";
 import { readPicture } from "#app/domain/professionals/picture-queries.server.ts";
 import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
@@ -21,8 +20,9 @@ import { removePicture } from "#app/domain/professionals/remove-picture.server.t
 import { saveProfessional } from "#app/domain/professionals/save-professional.server.ts";
 import { findSaved, isSaved } from "#app/domain/professionals/saved-queries.server.ts";
 import { setAway } from "#app/domain/professionals/set-away.server.ts";
-import { suspendProfessional } from "#app/domain/professionals/suspend-professional.server.ts";
 import { unsaveProfessional } from "#app/domain/professionals/unsave-professional.server.ts";
+import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
 import { onChange } from "#app/infra/changes.server.ts";
 import { now, setClock } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
@@ -174,21 +174,15 @@ describe("the owner of a profile", () => {
 	});
 });
 
-describe("the team", () => {
-	it("suspends with a reason that the owner reads, and lifts that", async () => {
+describe("a suspended account", () => {
+	it("has no public profile until the suspension is lifted", async () => {
 		const [{ user, id }, admin] = [await newProfessional(), await team()];
 		const other = await newProfessional({ businessName: "Other" });
-		await suspendProfessional(admin, { professionalId: id, reason: "Two complaints." });
+		await suspendAccount(admin, { userId: user.id, reason: "Two complaints." });
 		expect(await getProfile(id)).toMatchObject({ state: "suspended", alternatives: [{ id: other.id }] });
 		expect((await getOwnProfile(visitor({ user }))).state).toBe("SUSPENDED");
-		await expect(suspendProfessional(admin, { professionalId: id, reason: "Again" })).rejects.toMatchObject({ code: "conflict" });
-		await liftSuspension(admin, { professionalId: id });
+		await liftSuspension(admin, { userId: user.id, reason: "Cleared up." });
 		expect((await listed(id)).profile.id).toBe(id);
-		const mails = await db().outboxMail.findMany({ where: { recipient: user.email }, orderBy: { createdAt: "asc" } });
-		expect(mails.map(({ kind }) => kind)).toEqual(["profile-suspended", "suspension-lifted"]);
-		expect(mails[0]?.text).toContain("Two complaints.");
-		await expect(suspendProfessional(visitor({ user }), { professionalId: id, reason: "x" })).rejects.toMatchObject({ code: "forbidden" });
-		await expect(suspendProfessional(admin, { professionalId: "no\0body", reason: "x" })).rejects.toMatchObject({ code: "not_found" });
 	});
 });
 
@@ -251,9 +245,9 @@ describe("pictures of a portfolio", () => {
 			await expect(readPicture(pictureId, width)).rejects.toMatchObject({ code: "not_found" });
 		const stranger = visitor({ user: (await newProfessional()).user });
 		await expect(removePicture(stranger, { pictureId: first?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
-		await suspendProfessional(await team(), { professionalId: id, reason: "x" });
+		await suspendAccount(await team(), { userId: user.id, reason: "x" });
 		await expect(readPicture(first?.id ?? "", "400")).rejects.toMatchObject({ code: "not_found" });
-		await liftSuspension(await team(), { professionalId: id });
+		await liftSuspension(await team(), { userId: user.id, reason: "x" });
 		await removePicture(actor, { pictureId: first?.id ?? "" });
 		expect((await pictures()).map(({ alt }) => alt)).toEqual(["Second"]);
 		expect(await db().discardedFile.count()).toBe(1);

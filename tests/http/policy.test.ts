@@ -65,6 +65,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/newsletter/unsubscribe": () => 404,
 	// Without a sign-in under way; members are sent to their page.
 	"routes/auth/two-factor": () => 303,
+	"routes/auth/suspended": () => 303,
 	"routes/references/reference": () => 404,
 };
 

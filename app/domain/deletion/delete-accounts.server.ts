@@ -45,7 +45,10 @@ async function deleteAccount(id: string, before: Date): Promise<boolean> {
 }
 
 async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; before: Date; passwordHash: string }): Promise<boolean> {
-	const user = await tx.user.findUnique({ where: { id, deletionAskedAt: { lte: before } }, select: { email: true, name: true, role: true, emailVerifiedAt: true, suspendedAt: true, suspensionReason: true } });
+	const user = await tx.user.findUnique({
+		where: { id, deletionAskedAt: { lte: before } },
+		select: { email: true, name: true, role: true, emailVerifiedAt: true, suspendedAt: true, suspensionReason: true },
+	});
 	if (!user) return false;
 	if (user.role === "ADMIN") await requireAnotherAdmin(tx, id, "The last ADMIN is not deleted.");
 	await closeBookings(tx, job, id);

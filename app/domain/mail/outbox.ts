@@ -12,5 +12,4 @@ const HIDDEN = "(hidden)";
  * A mail's text or HTML without what opens an account or acts for its reader: the secrets of links and the code to confirm an
  * address. The team sees how a mail looks, and can do nothing with it.
  */
-export const withoutSecrets = (text: string): string =>
-	text.replace(/\b(token=)[\w.~%-]+/g, `$1${HIDDEN}`).replace(/(Your code: )\d{3} ?\d{3}/g, `$1${HIDDEN}`);
+export const withoutSecrets = (text: string): string => text.replace(/\b(token=)[\w.~%-]+/g, `$1${HIDDEN}`).replace(/(Your code: )\d{3} ?\d{3}/g, `$1${HIDDEN}`);

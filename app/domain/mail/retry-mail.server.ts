@@ -17,7 +17,9 @@ export async function retryMail(actor: Actor, { mailId }: { mailId: string }): P
 		if (!mail) throw noSuchMail();
 		const at = now();
 		const free = { id: mailId, state: mail.state, attempts: mail.attempts, OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }] };
-		const { count } = canRetry(mail) ? await tx.outboxMail.updateMany({ where: free, data: { state: "PENDING", attempts: 0, nextAttemptAt: at, leasedUntil: null } }) : { count: 0 };
+		const { count } = canRetry(mail)
+			? await tx.outboxMail.updateMany({ where: free, data: { state: "PENDING", attempts: 0, nextAttemptAt: at, leasedUntil: null } })
+			: { count: 0 };
 		if (count === 0) throw new DomainError("conflict", "This mail was sent, is being sent or waits for its first try, so there is nothing to try again.");
 		await recordEvent(tx, actor, { action: "retry-mail", subject: ["OutboxMail", mailId], detail: { before: mail.state, after: "PENDING", attempts: mail.attempts } });
 	});

@@ -6,10 +6,10 @@ import { DomainError } from "../domain-error.ts";
 import type { Mail } from "../mail/mail.ts";
 import { once } from "../records/once.server.ts";
 import { hideReview, showReview } from "../reviews/hide-review.server.ts";
+import { type Suspended, setProfile, suspendProfile, suspendWithin, undoSuspension } from "../suspension/suspension.server.ts";
+import { accountSuspended } from "../suspension/suspension-mails.server.ts";
 import { alreadyDecided, type Before, decide } from "../work/decide.server.ts";
 import type { Restore } from "../work/restore.server.ts";
-import { accountSuspended } from "../suspension/suspension-mails.server.ts";
-import { type Suspended, setProfile, suspendProfile, suspendWithin, undoSuspension } from "../suspension/suspension.server.ts";
 import { type Measure, measureTaken, messageRemovedForReader, reportDecided } from "./decision-mails.server.ts";
 import { peopleOf, type ReportedThing } from "./report-desk.server.ts";
 import { type DecideReport, REMOVED_TEXT } from "./report-desk-forms.ts";
@@ -65,7 +65,8 @@ async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { i
 	} else if (subject === "REVIEW") before.review = await hideReview(tx, id);
 	else if (!isSuspended || !author) before.profile = await suspendProfile(tx, id);
 	if (isSuspended && author) before.account = await suspendAuthor(tx, actor, { userId: author.id, reason, at });
-	const mails: Mail[] = author && !isFormerAddress(author.email) ? [isSuspended ? accountSuspended({ ...author, reason }) : measureTaken({ ...author, measure: measures[subject], reason })] : [];
+	const mails: Mail[] =
+		author && !isFormerAddress(author.email) ? [isSuspended ? accountSuspended({ ...author, reason }) : measureTaken({ ...author, measure: measures[subject], reason })] : [];
 	if (reader && author && !isFormerAddress(reader.email)) mails.push(messageRemovedForReader({ ...reader, sender: author.name }));
 	return { before, mails };
 }

@@ -2,9 +2,7 @@ import { now } from "#app/infra/clock.server.ts";
 import { type Db, db, type Tx, transaction } from "#app/infra/db.server.ts";
 import { lastingHashes } from "#app/infra/secrets.server.ts";
 import { site } from "#app/infra/site.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
-import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
+import type { Actor } from "../actor.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 
 const hashesOf = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
@@ -28,27 +26,3 @@ export async function isBarred(actor: Actor, email: string): Promise<boolean> {
 
 /** What whoever enters such an address reads: nothing of the suspension, since anybody can enter it. */
 export const barredAddress = (): string => `This address cannot be used for an account. Write to ${site().contact.safety} if you think that is a mistake`;
-
-/** A ban by its id, for the team. */
-export async function getBan(actor: Actor, banId: string) {
-	requireUser(actor, "ADMIN");
-	const ban = await db().ban.findUnique({ where: { id: banId }, select: { id: true, reason: true, suspendedAt: true, createdAt: true } });
-	if (!ban) throw noSuchBan();
-	return ban;
-}
-
-/** The team forgets a ban, for instance after an appeal: the address may make an account again. */
-export async function liftBan(actor: Actor, { banId }: { banId: string }): Promise<void> {
-	requireUser(actor, "ADMIN");
-	await once(actor, "lift-ban", { banId }, (remember) =>
-		transaction(async (tx) => {
-			const { count } = await tx.ban.deleteMany({ where: { id: banId } });
-			if (count === 0) throw noSuchBan();
-			await recordEvent(tx, actor, { action: "lift-ban", subject: ["Ban", banId], detail: { before: "BANNED", after: null } });
-			await remember(tx, { lifted: true });
-			return { lifted: true };
-		}),
-	);
-}
-
-const noSuchBan = () => new DomainError("not_found", "There is no such ban.");

@@ -31,7 +31,8 @@ export function readSegment(query: URLSearchParams): WaitlistSegment {
 }
 
 /** A part as an address names it, without a question mark. */
-export const writeSegment = (segment: WaitlistSegment): string => new URLSearchParams(Object.entries(segment).filter((entry): entry is [string, string] => Boolean(entry[1]))).toString();
+export const writeSegment = (segment: WaitlistSegment): string =>
+	new URLSearchParams(Object.entries(segment).filter((entry): entry is [string, string] => Boolean(entry[1]))).toString();
 
 function dayIn(text: string | null): string | undefined {
 	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? "") ?? [];

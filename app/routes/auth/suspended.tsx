@@ -37,8 +37,8 @@ export default function Suspended({ loaderData: { reason, since, address } }: Ro
 			<div className="measure">
 				<h2 className="mb-3 text-h2">If you think that we are wrong</h2>
 				<p className="mb-4">
-					Write to <a href={`mailto:${address}`}>{address}</a> from the address of this account, or use the <a href="/support">support form</a>. Say what happened from your
-					side. A person on our team who did not decide on it looks at it and answers you.
+					Write to <a href={`mailto:${address}`}>{address}</a> from the address of this account, or use the <a href="/support">support form</a>. Say what happened from your side. A
+					person on our team who did not decide on it looks at it and answers you.
 				</p>
 				<h2 className="mb-3 mt-10 text-h2">What it means</h2>
 				<p className="mb-4">All of your sessions have ended, and your public profile, if you have one, is off the site. Your bookings, messages and files are kept as they are.</p>
