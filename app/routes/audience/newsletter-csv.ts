@@ -11,6 +11,6 @@ const HEAD = ["Email", "State", "Form", "Asked", "Confirmed", "Unsubscribed"];
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const state = chosen(new URL(request.url).searchParams, "state", SUBSCRIBER_STATES);
 	const parts = await exportSubscribers(actorOf(context), state);
-	const time = (at: Date | null) => at && at.toISOString();
+	const time = (at: Date | null) => at?.toISOString() ?? null;
 	return streamedCsv("newsletter", HEAD, parts, (row) => [row.email, row.state, row.source, time(row.requestedAt), time(row.confirmedAt), time(row.unsubscribedAt)]);
 }

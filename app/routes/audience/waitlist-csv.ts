@@ -16,6 +16,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		source,
 		referralCode,
 		createdAt.toISOString(),
-		invitedAt && invitedAt.toISOString(),
+		invitedAt?.toISOString() ?? null,
 	]);
 }
