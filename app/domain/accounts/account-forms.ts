@@ -36,7 +36,7 @@ export const SignUpForm = z.object({
 export type SignUp = z.infer<typeof SignUpForm>;
 
 /** The code of a partner's link, which the page's form holds. */
-const ref = z.unknown().transform(readReferral);
+const ref = z.unknown().optional().transform(readReferral);
 
 /** The page's form: the confirmation is held in the form only, and someone who is neither needs no password. */
 export const SignUpPageForm = z.discriminatedUnion(

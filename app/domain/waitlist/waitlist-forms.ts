@@ -12,7 +12,7 @@ export const JoinWaitlistForm = z.object({
 });
 
 /** The page's form, which holds the code of a partner's link. */
-export const JoinWaitlistPageForm = JoinWaitlistForm.extend({ ref: z.unknown().transform(readReferral) });
+export const JoinWaitlistPageForm = JoinWaitlistForm.extend({ ref: z.unknown().optional().transform(readReferral) });
 
 const HOW_MANY = `Enter a number from 1 to ${INVITED_AT_ONCE}`;
 
