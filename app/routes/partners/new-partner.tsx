@@ -32,7 +32,9 @@ export default function NewPartner({ loaderData: { submissionKey }, actionData }
 			description="Write down an organization that brings people."
 			slug="Back office · Partnerships"
 			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={Object.values(fields)} answer={answer} />}
+			errors={
+				<ErrorSummary formErrors={form.errors} fields={[fields.name, fields.stage, fields.referralCode, fields.contactName, fields.contactEmail, fields.notes]} answer={answer} />
+			}
 		>
 			<Form method="post" {...props} className="measure">
 				<HiddenFields submissionKey={submissionKey} />

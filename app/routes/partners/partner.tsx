@@ -49,7 +49,9 @@ export default function Partner({ loaderData: { values, links, submissionKey }, 
 			description="An organization that brings people."
 			slug="Back office · Partnerships"
 			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={Object.values(fields)} answer={answer} />}
+			errors={
+				<ErrorSummary formErrors={form.errors} fields={[fields.name, fields.stage, fields.referralCode, fields.contactName, fields.contactEmail, fields.notes]} answer={answer} />
+			}
 		>
 			<div className="max-w-3xl [&_dd]:break-words">
 				<SummaryList rows={links} />
