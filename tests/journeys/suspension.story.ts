@@ -6,6 +6,8 @@ story("a user is suspended, told so and why at sign-in, and let in again", async
 	story.slow();
 	const reason = "You asked two creators to pay you outside of the platform.";
 	await signUp(site, person);
+	// A page without scripts of its own, which listens for nothing when the session ends.
+	await site.opens("/about");
 
 	const team = await elsewhere();
 	const { main } = team;
