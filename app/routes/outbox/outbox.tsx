@@ -25,12 +25,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "subject", label: "Subject", isHead: true, cell: ({ id, subject }) => <a href={`${PATH}/${id}`}>{subject}</a> },
-	{ key: "recipient", label: "To", cell: ({ recipient }) => recipient },
-	{ key: "kind", label: "Kind", cell: ({ kind }) => kind },
+	{
+		key: "subject",
+		label: "Subject",
+		isHead: true,
+		cell: ({ id, subject }) => (
+			<a href={`${PATH}/${id}`} className="inline-block min-w-24">
+				{subject}
+			</a>
+		),
+	},
+	{ key: "recipient", label: "To", cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
+	{ key: "kind", label: "Kind", cell: ({ kind }) => <span className="wrap-anywhere">{kind}</span> },
 	{ key: "state", label: "State", cell: (mail) => <MailStateTag {...mail} /> },
 	{ key: "attempts", label: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
-	{ key: "error", label: "Last error", cell: ({ lastError }) => lastError ?? "None" },
+	{ key: "error", label: "Last error", cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "None"}</span> },
 	{ key: "at", label: "Written", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
 ];
 

@@ -32,9 +32,9 @@ const columns: Column<Route.ComponentProps["loaderData"]["partners"][number]>[] 
 	{ key: "name", label: "Organization", isHead: true, cell: ({ id, name }) => <a href={`/admin/partnerships/${id}`}>{name}</a> },
 	{ key: "stage", label: "Stage", cell: ({ stage }) => partnerStageLabels[stage] },
 	{ key: "code", label: "Referral code", cell: ({ referralCode }) => <span className="fact">{referralCode}</span> },
-	{ key: "contact", label: "Contact", cell: ({ contactName, contactEmail }) => `${contactName}, ${contactEmail}` },
-	{ key: "accounts", label: "Accounts since ever", isNumber: true, cell: ({ accounts }) => accounts.toLocaleString("en-US") },
-	{ key: "waitlist", label: "Waitlist since ever", isNumber: true, cell: ({ waitlist }) => waitlist.toLocaleString("en-US") },
+	{ key: "contact", label: "Contact", cell: ({ contactName, contactEmail }) => <span className="wrap-anywhere">{`${contactName}, ${contactEmail}`}</span> },
+	{ key: "accounts", label: "Accounts in all", isNumber: true, cell: ({ accounts }) => accounts.toLocaleString("en-US") },
+	{ key: "waitlist", label: "Waitlist in all", isNumber: true, cell: ({ waitlist }) => waitlist.toLocaleString("en-US") },
 ];
 
 const add = { href: "/admin/partnerships/new", label: "Write one down" };

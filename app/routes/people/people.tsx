@@ -38,8 +38,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "name", label: "Name", isHead: true, cell: ({ id, name }) => <a href={personPath(id)}>{name}</a> },
-	{ key: "email", label: "Email", cell: ({ email, isConfirmed }) => `${email}${isConfirmed ? "" : " (not confirmed)"}` },
+	{
+		key: "name",
+		label: "Name",
+		isHead: true,
+		cell: ({ id, name }) => (
+			<a href={personPath(id)} className="inline-block min-w-24">
+				{name}
+			</a>
+		),
+	},
+	{ key: "email", label: "Email", cell: ({ email, isConfirmed }) => <span className="wrap-anywhere">{`${email}${isConfirmed ? "" : " (not confirmed)"}`}</span> },
 	{ key: "role", label: "Role", cell: ({ role, demo }) => `${roleLabels[role]}${demo ? " (demo)" : ""}` },
 	{ key: "state", label: "State", cell: (person) => <StandingTag {...person} /> },
 	{ key: "since", label: "Since", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },

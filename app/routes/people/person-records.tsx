@@ -35,8 +35,8 @@ const trail: Column<Event>[] = [
 	{ key: "at", label: "When", isHead: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
 	{ key: "action", label: "What", cell: ({ action }) => action },
 	{ key: "by", label: "By", cell: ({ by }) => by },
-	{ key: "about", label: "About", cell: ({ about }) => about },
-	{ key: "detail", label: "Detail", cell: ({ detail }) => detail },
+	{ key: "about", label: "About", cell: ({ about }) => <span className="wrap-anywhere">{about}</span> },
+	{ key: "detail", label: "Detail", cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span> },
 ];
 
 /** What happened to the account, and what the person did. */
