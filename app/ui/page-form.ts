@@ -58,7 +58,8 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 		timer.current = setTimeout(() => {
 			const data = new FormData(currentTarget);
 			data.set(CHECK_FIELD, "1");
-			void check.submit(data, { method: "post", action });
+			// The page stays as it is: read again, it would bring a submission key that is too young to be a person's.
+			void check.submit(data, { method: "post", action, defaultShouldRevalidate: false });
 		}, REST);
 	};
 	return {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { inviteWaitlist } from "#app/domain/waitlist/invite-waitlist.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
@@ -24,7 +25,7 @@ async function fill(): Promise<void> {
 		["d@example.com", "OTHER", null, "signup"],
 	] as const;
 	for (const [i, [email, audience, serviceType, source]] of rows.entries())
-		await db().waitlistEntry.create({ data: { email, audience, serviceType, source, createdAt: new Date(Date.UTC(2026, 4, 1 + i, 19)) } });
+		await db().waitlistEntry.create({ data: { id: randomUUID(), email, audience, serviceType, source, createdAt: new Date(Date.UTC(2026, 4, 1 + i, 19)) } });
 	await newMember("CREATOR", "member@example.com");
 	await db().newsletterSubscriber.create({ data: { email: "left@example.com", state: "UNSUBSCRIBED", source: "waitlist-news", requestedAt: now() } });
 }
@@ -52,6 +53,23 @@ describe("segments of the waitlist", () => {
 		for await (const part of await exportEntries(admin, segment)) exported.push(...part.map(({ email }) => email));
 		expect(exported.map((email) => email.split("@")[0]).toReversed()).toEqual(names);
 		expect(await db().auditEvent.count({ where: { action: "export-waitlist" } })).toBe(1);
+	});
+
+	it("are shown in parts, forth and back, in the order of joining", async () => {
+		const at = (i: number) => new Date(Date.UTC(2026, 4, 1) + Math.floor(i / 3) * 1_000);
+		await db().waitlistEntry.createMany({
+			data: Array.from({ length: 120 }, (_, i) => ({ id: randomUUID(), email: `p${i}@example.com`, audience: "CREATOR" as const, source: "api", createdAt: at(i) })),
+		});
+		const admin = await team();
+		const part = (page: object) => findEntries(admin, {}, page);
+		const first = await part({});
+		const second = await part({ older: first.older });
+		const third = await part({ older: second.older });
+		const all = [first, second, third].flatMap(({ rows }) => rows);
+		expect([new Set(all.map(({ id }) => id)).size, third.older, first.newer]).toEqual([120, undefined, undefined]);
+		expect(all.map(({ createdAt }) => createdAt.getTime())).toEqual(Array.from({ length: 120 }, (_, i) => at(119 - i).getTime()));
+		expect((await part({ newer: third.newer })).rows).toEqual(second.rows);
+		expect((await part({ older: "no-cursor" })).rows).toEqual(first.rows);
 	});
 
 	it("are read from an address, without what it cannot mean, and written again", () => {

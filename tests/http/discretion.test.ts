@@ -146,3 +146,14 @@ describe("joining the waitlist", () => {
 		expect(statistic).toBeLessThan(0.55);
 	}, 120_000);
 });
+
+describe("subscribing to the newsletter", () => {
+	it("takes as long for a subscriber as for somebody else", async () => {
+		const subscribe = (email: string) => post("/newsletter", { email });
+		for (let i = 0; i < KNOWN; i++) await subscribe(knownMember(i));
+		instance.change("UPDATE NewsletterSubscriber SET state = 'ACTIVE'");
+		const statistic = await rankOf(subscribe, knownMember, (i) => `reader-${i % KNOWN}@example.com`);
+		expect(statistic).toBeGreaterThan(0.45);
+		expect(statistic).toBeLessThan(0.55);
+	}, 120_000);
+});

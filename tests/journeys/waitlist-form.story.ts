@@ -29,11 +29,15 @@ story("a message goes as soon as its mistake is corrected, and none comes before
 	await form.service.focus();
 	await expect(form.email).not.toHaveAttribute("aria-invalid");
 	await site.sendsInVain(form.button, 422);
+	const key = await form.key.inputValue();
 
 	await form.email.fill(person.email);
 	await expect(form.email).not.toHaveAttribute("aria-invalid");
 	await expect(page.getByRole("alert")).toBeHidden();
 	await site.looks();
+	// A key made while somebody types would be too young when they send.
+	await page.waitForLoadState("networkidle");
+	await expect(form.key).toHaveValue(key);
 });
 
 for (const path of ["/", "/waitlist"]) {

@@ -5,6 +5,7 @@ import { hashToken, newToken } from "#app/infra/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { inEvenTime } from "../records/even-time.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
@@ -20,19 +21,21 @@ const received = { success: true } as const;
  * answer nor its time tells who subscribes. One address gets at most three mails a day.
  */
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
-	return once(actor, "subscribe", input, async (remember) => {
-		await spend("newsletter", actor.address);
-		const mayMail = (await spendPoint("newsletter-address", input.email)) === 0;
-		return transaction(async (tx) => {
-			if (mayMail) {
-				const { id, mail } = await ask(tx, input);
-				await queueMail(tx, mail);
-				await recordEvent(tx, actor, { action: "subscribe", subject: ["NewsletterSubscriber", id], detail: { source: input.source } });
-			}
-			await remember(tx, received);
-			return received;
-		});
-	});
+	return inEvenTime(() =>
+		once(actor, "subscribe", input, async (remember) => {
+			await spend("newsletter", actor.address);
+			const mayMail = (await spendPoint("newsletter-address", input.email)) === 0;
+			return transaction(async (tx) => {
+				if (mayMail) {
+					const { id, mail } = await ask(tx, input);
+					await queueMail(tx, mail);
+					await recordEvent(tx, actor, { action: "subscribe", subject: ["NewsletterSubscriber", id], detail: { source: input.source } });
+				}
+				await remember(tx, received);
+				return received;
+			});
+		}),
+	);
 }
 
 /** Writes the subscriber's row and says which mail the address gets. An active subscription stays as it is. */

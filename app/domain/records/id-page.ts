@@ -22,13 +22,14 @@ export const idPageQuery = ({ older, newer }: IdPage, size: number) => ({
 	take: size + 1,
 });
 
-/** The part, of what was found by `idPageQuery`. */
-export function idPageOf<Row extends { id: string }>(found: readonly Row[], { older, newer }: IdPage, size: number): IdPageOf<Row> {
+/** The part, of what was found by `idPageQuery`, or by another order whose places `keyOf` names. */
+export function idPageOf<Row extends { id: string }>(found: readonly Row[], { older, newer }: IdPage, size: number, keyOf = (row: Row): string => row.id): IdPageOf<Row> {
+	const keyAt = (row: Row | undefined) => row && keyOf(row);
 	const hasMore = found.length > size;
 	const rows = newer ? found.slice(0, size).reverse() : found.slice(0, size);
 	return {
 		rows,
-		newer: (newer ? hasMore : older !== undefined) ? rows[0]?.id : undefined,
-		older: (newer ? true : hasMore) ? rows.at(-1)?.id : undefined,
+		newer: (newer ? hasMore : older !== undefined) ? keyAt(rows[0]) : undefined,
+		older: (newer ? true : hasMore) ? keyAt(rows.at(-1)) : undefined,
 	};
 }

@@ -4,6 +4,7 @@ import { type Tx, transaction } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
+import { inEvenTime } from "../records/even-time.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
@@ -31,14 +32,16 @@ const joined = { success: true } as const;
  * so that nobody learns who else is on it. A new one is confirmed by mail.
  */
 export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<typeof joined> {
-	return once(actor, "join-waitlist", input, async (remember) => {
-		await spend("waitlist", actor.address);
-		return transaction(async (tx) => {
-			await addToWaitlist(tx, actor, input, { confirms: true });
-			await remember(tx, joined);
-			return joined;
-		});
-	});
+	return inEvenTime(() =>
+		once(actor, "join-waitlist", input, async (remember) => {
+			await spend("waitlist", actor.address);
+			return transaction(async (tx) => {
+				await addToWaitlist(tx, actor, input, { confirms: true });
+				await remember(tx, joined);
+				return joined;
+			});
+		}),
+	);
 }
 
 /** Within the transaction of another deed, such as a sign-up. An address that is on the list already stays as it is. */
@@ -53,6 +56,9 @@ export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInp
 		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, referralCode, createdAt: now() },
 	});
 	const isNew = entry.id === id;
+	// Writes the row and every index of it once more, as it stands. A row that is new has written them all; one that was there has
+	// not, and would be told by the shorter time.
+	await tx.waitlistEntry.update({ where: { id: entry.id }, data: { id: entry.id, email, createdAt: entry.createdAt }, select: { id: true } });
 	if (confirms) await queueMail(tx, waitlistConfirmation({ email, userType }), { isWithheld: !isNew });
 	await recordEvent(tx, actor, { action: isNew ? "join-waitlist" : "join-waitlist-again", subject: ["WaitlistEntry", entry.id], detail: { userType, source } });
 }

@@ -1,6 +1,7 @@
 import { db, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
+import { type Cursor, readCursor, writeCursor } from "../records/cursor.ts";
+import { type IdPage, idPageOf } from "../records/id-page.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { countInvitable, whereOf } from "./segment-query.server.ts";
 import { LISTED_AUDIENCES, type ListedAudience, type WaitlistSegment } from "./waitlist-segment.ts";
@@ -12,9 +13,20 @@ const select = { id: true, email: true, audience: true, serviceType: true, sourc
 /** A part of the waitlist, newest first. */
 export async function findEntries(actor: Actor, segment: WaitlistSegment, page: IdPage) {
 	requireUser(actor, "ADMIN");
-	const { where, ...order } = idPageQuery(page, PAGE);
-	const found = await db().waitlistEntry.findMany({ where: { AND: [where, whereOf(segment)] }, ...order, select });
-	return idPageOf(found, page, PAGE);
+	const [cursor, way] = page.newer ? ([readCursor(page.newer), "asc"] as const) : ([readCursor(page.older ?? null), "desc"] as const);
+	const found = await db().waitlistEntry.findMany({ where: { AND: [beyond(cursor, way), whereOf(segment)] }, orderBy: [{ createdAt: way }, { id: way }], take: PAGE + 1, select });
+	return idPageOf(found, cursor ? page : {}, PAGE, keyOf);
+}
+
+type Entry = { createdAt: Date; id: string };
+
+const keyOf = ({ createdAt, id }: Entry): string => writeCursor({ at: createdAt, id });
+
+/** What comes after a place in the order of joining, one way or the other; the ids of entries do not grow with time. */
+function beyond(cursor: Cursor | undefined, way: "asc" | "desc") {
+	if (!cursor) return {};
+	const after = <Value>(value: Value) => (way === "asc" ? { gt: value } : { lt: value });
+	return { OR: [{ createdAt: after(cursor.at) }, { createdAt: cursor.at, id: after(cursor.id) }] };
 }
 
 export type SegmentCounts = {
@@ -54,11 +66,17 @@ export async function exportEntries(actor: Actor, segment: WaitlistSegment) {
 }
 
 async function* partsOf(segment: WaitlistSegment) {
-	let last = "";
+	let last: Cursor | undefined;
 	for (;;) {
-		const rows = await db().waitlistEntry.findMany({ where: { AND: [{ id: { gt: last } }, whereOf(segment)] }, orderBy: { id: "asc" }, take: PART, select });
+		const rows = await db().waitlistEntry.findMany({
+			where: { AND: [beyond(last, "asc"), whereOf(segment)] },
+			orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+			take: PART,
+			select,
+		});
 		yield rows;
 		if (rows.length < PART) return;
-		last = rows.at(-1)?.id ?? "";
+		const end = rows.at(-1);
+		last = end && { at: end.createdAt, id: end.id };
 	}
 }

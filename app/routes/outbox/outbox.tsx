@@ -30,7 +30,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		label: "Subject",
 		isHead: true,
 		cell: ({ id, subject }) => (
-			<a href={`${PATH}/${id}`} className="inline-block min-w-24">
+			<a href={`${PATH}/${id}`} className="inline-block min-w-24 align-top">
 				{subject}
 			</a>
 		),

@@ -43,7 +43,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		label: "Name",
 		isHead: true,
 		cell: ({ id, name }) => (
-			<a href={personPath(id)} className="inline-block min-w-24">
+			<a href={personPath(id)} className="inline-block min-w-24 align-top">
 				{name}
 			</a>
 		),

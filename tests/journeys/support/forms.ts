@@ -1,10 +1,12 @@
 import type { Locator } from "@playwright/test";
+import { SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
 /** The fields and the button of the waitlist's form on its own page. */
 export const waitlistForm = ({ main }: Site) => ({
 	email: main.getByRole("textbox", { name: "Email" }).first(),
+	key: main.locator(`input[name="${SUBMISSION_FIELD}"]`),
 	creator: main.getByRole("radio", { name: "Content Creator" }),
 	professional: main.getByRole("radio", { name: "Professional Service Provider" }),
 	service: main.getByLabel("Most interested in:"),

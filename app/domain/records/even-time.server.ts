@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Milliseconds: more than what a known and an unknown address differ by, and less than anybody notices. */
+const STEP = 5;
+
+/**
+ * Does a deed whose duration could tell who is known here, and settles, well or not, only at a full step of time since it began:
+ * two ways through it that differ by a few writes take the same time. Waiting costs the server nothing but the wait.
+ */
+export async function inEvenTime<T>(deed: () => Promise<T>): Promise<T> {
+	const startedAt = performance.now();
+	try {
+		return await deed();
+	} finally {
+		await sleep(STEP - ((performance.now() - startedAt) % STEP));
+	}
+}
