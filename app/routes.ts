@@ -125,6 +125,9 @@ export default [
 	route("onboarding/creator-verification/check", "routes/onboarding/creator-verification-check.tsx"),
 	route("onboarding/creator-requirements", "routes/onboarding/creator-requirements.tsx"),
 	route("onboarding/requirements-submitted", "routes/onboarding/requirements-submitted.tsx"),
+	route("onboarding/requirements-submitted/close", "routes/onboarding/close-requirements.tsx"),
+	route("matches/:matchId", "routes/matches/match.tsx"),
+	route("matches/:matchId/refuse", "routes/matches/refuse.tsx"),
 	route("profile", "routes/profile/profile.ts"),
 	route("profile/creator", "routes/profile/creator.tsx"),
 
@@ -165,7 +168,8 @@ export default [
 	route("admin/saved-replies", "routes/admin/saved-replies.tsx"),
 	route("admin/saved-replies/:replyId", "routes/admin/saved-reply.tsx"),
 	route("admin/saved-replies/:replyId/remove", "routes/admin/remove-reply.tsx"),
-	route("admin/matching/:requirementsId", "routes/admin/matching.ts"),
+	route("admin/matching/:requirementsId", "routes/admin/matching.tsx"),
+	route("admin/matching/:requirementsId/proposal", "routes/admin/proposal.tsx"),
 	route("admin/requirements", "routes/admin/requirements.tsx"),
 
 	route("admin/users", "routes/people/people.tsx"),
@@ -212,6 +216,7 @@ export default [
 	route("api/*", "routes/api.ts"),
 	route("vitals", "routes/public/vitals.ts"),
 	route("robots.txt", "routes/public/robots.ts"),
+	route(".well-known/security.txt", "routes/public/security-txt.ts"),
 
 	// Outside production only
 	route("dev/components", "routes/dev/components.tsx"),

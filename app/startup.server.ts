@@ -8,11 +8,14 @@ import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts"
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { startListening, stopListening } from "#app/infra/events.server.ts";
+import { lockInstance } from "#app/infra/instance-lock.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { measureProcess } from "#app/infra/metrics.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content, onContentChange } from "./domain/content/content.server.ts";
-import { followContent } from "./domain/editorial/follow-content.server.ts";
+import { followContent, followOtherNodes } from "./domain/editorial/follow-content.server.ts";
+import { createOperatorServer } from "./http/operator-answers.server.ts";
 import { dropChangedPages, dropFromCache } from "./http/page-cache.server.ts";
 import { createAppServer } from "./http/server.server.ts";
 
@@ -25,24 +28,28 @@ const GRACE = 8_000;
  */
 export async function startInstance(): Promise<Server> {
 	content();
+	lockInstance();
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();
 	onContentChange(() => dropFromCache());
 	await followContent();
+	followOtherNodes();
 	await checkDemo();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();
 	dropChangedPages();
 	const server = createAppServer();
-	await listen(server);
+	await listen(server, settings().PORT, settings().HOST);
+	setListeningPort(portOf(server));
+	const operatorServer = await startMeasuring();
 	await startListening();
 	await startScheduler();
 	startCounting();
 	// A terminal and npm may both pass the same signal on; the first one counts.
 	let isStopping = false;
 	const stopOnce = (signal: string) => {
-		if (!isStopping) void stop(server, signal);
+		if (!isStopping) void stop(server, operatorServer, signal);
 		isStopping = true;
 	};
 	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stopOnce);
@@ -58,25 +65,39 @@ export function describeInstance(server: Server): string {
 	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;
 }
 
-function listen(server: Server): Promise<void> {
-	const { PORT, HOST } = settings();
+function listen(server: Server, port: number, host: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(PORT, HOST, () => {
+		server.listen(port, host, () => {
 			server.off("error", reject);
-			setListeningPort((server.address() as AddressInfo).port);
 			resolve();
 		});
 	});
 }
 
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Where somebody may ask for them, has figures of the process kept, and serves them on a port of their own if there is one. */
+async function startMeasuring(): Promise<Server | undefined> {
+	const { METRICS_PORT, METRICS_HOST, OPERATOR_TOKEN } = settings();
+	if (METRICS_PORT === undefined && !OPERATOR_TOKEN) return undefined;
+	measureProcess();
+	if (METRICS_PORT === undefined) return undefined;
+	const server = createOperatorServer();
+	await listen(server, METRICS_PORT, METRICS_HOST);
+	log.info({ port: portOf(server), host: METRICS_HOST }, "metrics have a port of their own");
+	return server;
+}
+
 /** Stops taking requests, lets those under way end, sends no more mail, closes the database, and ends the process. */
-async function stop(server: Server, signal: string): Promise<void> {
+async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
 	// A connection whose last request has ended would otherwise be kept open until the grace is over.
 	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
 	closeLiveStreams();
+	operatorServer?.close();
+	operatorServer?.closeAllConnections();
 	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
 	clearTimeout(impatience);
 	clearInterval(sweeping);

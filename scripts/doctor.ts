@@ -6,8 +6,8 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run doctor [-- --json]
 
-Looks at the settings, the disk, the database, the mail server and the outbox, the clock, the jobs, and whether the site answers:
-from inside at its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding says what to do. It changes
+Looks at the settings, the disk, the database, the mail server and the outbox, the virus scanner, the clock, the jobs, and whether the
+site answers: from inside at its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding says what to do. It changes
 nothing and may run beside the server; give it the server's settings.
 
 Exit codes: 0 nothing has failed (there may be warnings), 1 something has, 2 not called as above.`;
@@ -26,7 +26,9 @@ async function readsSettings(): Promise<Finding[]> {
 }
 
 async function examineAll(): Promise<void> {
-	const { examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineSettings } = await import("#app/domain/records/examine-instance.server.ts");
+	const { examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineScanner, examineSettings } = await import(
+		"#app/domain/records/examine-instance.server.ts"
+	);
 	const { closeDatabase, openDatabase } = await import("#app/infra/db.server.ts");
 	const { assertMigrated } = await import("#app/infra/migrations.server.ts");
 	await look("settings", async () => examineSettings());
@@ -40,6 +42,7 @@ async function examineAll(): Promise<void> {
 		await look("database", examineDatabase);
 		await look("clock", async () => [await examineClock()]);
 		await look("mail", examineMail);
+		await look("scanner", examineScanner);
 		await look("jobs", examineJobs);
 	}
 	await look("answers", examineAnswers);

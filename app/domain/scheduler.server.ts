@@ -15,6 +15,7 @@ import { sendCampaigns } from "./campaigns/send-campaigns.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { followContent } from "./editorial/follow-content.server.ts";
 import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
+import { scanFiles } from "./files/scan-files.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
@@ -49,6 +50,7 @@ export const jobs: readonly Job[] = [
 	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },
 	{ name: "remind-references", every: HOUR, run: remindReferences },
 	{ name: "remove-discarded-files", every: MINUTE, run: removeDiscardedFiles },
+	{ name: "scan-files", every: MINUTE, run: scanFiles },
 	{ name: "sweep-files", every: HOUR, run: sweepFiles },
 	{ name: "roll-up-funnel", every: 5 * MINUTE, run: rollUpFunnel },
 	{ name: "sweep-counts", every: DAY, run: sweepCounts },

@@ -210,4 +210,8 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 }
 
 /** From now on forgets the answers of pages that show something else after a change. */
-export const dropChangedPages = (): (() => void) => onChange((paths) => dropFromCache((path) => paths.includes(path)));
+export const dropChangedPages = (): (() => void) =>
+	onChange(
+		(paths) => dropFromCache((path) => paths.includes(path)),
+		() => dropFromCache(),
+	);

@@ -17,6 +17,7 @@ const titles: Record<number, string> = {
 	404: "This file is not here",
 	405: "That cannot be done here",
 	408: "That took too long",
+	409: "This cannot be opened now",
 	413: "That is too large to send",
 	414: "That address is too long",
 	415: "We cannot read that kind of content",

@@ -10,6 +10,8 @@ import { withCheckedBody } from "./body.server.ts";
 import { routeIdsContext } from "./contexts.ts";
 import { countPageView } from "./count-page-view.server.ts";
 import { admit, originOf } from "./gate.server.ts";
+import { measureRequest } from "./measure-request.server.ts";
+import { serveOperator } from "./operator-answers.server.ts";
 import { renderOnce, serveFromCache } from "./page-cache.server.ts";
 import { Refusal, refusalResponse } from "./refusal.server.ts";
 import { clientAddress, currentRequest, requestFacts } from "./request-facts.server.ts";
@@ -44,6 +46,8 @@ export function createAppServer(): Server {
  * @public In development it is loaded by name for each request.
  */
 export function listener(request: IncomingMessage, response: ServerResponse): void {
+	if (serveOperator(request, response)) return;
+	measureRequest(routeIds, request, response);
 	// Before all else, since it costs less than anything else does.
 	if (serveFromCache(request, response, (path) => countPageView(routeIds, request.method, request.headers, path))) return;
 	const facts = { requestId: newRequestId(), address: clientAddress(request), nonce: newRequestId() };

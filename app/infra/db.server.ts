@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
+import { measureConnections } from "./metrics.server.ts";
 import { markInsideTransaction, SerialisedSqlite } from "./serialised-sqlite.server.ts";
 import { isPostgres, settings } from "./settings.server.ts";
 
@@ -65,8 +66,11 @@ async function openSqlite(url: string): Promise<Db> {
 async function openPostgres(url: string): Promise<Db> {
 	const { PrismaClient } = await import("#generated/prisma/postgres/client/client.ts");
 	const { PrismaPg } = await import("@prisma/adapter-pg");
+	const { Pool } = await import("pg");
+	const pool = new Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE });
+	measureConnections(() => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount }));
 	// Both clients are generated from the same models, so their types differ in name only.
-	return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE }), transactionOptions }) as unknown as Db;
+	return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), transactionOptions }) as unknown as Db;
 }
 
 async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {

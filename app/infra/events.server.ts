@@ -1,30 +1,39 @@
 import { Client } from "pg";
+import { afterCommit, type Tx } from "./db.server.ts";
 import { log } from "./log.server.ts";
 import { isPostgres, settings } from "./settings.server.ts";
 
-/** The channel on which nodes that share a PostgreSQL database tell each other about which person there is news. */
-export const CHANNEL = "live_events";
+/**
+ * What the processes that share a database tell each other: about which person there is news, which page shows something else,
+ * that other content is published.
+ */
+const CHANNELS = ["live_events", "changed_pages", "changed_content"] as const;
+type Channel = (typeof CHANNELS)[number];
 
 /** How soon a lost connection to PostgreSQL is opened again, in milliseconds. */
 const RECONNECT = 1_000;
 
-type Listener = (userId: string) => void;
-const listeners = new Set<Listener>();
-const catchUps = new Set<() => void>();
+type Listener = { hear: (subject: string) => void; catchUp: () => void };
+const listeners: Record<Channel, Set<Listener>> = { live_events: new Set(), changed_pages: new Set(), changed_content: new Set() };
 
-/** Has a function called with the id of each person about whom there is news, and another one where some of it may have been missed. Returns what ends that. */
-export function onNews(listener: Listener, catchUp: () => void): () => void {
-	listeners.add(listener);
-	catchUps.add(catchUp);
-	return () => {
-		listeners.delete(listener);
-		catchUps.delete(catchUp);
-	};
+/**
+ * Has a function called with the subject of whatever is announced on a channel, by this process or another one, and `catchUp`
+ * where some of it may have been missed. Returns what ends that.
+ */
+export function onAnnouncement(channel: Channel, hear: Listener["hear"], catchUp: Listener["catchUp"]): () => void {
+	const listener = { hear, catchUp };
+	listeners[channel].add(listener);
+	return () => listeners[channel].delete(listener);
 }
 
-/** Says in this process that there is news about a person. */
-export function wake(userId: string): void {
-	for (const listener of listeners) listener(userId);
+/** Tells everyone who listens, on every node, once the transaction is committed; nobody where it is rolled back. */
+export async function announce(tx: Tx, channel: Channel, subject: string): Promise<void> {
+	if (isPostgres()) await tx.$executeRaw`SELECT pg_notify(${channel}, ${subject})`;
+	else afterCommit(() => hear(channel, subject));
+}
+
+function hear(channel: Channel, subject: string): void {
+	for (const listener of listeners[channel]) listener.hear(subject);
 }
 
 let client: Client | undefined;
@@ -47,14 +56,14 @@ export async function stopListening(): Promise<void> {
 
 async function connect(): Promise<void> {
 	const next = new Client({ connectionString: settings().databaseUrl, keepAlive: true });
-	next.on("notification", ({ payload }) => payload && wake(payload));
+	next.on("notification", ({ channel, payload }) => payload && hear(channel as Channel, payload));
 	next.on("error", (error) => lose(next, error));
 	next.on("end", () => lose(next));
 	client = next;
 	try {
 		await next.connect();
-		await next.query(`LISTEN ${CHANNEL}`);
-		for (const catchUp of catchUps) catchUp();
+		await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
+		for (const { catchUp } of Object.values(listeners).flatMap((each) => [...each])) catchUp();
 	} catch (error) {
 		lose(next, error);
 	}

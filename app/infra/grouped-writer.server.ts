@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
+import { busyRetries, waitingWrites } from "./metrics.server.ts";
 import { Semaphore } from "./semaphore.server.ts";
 
 /** How long a write may wait for its turn and for another process's lock, from the moment it is asked for. */
@@ -101,7 +102,8 @@ export class GroupedWriter {
 
 	/** Waits for the turn to write; a turn that comes after the deadline is given back and refused as a busy database. */
 	async #acquire(deadline: number): Promise<() => void> {
-		const release = await this.#turn.acquire();
+		waitingWrites.inc();
+		const release = await this.#turn.acquire().finally(() => waitingWrites.dec());
 		if (Date.now() < deadline) return release;
 		this.#end(release);
 		throw new DatabaseBusyError();
@@ -163,6 +165,7 @@ async function patiently<T>(deadline: number, work: () => Promise<T>): Promise<T
 		} catch (error) {
 			if (!isBusy(error)) throw error;
 			if (Date.now() > deadline) throw new DatabaseBusyError();
+			busyRetries.inc();
 			await sleep(Math.min(100, 5 * 2 ** attempt) + Math.random() * 10);
 		}
 	}

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "./db.server.ts";
+import { limitPoints } from "./metrics.server.ts";
 import { settings } from "./settings.server.ts";
 
 /** `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared by nodes. */
@@ -62,10 +63,12 @@ export async function spendPoint(name: LimitName, key: string): Promise<number> 
 	}
 	try {
 		await limiter.consume(key);
+		limitPoints.inc({ limit: name, outcome: "spent" });
 		return 0;
 	} catch (refused) {
-		if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
-		throw refused;
+		if (!(refused instanceof RateLimiterRes)) throw refused;
+		limitPoints.inc({ limit: name, outcome: "refused" });
+		return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
 	}
 }
 

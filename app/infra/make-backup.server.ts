@@ -7,7 +7,7 @@ import Database from "better-sqlite3";
 import { MANIFEST, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
 import { now } from "./clock.server.ts";
 import { writeFileAtomically } from "./files.server.ts";
-import { isPostgres, settings } from "./settings.server.ts";
+import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 
 type Backup = { folder: string; manifest: Manifest };
 
@@ -28,7 +28,7 @@ export async function makeBackup(folder: string, migrations: string[], { withUpl
 		// Before the database and after it: what it names was there at one of the two times.
 		if (copiesUploads) await copyUploads(folder);
 		if (isPostgres()) await dumpPostgres(join(folder, POSTGRES_FILE));
-		else copySqlite(settings().databaseUrl.replace(/^file:/, ""), join(folder, SQLITE_FILE));
+		else copySqlite(sqlitePath(), join(folder, SQLITE_FILE));
 		if (copiesUploads) await copyUploads(folder);
 		const secrets = join(settings().dataDir, SECRETS_FILE);
 		if (existsSync(secrets)) await copyFile(secrets, join(folder, SECRETS_FILE));
@@ -53,12 +53,13 @@ export const newBackupFolder = (suffix = ""): string => join(settings().dataDir,
 
 const BEFORE_MIGRATION = "-before-migration";
 
-/** A backup of the database and the secrets, made by itself before the schema changes. Older ones of the kind go, but for three. */
-export async function backUpBeforeMigration(migrations: string[]): Promise<void> {
-	await makeBackup(newBackupFolder(BEFORE_MIGRATION), migrations, { withUploads: false });
+/** A backup of the database and the secrets, made by itself before the schema changes. Older ones of the kind go, but for three. Returns its folder. */
+export async function backUpBeforeMigration(migrations: string[]): Promise<string> {
+	const { folder } = await makeBackup(newBackupFolder(BEFORE_MIGRATION), migrations, { withUploads: false });
 	const parent = join(settings().dataDir, "backups");
 	const earlier = (await readdir(parent)).filter((name) => name.endsWith(BEFORE_MIGRATION)).sort();
 	for (const name of earlier.slice(0, -KEPT_BEFORE_MIGRATION)) await rm(join(parent, name), { recursive: true, force: true });
+	return folder;
 }
 
 /** One consistent state, beside whoever writes: VACUUM INTO reads within a single transaction. */

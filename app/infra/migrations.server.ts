@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { log } from "./log.server.ts";
 import { backUpBeforeMigration } from "./make-backup.server.ts";
 import { openSchemaEngine } from "./schema-engine.server.ts";
-import { isPostgres, settings } from "./settings.server.ts";
+import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 
 /** The database cannot be brought to this version's schema; the message tells the operator what to do. */
 export class MigrationRefusedError extends Error {
@@ -20,12 +20,12 @@ export class MigrationRefusedError extends Error {
  * before it is changed.
  */
 export async function migrateDatabase(): Promise<string[]> {
-	return isPostgres() ? await migratePostgres(settings().databaseUrl) : await migrateSqlite(settings().databaseUrl.replace(/^file:/, ""));
+	return isPostgres() ? await migratePostgres(settings().databaseUrl) : await migrateSqlite(sqlitePath());
 }
 
 /** The migrations that the database of the settings has had; none where there is no database. */
 export async function appliedMigrations(): Promise<string[]> {
-	return isPostgres() ? await appliedInPostgres(settings().databaseUrl) : appliedInFile(settings().databaseUrl.replace(/^file:/, ""));
+	return isPostgres() ? await appliedInPostgres(settings().databaseUrl) : appliedInFile(sqlitePath());
 }
 
 /** Throws a MigrationRefusedError where a database with these migrations comes from a newer version. */
@@ -60,6 +60,11 @@ async function appliedInPostgres(url: string): Promise<string[]> {
 	} finally {
 		await client.end();
 	}
+}
+
+/** Whether the PostgreSQL database of a connection, which has the list of migrations, is at this version's schema. */
+export async function isMigrated(client: Pick<Client, "query">): Promise<boolean> {
+	return pendingMigrations("postgres", await finishedInPostgres(client)).length === 0;
 }
 
 async function finishedInPostgres(client: Pick<Client, "query">): Promise<string[]> {
@@ -118,7 +123,7 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * PostgreSQL: each migration and its line in the list are one transaction. Prisma's engine would send the statements one by one,
  * and a migration broken off among them could never be finished. Nodes that start together take turns.
  */
-async function migratePostgres(url: string): Promise<string[]> {
+export async function migratePostgres(url: string): Promise<string[]> {
 	const { Client } = await import("pg");
 	const client = new Client({ connectionString: url });
 	await client.connect();
@@ -147,7 +152,8 @@ async function migratePostgres(url: string): Promise<string[]> {
 }
 
 async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
-	if (applied.length > 0 && pendingMigrations(dialect, applied).length > 0) await backUpBeforeMigration(applied);
+	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
+	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");
 }
 
 function appliedInSqlite(sqlite: Database.Database): string[] {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { BackupRefusedError, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE } from "./backup-manifest.server.ts";
 import { assertKnownMigrations } from "./migrations.server.ts";
-import { isPostgres, settings } from "./settings.server.ts";
+import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
 type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean };
@@ -31,8 +31,6 @@ export async function restoreBackup(folder: string, { keepsSessions = false }: O
 	if (!isPostgres()) await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);
 	return manifest;
 }
-
-const sqlitePath = () => settings().databaseUrl.replace(/^file:/, "");
 
 function assertNoDatabase(path: string): void {
 	for (const name of [path, `${path}-wal`])

@@ -71,6 +71,21 @@ export const SettingsSchema = z.object({
 		.default([])
 		.describe("addresses of proxies whose X-Forwarded-For is believed"),
 	CAMPAIGN_RATE: z.coerce.number().int().min(1).max(100_000).default(60).describe("most mails of campaigns in a minute"),
+	CLAMD_HOST: z.string().min(1).optional().describe("scans uploads by the clamd (ClamAV) at this host; where absent, and CLAMD_SOCKET too, nothing is scanned"),
+	CLAMD_PORT: z.coerce.number().int().min(1).max(65_535).default(3310).describe("its port"),
+	CLAMD_SOCKET: z.string().startsWith("/", "must be the absolute path of a socket").optional().describe("scans uploads by the clamd behind this socket, in place of CLAMD_HOST"),
+	OPERATOR_TOKEN: z
+		.string()
+		.regex(/^\S{32,}$/, "must have at least 32 characters and no spaces")
+		.optional()
+		.describe("opens /metrics, and the details of /readyz, to `Authorization: Bearer` with it; where absent, /metrics is not there"),
+	METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().describe("serves /metrics, /healthz and /readyz in detail on a port of its own, without a token"),
+	METRICS_HOST: z.string().min(1).default("127.0.0.1").describe("address of that port; never one that visitors reach"),
+	SECURITY_CONTACT: z
+		.string()
+		.regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
+		.optional()
+		.describe("whom /.well-known/security.txt names; default the support address of content/site.yaml"),
 	ALLOW_DEMO: flag.default(false).describe("1 lets a production start run on a database with demo accounts"),
 	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
 	RATE_LIMITS: z
@@ -139,9 +154,16 @@ let current: Settings | undefined;
 
 /** The settings of this process, read once from its environment. */
 export function settings(): Settings {
-	current ??= readSettings(process.env);
+	if (!current) {
+		current = readSettings(process.env);
+		// SQLite looks there for temporary files once, when the first database is opened: no other folder must be writable.
+		process.env.SQLITE_TMPDIR = current.dataDir;
+	}
 	return current;
 }
+
+/** Path of the SQLite file that the settings name. */
+export const sqlitePath = (): string => settings().databaseUrl.replace(/^file:/, "");
 
 export const isPostgres = (): boolean => settings().databaseUrl.startsWith("postgres");
 

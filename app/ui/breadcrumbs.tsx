@@ -45,6 +45,7 @@ const withoutPage = new Set([
 	"references",
 	"work",
 	"bans",
+	"matches",
 	"checks",
 	"dev",
 	"news",

@@ -4,7 +4,17 @@ export class SetupError extends Error {
 	name = "SetupError";
 }
 
-const PLAIN_ERRORS = ["SetupError", "SettingsError", "MigrationRefusedError", "BackupRefusedError", "DemoInProductionError", "ContentError", "DomainError"];
+const PLAIN_ERRORS = [
+	"SetupError",
+	"SettingsError",
+	"MigrationRefusedError",
+	"InstanceInUseError",
+	"MoveRefusedError",
+	"BackupRefusedError",
+	"DemoInProductionError",
+	"ContentError",
+	"DomainError",
+];
 
 /**
  * What is known of the errors of files, network and databases: a pattern for code and message, and the sentence.

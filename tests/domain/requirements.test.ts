@@ -43,6 +43,7 @@ describe("a creator's requirements", () => {
 			status: "SUBMITTED",
 			createdAt: new Date("2026-11-25T18:30:00Z"),
 			dueAt: new Date(sent.dueAt),
+			match: null,
 		});
 		const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: "requirements-receipt" } });
 		expect(mail.recipient).toBe(creator.email);

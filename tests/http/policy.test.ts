@@ -7,6 +7,7 @@ import { Browser } from "../support/browser.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { addBooking, addProfessional, personId, stored } from "../support/market.ts";
+import { addAttorney, addMatch } from "../support/matching-records.ts";
 import { pdf } from "../support/sample-files.ts";
 import { type SiteRoute, siteRoutes } from "../support/site-routes.ts";
 import { bearerOf, uploadAs } from "../support/uploads.ts";
@@ -21,6 +22,7 @@ const canaries = new Map<Visitor, string[]>();
 let foreignSession = "";
 let foreignBooking = "";
 let foreignNotification = "";
+let foreignMatch = "";
 /** Somebody who has left. */
 let removedProfessional = "";
 let fileOfProfessional: string;
@@ -37,6 +39,7 @@ beforeAll(async () => {
 	foreignSession = /\/settings\/sessions\/([\w-]+)\/end/.exec((await admin.get("/settings/sessions")).text)?.[1] ?? "";
 	foreignBooking = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
 	removedProfessional = addProfessional(instance, { state: "REMOVED" });
+	foreignMatch = addMatch(instance, personId(instance, { role: "ADMIN" }), [addAttorney(instance, "Alder Law")]);
 	foreignNotification = randomUUID();
 	instance.change(
 		`insert into Notification (id, userId, topic, title, path, createdAt) values (?, ?, 'NEWS', 'News', '/', ?)`,
@@ -152,6 +155,12 @@ const ofBooking = (end: string): ForeignId => ({ visitor: "CREATOR", path: (id) 
 /** By guarded address with an id in it: who asks, with an id that is another person's and with one that is nobody's. */
 const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingDeeds.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
+	...Object.fromEntries(
+		["", "/refuse"].map((end): [string, ForeignId] => [
+			`/matches/:matchId${end}`,
+			{ visitor: "CREATOR", path: (id) => `/matches/${id}${end}`, foreign: () => foreignMatch, unknown: NOBODYS },
+		]),
+	),
 	"/api/messages/{bookingId}": { visitor: "signed out", path: (id) => `/api/messages/${id}`, foreign: () => foreignBooking, unknown: NOBODYS },
 	"/notifications/:notificationId": { visitor: "CREATOR", path: (id) => `/notifications/${id}`, foreign: () => foreignNotification, unknown: NOBODYS },
 	"/booking/request-quote/:professionalId": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}`, foreign: () => removedProfessional, unknown: NOBODYS },

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 type Dialect = "sqlite" | "postgres";
@@ -15,4 +15,11 @@ export function historyIn(folder: string, dialect: Dialect, script?: string): { 
 		writeFileSync(join(migration, "migration.sql"), script);
 	}
 	return { cwd: folder, name };
+}
+
+/** The history of an earlier version, up to a migration, in a folder to run `migrate.ts` in. */
+export function earlierHistoryIn(folder: string, dialect: Dialect, last: string): string {
+	cpSync(resolve("prisma"), join(folder, "prisma"), { recursive: true });
+	for (const name of migrationNames(dialect)) if (name > last) rmSync(join(folder, "prisma", dialect, "migrations", name), { recursive: true });
+	return folder;
 }

@@ -4,6 +4,7 @@ import { type Tx, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { acceptMatch } from "../matching/accept-match.server.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
@@ -24,8 +25,9 @@ type Sent = { bookingId: string; reference: string };
 
 /**
  * A creator whose age verification was sent or decided in their favor sends the request that they filled in and checked. It makes
- * a booking that waits 72 hours for an answer, and its conversation; both sides get a mail. A conflict where the answers have
- * changed since they were shown, where another request of the pair is open, or where the professional cannot be asked.
+ * a booking that waits 72 hours for an answer, and its conversation; both sides get a mail. Where the team proposed the
+ * professional, that proposal is accepted. A conflict where the answers have changed since they were shown, where another request of
+ * the pair is open, or where the professional cannot be asked.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -56,6 +58,7 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	const booking = await createBooking(tx, user, target, draft.values);
 	await dropQuoteDraft(tx, { user, professionalId });
 	await tellBoth(tx, booking);
+	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine });
 	await recordEvent(tx, actor, { action: "request-quote", subject: ["Booking", booking.id], detail: { reference: booking.reference } });
 	const result = { bookingId: booking.id, reference: booking.reference };
 	await remember(tx, result);

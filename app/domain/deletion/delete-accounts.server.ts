@@ -18,13 +18,13 @@ const BATCH = 20;
 const job: Actor = { user: null, address: "scheduler", requestId: "delete-accounts", userAgent: "", submissionKey: undefined };
 
 /**
- * Deletes the accounts whose grace is over, each in one transaction of its own, so that a kill leaves an account whole or gone.
+ * Deletes the accounts whose grace is over and that nobody holds, each in one transaction of its own, so that a kill leaves an account whole or gone.
  * Returns how many.
  */
 export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
 	const before = later(now(), -GRACE_DAYS * DAY);
-	const due = await db().user.findMany({ where: { deletionAskedAt: { lte: before } }, orderBy: { deletionAskedAt: "asc" }, take: BATCH, select: { id: true } });
+	const due = await db().user.findMany({ where: { deletionAskedAt: { lte: before }, heldAt: null }, orderBy: { deletionAskedAt: "asc" }, take: BATCH, select: { id: true } });
 	let count = 0;
 	for (const { id } of due) {
 		try {
@@ -46,7 +46,7 @@ async function deleteAccount(id: string, before: Date): Promise<boolean> {
 
 async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; before: Date; passwordHash: string }): Promise<boolean> {
 	const user = await tx.user.findUnique({
-		where: { id, deletionAskedAt: { lte: before } },
+		where: { id, deletionAskedAt: { lte: before }, heldAt: null },
 		select: { email: true, name: true, role: true, emailVerifiedAt: true, suspendedAt: true, suspensionReason: true },
 	});
 	if (!user) return false;
@@ -57,8 +57,8 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });
 	// Whoever keeps the account at this moment waits for this row, or makes the deed void.
-	const { count } = await tx.user.updateMany({ where: { id, deletionAskedAt: { lte: before } }, data: { deletionAskedAt: before } });
-	if (count === 0) throw new Error("An account was kept while it was being deleted.");
+	const { count } = await tx.user.updateMany({ where: { id, deletionAskedAt: { lte: before }, heldAt: null }, data: { deletionAskedAt: before } });
+	if (count === 0) throw new Error("An account was kept or held while it was being deleted.");
 	if (isShared) await makeNameless(tx, id, passwordHash);
 	else await tx.user.delete({ where: { id } });
 	await forgetAddress(tx, user);

@@ -1,5 +1,6 @@
 import { ContentError } from "#app/infra/content-error.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { onAnnouncement } from "#app/infra/events.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { contentWith, replaceContent } from "../content/content.server.ts";
 import { fileOf, kindOf } from "./content-source.server.ts";
@@ -16,6 +17,12 @@ export function followContent(): Promise<number> {
 	const next = last.then(follow);
 	last = next.catch(() => {});
 	return next;
+}
+
+/** From now on shows what another node publishes as soon as that says so. */
+export function followOtherNodes(): void {
+	const followNow = () => void followContent().catch((error: unknown) => log.warn({ err: error }, "published content could not be read; tried again soon"));
+	onAnnouncement("changed_content", followNow, followNow);
 }
 
 async function follow(): Promise<number> {

@@ -1,5 +1,6 @@
 import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
+import { announce } from "#app/infra/events.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { futureInstant } from "../calendar/future-instant.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -43,6 +44,7 @@ export async function moveContent(actor: Actor, name: ContentName, input: MoveCo
 			if (count === 0) throw new DomainError("conflict", "Somebody has changed its state meanwhile, so this cannot be done now. Open the page again.");
 			const detail = { ...name, deed, before: item.state, after: to, revision: number, scheduledAt: due?.instant.toISOString() ?? null };
 			await recordEvent(tx, actor, { action: "move-content", subject: ["ContentItem", item.id], detail });
+			await announce(tx, "changed_content", item.id);
 			await remember(tx, { note: due?.note ?? "" });
 			return { note: due?.note ?? "" };
 		}),

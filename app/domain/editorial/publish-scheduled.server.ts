@@ -1,5 +1,6 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
+import { announce } from "#app/infra/events.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -28,6 +29,7 @@ export async function publishScheduled(): Promise<number> {
 			if (done.count === 0) return;
 			const action = problem ? "refuse-scheduled-content" : "publish-scheduled-content";
 			await recordEvent(tx, scheduler, { action, subject: ["ContentItem", id], detail: { kind, slug, revision: scheduledRevision } });
+			await announce(tx, "changed_content", id);
 			count++;
 		});
 		if (problem) log.error({ kind, slug, problem }, "scheduled content not published");

@@ -33,7 +33,11 @@ async function* exportEntries(user: SignedInUser): AsyncGenerator<ZipEntry> {
 	const at = now();
 	yield { name: "README.txt", lastModified: at, input: single(explanation(at)) };
 	yield { name: "data.json", lastModified: at, input: jsonOf(user, at) };
-	const files = await db().storedFile.findMany({ where: { ownerId: user.id }, orderBy: { id: "asc" }, select: { id: true, name: true, storageKey: true, createdAt: true } });
+	const files = await db().storedFile.findMany({
+		where: { ownerId: user.id, scan: { not: "INFECTED" } },
+		orderBy: { id: "asc" },
+		select: { id: true, name: true, storageKey: true, createdAt: true },
+	});
 	for (const { storageKey, ...file } of files) {
 		const content = await fileStore().open(storageKey);
 		if (!content) {

@@ -19,7 +19,7 @@ export const exportedFilePath = ({ id, name }: { id: string; name: string }): st
 
 /** All that an export holds about a person, by its name in data.json. */
 export const exportSections: Record<string, Section> = {
-	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, demo: true } })),
+	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, demo: true, heldAt: true } })),
 	measures: few(["AccountMeasure"], ({ id }) => db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } })),
 	sessions: few(["Session"], ({ id }) => db().session.findMany({ where: { userId: id }, omit: { id: true } })),
 	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true } })),
@@ -42,7 +42,7 @@ export const exportSections: Record<string, Section> = {
 	}),
 	files: few(["StoredFile"], async ({ id }) => {
 		const files = await db().storedFile.findMany({ where: { ownerId: id }, orderBy: { id: "asc" }, omit: { storageKey: true } });
-		return files.map((file) => ({ ...file, pathInThisZip: exportedFilePath(file) }));
+		return files.map((file) => ({ ...file, pathInThisZip: file.scan === "INFECTED" ? null : exportedFilePath(file) }));
 	}),
 	ageVerifications: few(["AgeVerification"], async ({ id }) => {
 		const verifications = await db().ageVerification.findMany({ where: { userId: id }, omit: { openFor: true } });
@@ -89,6 +89,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
 	JobRun: "the scheduler's own",
+	WriteProbe: "an instant that tells whether the database can be written",
 	ApplicationCheck: "the team's notes on checks; what was passed stands in the profile",
 	Decision: "how the team works; what it decided stands with each record",
 	WorkClaim: "which job a member of the team works on, for half an hour",

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { db } from "#app/infra/db.server.ts";
 import { fileStore } from "#app/infra/file-store.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser, worksForTeam } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { FileType, KeptFile } from "./file.ts";
@@ -10,8 +11,8 @@ const noSuchFile = () => new DomainError("not_found", "There is no such file.");
 
 /** A file's record, for its owner, whom it was sent to and the team. To everyone else it is not there. */
 export async function getFile(actor: Actor, fileId: string): Promise<KeptFile> {
-	const { storageKey: _, ...file } = await findRecord(actor, fileId);
-	return file;
+	const { fileId: id, name, type, bytes } = await findRecord(actor, fileId);
+	return { fileId: id, name, type, bytes };
 }
 
 /** A person's own files among some ids, in their order. */
@@ -20,9 +21,11 @@ export async function findOwnFiles({ id: ownerId }: SignedInUser, ids: readonly 
 	return ids.flatMap((id) => files.find((file) => file.id === id) ?? []).map(({ id, type, ...file }) => ({ fileId: id, type: type as FileType, ...file }));
 }
 
-/** A file with its bytes as a stream, which the caller reads or destroys; for the same people. */
+/** A file with its bytes as a stream, which the caller reads or destroys; for the same people. Others than its owner wait until it is scanned. */
 export async function openFile(actor: Actor, fileId: string): Promise<KeptFile & { content: Readable }> {
-	const { storageKey, ...file } = await findRecord(actor, fileId);
+	const { storageKey, scan, isOwn, ...file } = await findRecord(actor, fileId);
+	if (scan === "INFECTED") throw new DomainError("conflict", "A virus was found in this file, so nobody can open it.");
+	if (scan === "PENDING" && !isOwn) throw new DomainError("conflict", "This file is still being checked for viruses. Try again in a few minutes.");
 	const content = await fileStore().open(storageKey);
 	if (content) return { ...file, content };
 	log.error({ fileId, requestId: actor.requestId }, "the bytes of a file are missing");
@@ -32,12 +35,12 @@ export async function openFile(actor: Actor, fileId: string): Promise<KeptFile &
 /** Goes with a message of a conversation that the person is a side of. */
 const sentTo = ({ id: userId }: SignedInUser) => ({ attachments: { some: { message: { booking: { sides: { some: { userId } } } } } } });
 
-async function findRecord(actor: Actor, id: string): Promise<KeptFile & { storageKey: string }> {
+async function findRecord(actor: Actor, id: string): Promise<KeptFile & { storageKey: string; scan: FileScan; isOwn: boolean }> {
 	const user = requireUser(actor);
 	const file = await db().storedFile.findFirst({
 		where: { id, ...(!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] }) },
-		select: { id: true, name: true, type: true, bytes: true, storageKey: true },
+		select: { id: true, name: true, type: true, bytes: true, storageKey: true, scan: true, ownerId: true },
 	});
 	if (!file) throw noSuchFile();
-	return { fileId: file.id, name: file.name, type: file.type as FileType, bytes: file.bytes, storageKey: file.storageKey };
+	return { fileId: file.id, name: file.name, type: file.type as FileType, bytes: file.bytes, storageKey: file.storageKey, scan: file.scan, isOwn: file.ownerId === user.id };
 }

@@ -22,6 +22,7 @@ export const fileRefusals = {
 	damagedImage: "This picture is damaged and cannot be opened. Open it on your device, save it as a new file, then upload that.",
 	tooManyPixels: "This picture has more than 60 megapixels. Make it smaller, then upload it again.",
 	busy: "Many pictures are being checked just now. Wait a minute, then upload it again.",
+	infected: "A virus was found in this file, so it was not kept. Check your device for viruses, then upload a clean copy.",
 	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;

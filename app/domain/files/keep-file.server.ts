@@ -5,6 +5,8 @@ import { cleanImage } from "#app/infra/clean-image.server.ts";
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
+import { hasScanner, scanBytes } from "#app/infra/scanner.server.ts";
+import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { once, type Remember } from "../records/once.server.ts";
@@ -15,19 +17,30 @@ import { removeBytes } from "./sweep-files.server.ts";
 
 /**
  * Any member may hand in a file; it is theirs alone. What is no clean PDF, JPEG or PNG of at most 10 MB is refused on its
- * field; a picture loses everything but its pixels. A file that nothing refers to is removed after a day.
+ * field, and so is what a scanner finds a virus in; where the scanner is away the file waits for it. A picture loses everything but
+ * its pixels. A file that nothing refers to is removed after a day.
  */
 export async function keepFile(actor: Actor, received: ReceivedFile): Promise<KeptFile> {
 	const { id: ownerId } = requireUser(actor);
+	const scan = await scanReceived(received);
+	if (scan === "INFECTED") throw refusedFile(received.field, "infected");
 	const verdict = await judgeFile(received);
 	if ("refusal" in verdict) throw refusedFile(received.field, verdict.refusal);
 	const { type } = verdict;
 	const input = { field: received.field, name: received.name, sha256: received.sha256 };
-	const keep = (asker: Actor) => once(asker, "keep-file", input, async (remember) => store(asker, ownerId, await cleaned(received, type), type, remember));
+	const keep = (asker: Actor) => once(asker, "keep-file", input, async (remember) => store(asker, { ownerId, type, scan }, await cleaned(received, type), remember));
 	const kept = await keep(actor);
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
 	// A form may bring the same file again after its first copy was removed.
 	return isThere ? kept : keep({ ...actor, submissionKey: undefined });
+}
+
+type StoredFacts = { ownerId: string; type: FileType; scan: FileScan };
+
+/** What came is scanned, not what is made of it; what is refused for its size anyway is not. */
+async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<FileScan> {
+	if (!hasScanner() || bytes === 0 || isTooLarge) return "UNSCANNED";
+	return ({ clean: "CLEAN", infected: "INFECTED", away: "PENDING" } as const)[await scanBytes(createReadStream(path))];
 }
 
 const refusedFile = (field: string, refusal: FileRefusal) => invalidField(field, fileRefusals[refusal]);
@@ -46,15 +59,16 @@ async function cleaned(received: ReceivedFile, type: FileType): Promise<Received
  * Bytes first, so that there is never a record without them. Until the record is there they count as discarded from an hour on,
  * so that whatever ends this, nothing is left behind.
  */
-async function store(actor: Actor, ownerId: string, { name, path, bytes, sha256 }: ReceivedFile, type: FileType, remember: Remember): Promise<KeptFile> {
+async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha256 }: ReceivedFile, remember: Remember): Promise<KeptFile> {
+	const { type } = facts;
 	const storageKey = newStorageKey();
 	await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });
 	try {
 		await fileStore().put(storageKey, path, { bytes, type, sha256 });
 		return await transaction(async (tx) => {
 			await tx.discardedFile.delete({ where: { storageKey } });
-			const file = await tx.storedFile.create({ data: { ownerId, storageKey, name: displayName(name), type, bytes, sha256, createdAt: now() } });
-			await recordEvent(tx, actor, { action: "keep-file", subject: ["StoredFile", file.id], detail: { type, bytes } });
+			const file = await tx.storedFile.create({ data: { ...facts, storageKey, name: displayName(name), bytes, sha256, createdAt: now() } });
+			await recordEvent(tx, actor, { action: "keep-file", subject: ["StoredFile", file.id], detail: { type, bytes, scan: facts.scan } });
 			const kept = { fileId: file.id, name: file.name, type, bytes };
 			await remember(tx, kept);
 			return kept;

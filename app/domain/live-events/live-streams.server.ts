@@ -1,5 +1,5 @@
 import { SECOND } from "#app/infra/clock.server.ts";
-import { onNews } from "#app/infra/events.server.ts";
+import { onAnnouncement } from "#app/infra/events.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -44,7 +44,7 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
 	const stream: Stream = { ...sink, userId: user.id, sessionId: user.sessionId, sent: Math.min(after ?? latest, latest) };
 	streams.set(user.id, own.add(stream));
 	heartbeat ??= setInterval(() => void beat(), HEARTBEAT).unref();
-	stopHearing ??= onNews(look, lookAtAll);
+	stopHearing ??= onAnnouncement("live_events", look, lookAtAll);
 	look(user.id);
 	return () => forget(stream);
 }
@@ -54,6 +54,9 @@ export function closeLiveStreams(): void {
 	isClosed = true;
 	for (const stream of [...streams.values()].flatMap((own) => [...own])) close(stream);
 }
+
+/** How many pages are open and listening, here. */
+export const countLiveStreams = (): number => [...streams.values()].reduce((sum, own) => sum + own.size, 0);
 
 /** Sends what is new about a person to their open pages, one look after the other. */
 function look(userId: string): void {

@@ -1,7 +1,6 @@
 import { now } from "#app/infra/clock.server.ts";
-import { afterCommit, type Tx } from "#app/infra/db.server.ts";
-import { CHANNEL, wake } from "#app/infra/events.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
+import { announce } from "#app/infra/events.server.ts";
 import type { LiveEventKind } from "./live-event.ts";
 
 /** Ids only, never text that somebody wrote. */
@@ -19,6 +18,5 @@ export async function tell(tx: Tx, userId: string, kind: LiveEventKind, payload:
 
 /** Has every node look, once the transaction is committed, for news about a person and for sessions of theirs that have ended. */
 export async function lookAgain(tx: Tx, userId: string): Promise<void> {
-	if (isPostgres()) await tx.$executeRaw`SELECT pg_notify(${CHANNEL}, ${userId})`;
-	else afterCommit(() => wake(userId));
+	await announce(tx, "live_events", userId);
 }

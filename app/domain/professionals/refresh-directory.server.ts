@@ -1,5 +1,5 @@
 import { announceChange } from "#app/infra/changes.server.ts";
-import { afterCommit, type Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
 import { termsOf } from "../search/words.ts";
 import { servicePageOf } from "../service-lines/service-line.ts";
 import { experienceRank, shelfNames, shelfNumber, travelRank } from "./directory.ts";
@@ -25,7 +25,7 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 		await tx.professionalWord.createMany({ data: [...new Set(termsOf(professional.businessName))].map((word) => ({ word, professionalId })) });
 	}
 	const pages = lines.flatMap((line) => servicePageOf(line) ?? []).map((page) => `/services/${page}`);
-	afterCommit(() => announceChange(professionalPath(professionalId), "/services", ...pages));
+	await announceChange(tx, professionalPath(professionalId), "/services", ...pages);
 }
 
 type Listed = Pick<

@@ -3,6 +3,7 @@ import { access, statfs } from "node:fs/promises";
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { transportOf } from "#app/infra/mailer.server.ts";
+import { hasScanner, pingScanner } from "#app/infra/scanner.server.ts";
 import { isPostgres, publicUrl, settings } from "#app/infra/settings.server.ts";
 
 export type Finding = {
@@ -111,6 +112,27 @@ export async function examineMail(): Promise<Finding[]> {
 	const waiting = await db().outboxMail.count({ where: { state: "PENDING", attempts: { gt: 1 } } });
 	if (dead > 0) found.push(warning("outbox", `${dead} mails were given up.`, "See the outbox in the back office, and try them again there."));
 	if (waiting > 0) found.push(warning("outbox", `${waiting} mails wait for another try.`, "See that the mail server works; they are tried again by themselves."));
+	return found;
+}
+
+/** Whether the virus scanner answers, and whether files wait for it. */
+export async function examineScanner(): Promise<Finding[]> {
+	const waiting = await db().storedFile.count({ where: { scan: "PENDING" } });
+	const found =
+		waiting > 0 ? [warning("scanner", `${waiting} files wait to be scanned; only their owners can open them.`, "They are scanned by themselves once the scanner answers.")] : [];
+	if (!hasScanner()) {
+		found.push(
+			settings().isProduction
+				? warning("scanner", "There is no CLAMD_HOST: uploads are not scanned for viruses.", "Set CLAMD_HOST or CLAMD_SOCKET to a clamd.")
+				: ok("scanner", "There is none."),
+		);
+		return found;
+	}
+	const fault = await pingScanner().then(
+		() => undefined,
+		(error: Error) => error.message,
+	);
+	found.push(fault ? failed("scanner", `clamd does not answer: ${fault}`, "Start clamd, or see CLAMD_HOST, CLAMD_PORT and CLAMD_SOCKET.") : ok("scanner", "clamd answers."));
 	return found;
 }
 

@@ -1,6 +1,8 @@
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import type { MatchState } from "../matching/match.ts";
+import { proposalDue } from "./proposal-due.server.ts";
 import {
 	BUDGET_RANGES,
 	type BudgetRange,
@@ -27,20 +29,29 @@ export type RequirementsView = {
 	projectTimeline: ProjectTimeline;
 	goalDescription: string | null;
 	createdAt: Date;
+	/** When the proposal is due; where none fitted, the next one. */
 	dueAt: Date;
+	/** What was proposed last. */
+	match: { id: string; state: MatchState; answeredAt: Date | null } | null;
 };
 
-const withNeeds = { needs: { select: { need: true } } } as const;
+/** What belongs to a request beside its own row. */
+export const requirementsParts = {
+	needs: { select: { need: true } },
+	matches: { orderBy: { id: "desc" }, take: 1, select: { id: true, state: true, answeredAt: true } },
+} as const;
 const SHOWN = 200;
 
-type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimeline"> & {
+type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimeline" | "match"> & {
 	budgetRange: (typeof budgetNames)[BudgetRange];
 	projectTimeline: (typeof timelineNames)[ProjectTimeline];
 	needs: { need: (typeof needNames)[ServiceNeed] }[];
+	matches: NonNullable<RequirementsView["match"]>[];
 };
 
 /** What the database holds of a request, in the values of the specification. */
-export function requirementsView({ id, reference, status, city, state, budgetRange, projectTimeline, goalDescription, createdAt, dueAt, needs }: Row): RequirementsView {
+export function requirementsView({ id, reference, status, city, state, budgetRange, projectTimeline, goalDescription, createdAt, dueAt, needs, matches }: Row): RequirementsView {
+	const [match = null] = matches;
 	return {
 		id,
 		reference,
@@ -49,7 +60,8 @@ export function requirementsView({ id, reference, status, city, state, budgetRan
 		state,
 		goalDescription,
 		createdAt,
-		dueAt,
+		dueAt: match?.state === "REFUSED" && match.answeredAt ? proposalDue(match.answeredAt) : dueAt,
+		match,
 		budgetRange: keyOf(BUDGET_RANGES, budgetNames, budgetRange),
 		projectTimeline: keyOf(PROJECT_TIMELINES, timelineNames, projectTimeline),
 		serviceNeeds: SERVICE_NEEDS.filter((value) => needs.some(({ need }) => need === needNames[value])),
@@ -64,7 +76,7 @@ function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, stri
 
 /** A creator's requests, newest first. */
 export async function findOwnRequirements(user: Pick<SignedInUser, "id">): Promise<RequirementsView[]> {
-	const rows = await db().requirements.findMany({ where: { userId: user.id }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: withNeeds });
+	const rows = await db().requirements.findMany({ where: { userId: user.id }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: requirementsParts });
 	return rows.map(requirementsView);
 }
 
@@ -73,7 +85,7 @@ export async function getOwnRequirements(user: Pick<SignedInUser, "id">, referen
 	const found = await db().requirements.findFirst({
 		where: { userId: user.id, ...(reference !== undefined && { reference }) },
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		include: withNeeds,
+		include: requirementsParts,
 	});
 	if (!found) throw new DomainError("not_found", "There is no such request.");
 	return requirementsView(found);
@@ -86,7 +98,7 @@ export async function findOpenRequirements(actor: Actor): Promise<(RequirementsV
 		where: { status: { in: OPEN_STATUSES } },
 		orderBy: { dueAt: "asc" },
 		take: SHOWN,
-		include: { ...withNeeds, user: { select: { name: true, verification: true } } },
+		include: { ...requirementsParts, user: { select: { name: true, verification: true } } },
 	});
 	return rows.map((row) => ({ ...requirementsView(row), ...row.user }));
 }

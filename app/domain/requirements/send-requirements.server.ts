@@ -1,21 +1,21 @@
 import { now } from "#app/infra/clock.server.ts";
 import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
-import { factNamed, site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/site.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import type { AgeStanding } from "../age-verification/age-verification.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
-import { addBusinessDays } from "../calendar/business-days.ts";
 import { DomainError } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
 import { newReference } from "../reference.ts";
+import { proposalDue } from "./proposal-due.server.ts";
 import { budgetNames, needNames, OPEN_STATUSES, timelineNames } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
 import { requirementsReceipt } from "./requirements-mails.server.ts";
-import { type RequirementsView, requirementsView } from "./requirements-queries.server.ts";
+import { type RequirementsView, requirementsParts, requirementsView } from "./requirements-queries.server.ts";
 
 type Sent = { requirementsId: string; reference: string; dueAt: string };
 
@@ -51,7 +51,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 		refuseUnlessVerifying(standing);
 		await refuseSame(tx, user, input);
 		const { city, state, budgetRange, projectTimeline, goalDescription, serviceNeeds } = input;
-		const dueAt = addBusinessDays(createdAt, factNamed("matching-time").max ?? 3, site().timeZone);
+		const dueAt = proposalDue(createdAt);
 		const { id, reference } = await tx.requirements.create({
 			data: {
 				userId: user.id,
@@ -81,7 +81,7 @@ function refuseUnlessVerifying(standing: AgeStanding): void {
 }
 
 async function refuseSame(tx: Tx, user: SignedInUser, input: SendRequirements): Promise<void> {
-	const open = await tx.requirements.findMany({ where: { userId: user.id, status: { in: OPEN_STATUSES } }, include: { needs: { select: { need: true } } } });
+	const open = await tx.requirements.findMany({ where: { userId: user.id, status: { in: OPEN_STATUSES } }, include: requirementsParts });
 	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
 	if (!same) return;
 	const day = same.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone });

@@ -2,6 +2,7 @@ import { later, MINUTE, now } from "#app/infra/clock.server.ts";
 import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { startReview } from "../matching/start-review.server.ts";
 import { claimOf, heldBy } from "./claims.server.ts";
 import { CLAIM_MINUTES, type WorkKind } from "./work.ts";
 
@@ -9,9 +10,18 @@ type ClaimWork = { kind: WorkKind; subjectId: string };
 
 /**
  * One of the team takes a job for 30 minutes, or holds it for 30 more. Two people never hold one job: whoever is second gets a
- * `conflict` with the name of the first. A claim that ran out is free.
+ * `conflict` with the name of the first. A claim that ran out is free. Where the job has a state of being worked on, that begins.
  */
-export async function claimWork(actor: Actor, { kind, subjectId }: ClaimWork): Promise<{ claimedUntil: Date }> {
+export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimedUntil: Date }> {
+	const claim = await takeClaim(actor, job);
+	await beginnings[job.kind]?.(actor, job.subjectId);
+	return claim;
+}
+
+/** What begins with a claim. */
+const beginnings: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Promise<void>>> = { MATCHING: startReview };
+
+async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<{ claimedUntil: Date }> {
 	const user = requireUser(actor, "ADMIN");
 	const at = now();
 	const claimedUntil = later(at, CLAIM_MINUTES * MINUTE);
@@ -26,7 +36,7 @@ export async function claimWork(actor: Actor, { kind, subjectId }: ClaimWork): P
 		if (!isUniqueViolation(error)) throw error;
 		const claim = await claimOf(kind, subjectId);
 		// It may have been let go in this very moment.
-		if (!claim || claim.adminId === user.id) return claimWork(actor, { kind, subjectId });
+		if (!claim || claim.adminId === user.id) return takeClaim(actor, { kind, subjectId });
 		throw heldBy(claim);
 	}
 	return { claimedUntil };

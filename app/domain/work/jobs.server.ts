@@ -2,7 +2,8 @@ import { db } from "#app/infra/db.server.ts";
 import { factNamed, site } from "#app/infra/site.server.ts";
 import type { ApplicationStatus } from "../applications/application.ts";
 import { addBusinessDays } from "../calendar/business-days.ts";
-import type { RequirementsStatus } from "../requirements/requirements.ts";
+import { WAITING_STATUSES } from "../requirements/requirements.ts";
+import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { findReviewJobs } from "../reviews/review-desk.server.ts";
 import type { Job, WorkKind } from "./work.ts";
 
@@ -14,7 +15,8 @@ const promised = (name: string, from: Date): Date => addBusinessDays(from, factN
 const applicationsWaiting = { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] as ApplicationStatus[] } };
 const ageWaiting = { status: "SUBMITTED" } as const;
 const logWaiting = { reviewedAt: null };
-const requirementsWaiting = { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] as RequirementsStatus[] } };
+/** Nobody is proposed to a creator whose age is not verified; until then the request waits for that queue. */
+const requirementsWaiting = { status: { in: [...WAITING_STATUSES] }, user: { verification: "VERIFIED" as const } };
 const ticketsWaiting = { state: "OPEN" } as const;
 const reportsWaiting = { state: "OPEN" } as const;
 const disputesWaiting = { status: "DISPUTED" } as const;
@@ -54,9 +56,13 @@ const sources: Record<WorkKind, Source> = {
 	MATCHING: {
 		count: () => db().requirements.count({ where: requirementsWaiting }),
 		async find(take) {
-			const select = { id: true, reference: true, createdAt: true, dueAt: true, user: { select: { name: true } } } as const;
-			const rows = await db().requirements.findMany({ where: requirementsWaiting, orderBy: { dueAt: "asc" }, take, select });
-			return rows.map(({ id, reference, createdAt, dueAt, user }) => ({ id, reference, title: user.name, since: createdAt, dueAt }));
+			const include = { ...requirementsParts, user: { select: { name: true } } } as const;
+			const rows = await db().requirements.findMany({ where: requirementsWaiting, orderBy: { dueAt: "asc" }, take, include });
+			return rows.map((row) => {
+				const { id, reference, createdAt, dueAt, match } = requirementsView(row);
+				const isAgain = match?.state === "REFUSED";
+				return { id, reference, title: isAgain ? `${row.user.name}, looks again` : row.user.name, since: (isAgain && match.answeredAt) || createdAt, dueAt };
+			});
 		},
 	},
 	SUPPORT: {

@@ -1,6 +1,7 @@
 import type { Tx } from "#app/infra/db.server.ts";
 import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
 import { restoreApplication } from "../applications/restore-application.server.ts";
+import { restoreMatch } from "../matching/restore-match.server.ts";
 import { restoreReport } from "../reports/decide-report.server.ts";
 import { restoreReview } from "../reviews/decide-review.server.ts";
 import { restoreTicket } from "../support/decide-ticket.server.ts";
@@ -16,7 +17,7 @@ export const restorers: Record<WorkKind, Restore | null> = {
 	APPLICATION: restoreApplication,
 	AGE_VERIFICATION: restoreAgeVerification,
 	UNDERAGE: restoreUnderageRejection,
-	MATCHING: null,
+	MATCHING: restoreMatch,
 	SUPPORT: restoreTicket,
 	REPORT: restoreReport,
 	REVIEW: restoreReview,

@@ -18,7 +18,7 @@ export const workQueues: Record<WorkKind, Queue> = {
 	APPLICATION: { slug: "applications", label: "Applications", one: "application", jobs: "/admin/applications", all: "/admin/applications" },
 	AGE_VERIFICATION: { slug: "age-verifications", label: "Age verifications", one: "age verification", jobs: "/admin/age-verifications" },
 	UNDERAGE: { slug: "underage-log", label: "Underage log", one: "entry", jobs: "/admin/underage-log" },
-	MATCHING: { slug: "matching", label: "Matching", one: "request", jobs: "/admin/matching" },
+	MATCHING: { slug: "matching", label: "Matching", one: "request", jobs: "/admin/matching", all: "/admin/requirements" },
 	SUPPORT: { slug: "support", label: "Support", one: "ticket", jobs: "/admin/support" },
 	REPORT: { slug: "reports", label: "Reports", one: "report", jobs: "/admin/reports" },
 	REVIEW: { slug: "reviews", label: "Reviews", one: "review", jobs: "/admin/reviews" },

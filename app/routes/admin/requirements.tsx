@@ -1,5 +1,6 @@
-import { budgetLabels, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { jobPath } from "#app/domain/work/work.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
@@ -15,17 +16,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const rows = await found(findOpenRequirements(actorOf(context)));
 	return {
 		promise: fact("matching-time"),
-		rows: rows.map(({ createdAt: _, dueAt, verification, ...row }) => ({
+		rows: rows.map(({ createdAt: _, match: __, dueAt, verification, ...row }) => ({
 			...row,
+			href: jobPath("MATCHING", row.id),
 			isVerified: verification === "VERIFIED",
-			isLate: dueAt < now(),
+			isLate: isLate({ status: row.status, dueAt }, now()),
 			due: { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, site().timeZone) },
 		})),
 	};
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "reference", label: "Reference", isHead: true, cell: ({ reference }) => <span className="fact">{reference}</span> },
+	{
+		key: "reference",
+		label: "Reference",
+		isHead: true,
+		cell: ({ reference, href }) => (
+			<a href={href} className="fact">
+				{reference}
+			</a>
+		),
+	},
 	{ key: "creator", label: "Creator", cell: ({ name, isVerified }) => `${name}${isVerified ? "" : " (age not verified)"}` },
 	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
 	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },

@@ -29,7 +29,7 @@ import { ObstaclePage } from "./obstacle-page.tsx";
 import { quoteDefaults } from "./quote-defaults.ts";
 import { requireVerifying } from "./require-verifying.server.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { userId: _, awayUntil, ...target } = await found(getQuoteTarget(user, params.professionalId));
 	await requireVerifying(user);
@@ -37,7 +37,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const page = { ...target, crumb: "Request a Quote", away: awayUntil && formatInstant(awayUntil, site().timeZone) };
 	if (obstacle || open)
 		return data({ ...page, typed: {}, others: await findAlternatives(target), answerTime: "", isFilledIn: false }, { status: obstacle === "suspended" ? 410 : 200 });
-	const [draft, [last]] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);
+	const [draft, requests] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);
+	// A link from a proposal names the request for which it was made.
+	const named = new URL(request.url).searchParams.get("request");
+	const last = requests.find(({ reference }) => reference === named) ?? requests[0];
 	const typed = quoteDefaults(target, draft?.values, last);
 	return data({ ...page, typed, others: [], answerTime: fact("booking-answer-time"), isFilledIn: !draft && Boolean(last) });
 }

@@ -1,7 +1,10 @@
 import type { AgeStanding } from "#app/domain/age-verification/age-verification.ts";
 import type { Step } from "./next-steps.ts";
 
-type Creator = { standing: AgeStanding /** The latest request, if any. */; latest: { reference: string; isOpen: boolean; due: string } | undefined };
+type Creator = {
+	standing: AgeStanding /** The latest request, if any. */;
+	latest: { reference: string; isOpen: boolean; due: string /** The page of what was proposed, where that waits for an answer. */; matchHref: string | null } | undefined;
+};
 
 const tellUs: Step = {
 	title: "Tell us what you need",
@@ -33,6 +36,13 @@ export function creatorStep({ standing, latest }: Creator): Step {
 		case "submitted":
 		case "verified":
 			if (!latest?.isOpen) return tellUs;
+			if (latest.matchHref)
+				return {
+					title: "Your matches are here",
+					body: `Our team proposes professionals for your request ${latest.reference}. Compare them, and ask whom you like for a quote.`,
+					href: latest.matchHref,
+					label: "Compare your matches",
+				};
 			return {
 				title: "Nothing for now: it is our turn",
 				body: `We work on your request ${latest.reference} and propose professionals by ${latest.due}.${standing === "verified" ? "" : " Your age verification is with our team, too."}`,

@@ -1,6 +1,8 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
-import { needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
+import { findOwnMatches } from "#app/domain/matching/matching-queries.server.ts";
+import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { fact, site } from "#app/infra/site.server.ts";
@@ -14,13 +16,14 @@ import { BookingList } from "../bookings/booking-list.tsx";
 import { firstBooking } from "../bookings/first-booking.ts";
 import { listedBooking } from "../bookings/listed-booking.server.ts";
 import type { Route } from "./+types/creator";
+import { ProposedList } from "./proposed-list.tsx";
 
 const SHOWN = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { timeZone } = site();
-	const [requests, { bookings, next }] = await Promise.all([findOwnRequirements(user), findBookings(user, { take: SHOWN })]);
+	const [requests, { bookings, next }, proposed] = await Promise.all([findOwnRequirements(user), findBookings(user, { take: SHOWN }), findOwnMatches(user, SHOWN)]);
 	return {
 		requests: requests.slice(0, SHOWN).map(({ id, reference, status, serviceNeeds, city, state, dueAt }) => ({
 			id,
@@ -28,7 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 			status,
 			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
 			place: `${city}, ${state}`,
-			due: { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, timeZone) },
+			due: WAITING_STATUSES.includes(status) ? { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, timeZone) } : null,
+		})),
+		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
+			...{ id, reference, href: matchPath(id), names: names.join(", "), state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state] },
+			sent: { dateTime: sentAt.toISOString(), text: formatInstant(sentAt, timeZone) },
 		})),
 		bookings: bookings.map(listedBooking),
 		hasMore: next !== undefined,
@@ -37,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-export default function CreatorDashboard({ loaderData: { requests, bookings, hasMore, matches, matchingTime } }: Route.ComponentProps) {
+export default function CreatorDashboard({ loaderData: { requests, proposed, bookings, hasMore, matches, matchingTime } }: Route.ComponentProps) {
 	return (
 		<Page title="Creator dashboard" description="What you asked for, who was proposed, and your bookings." isHidden>
 			<PageTitle slug="Dashboard · Creator" lead="What you asked for, who was proposed, and what came of it.">
@@ -56,9 +63,11 @@ export default function CreatorDashboard({ loaderData: { requests, bookings, has
 								</span>
 								<span className="fact flex flex-wrap items-center gap-3">
 									<Tag>{requirementsStatusLabels[status]}</Tag>
-									<span>
-										Due <time dateTime={due.dateTime}>{due.text}</time>
-									</span>
+									{due && (
+										<span>
+											Due <time dateTime={due.dateTime}>{due.text}</time>
+										</span>
+									)}
 								</span>
 							</li>
 						))}
@@ -71,11 +80,14 @@ export default function CreatorDashboard({ loaderData: { requests, bookings, has
 			</section>
 			<section aria-labelledby="matches-title" className="mt-14">
 				<SectionHeading id="matches-title">Matches</SectionHeading>
-				<p className="measure">
-					{requests.length > 0
-						? `Our team proposes ${matches} professionals for each request, with the reason for each, by the day it is due. You get a mail as soon as they are chosen.`
-						: "Once you have told us what you need, the professionals whom we propose stand here."}
-				</p>
+				<ProposedList proposed={proposed} />
+				{proposed.length === 0 && (
+					<p className="measure">
+						{requests.length > 0
+							? `Our team proposes ${matches} professionals for each request, with the reason for each, by the day it is due. You get a mail as soon as they are chosen.`
+							: "Once you have told us what you need, the professionals whom we propose stand here."}
+					</p>
+				)}
 			</section>
 			<section aria-labelledby="bookings-title" className="mt-14">
 				<SectionHeading id="bookings-title" aside={hasMore && <a href="/bookings">All bookings</a>}>

@@ -3,6 +3,7 @@ import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { matchPath } from "#app/domain/matching/match.ts";
 import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -33,8 +34,15 @@ async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; i
 		const application = await getApplicationStanding(actor);
 		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
 	}
-	const [{ standing }, [last]] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
-	const latest = last && { reference: last.reference, isOpen: OPEN_STATUSES.includes(last.status), due: formatInstant(last.dueAt, site().timeZone) };
+	const [{ standing }, requests] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
+	// A proposal waits for its creator, whatever was asked for since.
+	const last = requests.find(({ status }) => status === "MATCHED") ?? requests[0];
+	const latest = last && {
+		reference: last.reference,
+		isOpen: OPEN_STATUSES.includes(last.status),
+		due: formatInstant(last.dueAt, site().timeZone),
+		matchHref: last.status === "MATCHED" && last.match ? matchPath(last.match.id) : null,
+	};
 	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
 }
 

@@ -24,6 +24,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 		return new Response(null, { headers });
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found") return refusalResponse(notFound, url.pathname, actor.requestId);
+		if (error instanceof DomainError && error.code === "conflict") return refusalResponse(new Refusal(409, "conflict", error.message), url.pathname, actor.requestId);
 		throw error;
 	}
 }

@@ -1,6 +1,7 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { budgetLabels, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { matchPath } from "#app/domain/matching/match.ts";
+import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
@@ -19,12 +20,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
 	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther("/onboarding/creator-requirements");
-	const [{ createdAt, dueAt, status, ...sent }, { standing }] = await Promise.all([found(getOwnRequirements(user, reference)), getAgeStanding(user)]);
+	const [{ createdAt, dueAt, status, match, ...sent }, { standing }] = await Promise.all([found(getOwnRequirements(user, reference)), getAgeStanding(user)]);
 	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, site().timeZone) });
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
-		isWaiting: status === "SUBMITTED" || status === "IN_REVIEW" || status === "REMATCH_REQUESTED",
+		end: status === "ACCEPTED" || status === "CLOSED" ? status : ("OPEN" as const),
+		isWaiting: WAITING_STATUSES.includes(status),
+		canClose: canClose(status),
+		matchHref: match && matchPath(match.id),
 		isVerified: standing === "verified",
 		sentOn: dayOf(createdAt),
 		due: dayOf(dueAt),
@@ -33,8 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
+/** How the way to a booking ends. */
+const last = {
+	OPEN: { id: "quotes", title: "You ask for quotes", isNext: true, children: <p>You decide whom you write to. If nobody fits, we look again.</p> },
+	ACCEPTED: { id: "quotes", title: "You asked for a quote" },
+	CLOSED: { id: "closed", title: "You closed this request" },
+};
+
 export default function RequirementsSubmitted({ loaderData: sent }: Route.ComponentProps) {
-	const { reference, status, isWaiting, isVerified, sentOn, due, matchingTime, matches } = sent;
+	const { reference, status, isWaiting, isVerified, sentOn, due, end, matchingTime, matches, matchHref } = sent;
 	return (
 		<Page title="Requirements submitted" description="Your request reached our team." isHidden>
 			<PageTitle
@@ -49,7 +60,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 					lines={[
 						{ key: "reference", label: "Your reference", figure: reference },
 						{ key: "sent", label: "Sent on", figure: <time dateTime={sentOn.dateTime}>{sentOn.text}</time> },
-						{ key: "due", label: "Matches due by", figure: <time dateTime={due.dateTime}>{due.text}</time> },
+						...(isWaiting ? [{ key: "due", label: "Matches due by", figure: <time dateTime={due.dateTime}>{due.text}</time> }] : []),
 						{ key: "state", label: "State", figure: status },
 					]}
 				/>
@@ -64,8 +75,18 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 						events={[
 							{ id: "sent", title: "You told us what you need", time: sentOn },
 							...(isVerified ? [] : [{ id: "age", title: "We verify your age", isNext: true, children: <p>The proposal follows once that is done.</p> }]),
-							{ id: "matches", title: `We propose ${matches} professionals`, isNext: isWaiting, time: { dateTime: due.dateTime, text: `by ${due.text}` } },
-							{ id: "quotes", title: "You ask for quotes", isNext: true, children: <p>You decide whom you write to. If nobody fits, we look again.</p> },
+							...(matchHref ? [{ id: "proposed", title: "We proposed professionals" }] : []),
+							...(isWaiting
+								? [
+										{
+											id: "matches",
+											title: `We propose ${matches} ${matchHref ? "others" : "professionals"}`,
+											isNext: true,
+											time: { dateTime: due.dateTime, text: `by ${due.text}` },
+										},
+									]
+								: []),
+							last[end],
 						]}
 					/>
 				</section>
@@ -84,11 +105,15 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 					/>
 				</section>
 			</div>
-			<p className="mt-8 flex flex-wrap gap-3">
-				<ButtonLink href="/dashboard">Go to your dashboard</ButtonLink>
+			<p className="mt-8 flex flex-wrap items-center gap-3">
+				{matchHref && <ButtonLink href={matchHref}>See your matches</ButtonLink>}
+				<ButtonLink href="/dashboard" look={matchHref ? "plain" : "main"}>
+					Go to your dashboard
+				</ButtonLink>
 				<ButtonLink href="/" look="plain">
 					Go to the homepage
 				</ButtonLink>
+				{sent.canClose && <a href={`/onboarding/requirements-submitted/close?reference=${reference}`}>Close this request</a>}
 			</p>
 		</Page>
 	);

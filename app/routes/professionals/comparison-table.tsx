@@ -4,7 +4,9 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 
-const rows: { label: string; cell: (professional: Compared) => ReactNode }[] = [
+type Row = { label: string; cell: (professional: Compared) => ReactNode };
+
+const rows: Row[] = [
 	{ label: "Service", cell: ({ lines }) => lines.map(({ label }) => label).join(", ") },
 	{ label: "Place", cell: ({ place }) => place },
 	{ label: "Works in", cell: ({ radius }) => radius },
@@ -17,8 +19,16 @@ const rows: { label: string; cell: (professional: Compared) => ReactNode }[] = [
 	{ label: "Service areas", cell: ({ areas, place }) => (areas.length > 0 ? areas.join(", ") : place) },
 ];
 
+type ComparisonTableProps = {
+	compared: readonly Compared[];
+	/** What stands above the facts. */
+	first?: readonly Row[];
+	/** What can be done with each, beside reading the profile. */
+	deedOf?: (professional: Compared) => ReactNode;
+};
+
 /** A column for each professional. In a narrow place each row becomes a block, with the names beside the values. */
-export function ComparisonTable({ compared }: { compared: readonly Compared[] }) {
+export function ComparisonTable({ compared, first = [], deedOf }: ComparisonTableProps) {
 	return (
 		<table className="comparison">
 			<caption className="sr-only">{compared.map(({ businessName }) => businessName).join(", ")} side by side</caption>
@@ -38,7 +48,7 @@ export function ComparisonTable({ compared }: { compared: readonly Compared[] })
 				</tr>
 			</thead>
 			<tbody>
-				{rows.map(({ label, cell }) => (
+				{[...first, ...rows].map(({ label, cell }) => (
 					<tr key={label}>
 						<th scope="row">{label}</th>
 						{compared.map((professional) => (
@@ -54,11 +64,14 @@ export function ComparisonTable({ compared }: { compared: readonly Compared[] })
 					<th scope="row">
 						<span className="sr-only">Next step</span>
 					</th>
-					{compared.map(({ id, path, businessName }) => (
-						<td key={id} data-label={businessName}>
-							<ButtonLink href={path} look="plain" isSmall>
-								See profile<span className="sr-only"> of {businessName}</span>
-							</ButtonLink>
+					{compared.map((professional) => (
+						<td key={professional.id} data-label={professional.businessName}>
+							<div className="flex flex-wrap gap-2">
+								{deedOf?.(professional)}
+								<ButtonLink href={professional.path} look="plain" isSmall>
+									See profile<span className="sr-only"> of {professional.businessName}</span>
+								</ButtonLink>
+							</div>
 						</td>
 					))}
 				</tr>

@@ -1,6 +1,7 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { matchPath } from "#app/domain/matching/match.ts";
+import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { site } from "#app/infra/site.server.ts";
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		emailVerified: user.emailVerified,
 		standing,
 		standingOn: at && dayOf(at),
-		requests: requests.map(({ createdAt, dueAt, ...request }) => ({ ...request, sentOn: dayOf(createdAt), due: dayOf(dueAt) })),
+		requests: requests.map(({ createdAt, dueAt, ...request }) => ({ ...request, sentOn: dayOf(createdAt), due: WAITING_STATUSES.includes(request.status) ? dayOf(dueAt) : null })),
 	};
 }
 
@@ -55,16 +56,30 @@ const columns: Column<Request>[] = [
 	},
 	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
 	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
-	{ key: "state", label: "State", cell: ({ status }) => <StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag> },
+	{
+		key: "state",
+		label: "State",
+		cell: ({ status, match, reference }) => (
+			<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag>
+				{match && (
+					<a href={matchPath(match.id)} className="inline-flex min-h-6 items-center">
+						Matches<span className="sr-only"> for {reference}</span>
+					</a>
+				)}
+			</span>
+		),
+	},
 	{
 		key: "due",
 		label: "Due",
 		isNumber: true,
-		cell: ({ due }) => (
-			<time dateTime={due.dateTime} className="fact">
-				{due.text}
-			</time>
-		),
+		cell: ({ due }) =>
+			due && (
+				<time dateTime={due.dateTime} className="fact">
+					{due.text}
+				</time>
+			),
 	},
 ];
 

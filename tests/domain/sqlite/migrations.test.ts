@@ -15,7 +15,7 @@ let count = 0;
 function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	const folder = join(root, String(++count));
 	for (const part of ["data", "next"]) mkdirSync(join(folder, part), { recursive: true });
-	const settings = { DATA_DIR: join(folder, "data") };
+	const settings = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" };
 	const next = historyIn(join(folder, "next"), "sqlite", nextScript);
 	return { settings, path: join(folder, "data", "greenroom.db"), next, migrate: (cwd?: string) => runChild("migrate.ts", { settings, ...(cwd && { cwd }) }) };
 }

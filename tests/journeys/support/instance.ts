@@ -4,6 +4,7 @@ import { createCookie } from "react-router";
 import { startInstance } from "../../support/instance.ts";
 import { addConversation } from "../../support/instance-conversation.ts";
 import { addProfessional, letExpire, personId, verifyCreator } from "../../support/market.ts";
+import { addAttorney } from "../../support/matching-records.ts";
 import { mailsIn } from "./mail.ts";
 
 /** A running Greenroom with a database of its own, and what a story asks it beside its pages. */
@@ -63,6 +64,10 @@ export async function startStoryInstance() {
 			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
 			return listed?.id ?? addProfessional(instance, { userId });
 		},
+
+		/** Lists attorneys in a city of Wyoming, each once; their ids. */
+		listAttorneys: (city: string, names: readonly string[]): string[] =>
+			names.map((name) => rows<{ id: string }>("select id from Professional where businessName = ?", name)[0]?.id ?? addAttorney(instance, name, { city, region: "WY" })),
 
 		/** Decides somebody's age verification in their favor. */
 		verify: (email: string): void => verifyCreator(instance, personId(instance, { email })),

@@ -1,0 +1,22 @@
+import { site } from "#app/infra/site.server.ts";
+import type { Mail } from "../mail/mail.ts";
+
+type InfectedFile = { to: string; fileName: string; uploadedAt: Date };
+
+/** To the owner of a file in which a virus was found after it was kept. */
+export function infectedFileMail({ to, fileName, uploadedAt }: InfectedFile): Mail {
+	const { name, contact, timeZone } = site();
+	const day = uploadedAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone });
+	return {
+		kind: "infected-file",
+		to,
+		subject: "A virus was found in a file that you uploaded",
+		paragraphs: [
+			`Our virus scanner found a virus in “${fileName}”, which you uploaded on ${day}. Nobody can open the file any more.`,
+			"Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio or your messages.",
+			"To ask about it, answer this mail.",
+		],
+		replyTo: contact.support,
+		reason: `You get this mail because you uploaded this file to ${name}.`,
+	};
+}

@@ -1,0 +1,51 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, transaction } from "#app/infra/db.server.ts";
+import { fileStore } from "#app/infra/file-store.server.ts";
+import { log } from "#app/infra/log.server.ts";
+import { hasScanner, scanBytes } from "#app/infra/scanner.server.ts";
+import type { Actor } from "../actor.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { infectedFileMail } from "./file-mails.server.ts";
+
+const scheduler: Actor = { user: null, address: "scheduler", requestId: "scan-files", userAgent: "", submissionKey: undefined };
+
+/** Files that are looked at in one run. */
+const BATCH = 50;
+
+/**
+ * Scans files that wait for it, then those that came while there was no scanner. In what is infected nobody can look any more, and
+ * its owner is told by mail. Stops where the scanner is away, and returns how many were scanned.
+ */
+export async function scanFiles(): Promise<number> {
+	if (!hasScanner()) return 0;
+	const waiting = await filesThatAre("PENDING", BATCH);
+	const files = [...waiting, ...(await filesThatAre("UNSCANNED", BATCH - waiting.length))];
+	let count = 0;
+	for (const { id, storageKey } of files) {
+		const content = await fileStore().open(storageKey);
+		if (!content) {
+			log.error({ fileId: id }, "the bytes of a file are missing");
+			continue;
+		}
+		const outcome = await scanBytes(content);
+		if (outcome === "away") break;
+		if (outcome === "infected") await lockAway(id);
+		else await db().storedFile.updateMany({ where: { id }, data: { scan: "CLEAN" } });
+		count++;
+	}
+	return count;
+}
+
+const filesThatAre = (scan: "PENDING" | "UNSCANNED", take: number) =>
+	db().storedFile.findMany({ where: { scan }, orderBy: { id: "asc" }, take, select: { id: true, storageKey: true } });
+
+async function lockAway(id: string): Promise<void> {
+	await transaction(async (tx) => {
+		const { count } = await tx.storedFile.updateMany({ where: { id, scan: { not: "INFECTED" } }, data: { scan: "INFECTED" } });
+		if (count === 0) return;
+		const { name, createdAt, owner } = await tx.storedFile.findUniqueOrThrow({ where: { id }, select: { name: true, createdAt: true, owner: { select: { email: true } } } });
+		await queueMail(tx, infectedFileMail({ to: owner.email, fileName: name, uploadedAt: createdAt }));
+		await recordEvent(tx, scheduler, { action: "lock-away-file", subject: ["StoredFile", id], detail: { foundAt: now().toISOString() } });
+	});
+}

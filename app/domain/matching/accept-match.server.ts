@@ -1,0 +1,44 @@
+import { now } from "#app/infra/clock.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { lineOfNeed, needNames, requirementsDeeds, SERVICE_NEEDS } from "../requirements/requirements.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
+
+type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLine };
+
+/**
+ * A creator asks somebody for a quote who was proposed to them, in the transaction of that request: the proposal is accepted, and
+ * the request for which it was made is ACCEPTED. Among several proposals of the same professional the one for the service counts
+ * that was asked for, else the latest. Others of an accepted proposal who are asked as well are marked, and nothing else changes.
+ */
+export async function acceptMatch(tx: Tx, actor: Actor, { creatorId, professionalId, serviceLine }: Asked): Promise<void> {
+	const requests = await tx.requirements.findMany({ where: { userId: creatorId, status: { in: ["MATCHED", "ACCEPTED"] } }, select: { id: true } });
+	if (requests.length === 0) return;
+	const open = await tx.match.findMany({
+		where: {
+			requirementsId: { in: requests.map(({ id }) => id) },
+			state: { in: ["SENT", "ACCEPTED"] },
+			proposals: { some: { professionalId, isChosen: false } },
+		},
+		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+		select: { id: true, state: true, requirementsId: true, requirements: { select: { needs: { select: { need: true } } } } },
+	});
+	const unanswered = open.filter(({ state }) => state === "SENT");
+	const asked = unanswered.length > 0 ? unanswered : open;
+	const match = asked.find(({ requirements: { needs } }) => needs.some(({ need }) => lineOf(need) === serviceLine)) ?? asked[0];
+	if (!match) return;
+	await tx.matchProposal.updateMany({ where: { matchId: match.id, professionalId }, data: { isChosen: true } });
+	if (match.state === "ACCEPTED") return;
+	const at = now();
+	const { from, to } = requirementsDeeds.accept;
+	const { count } = await tx.requirements.updateMany({ where: { id: match.requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: at } });
+	if (count === 0) return;
+	await tx.match.updateMany({ where: { id: match.id, state: "SENT" }, data: { state: "ACCEPTED", answeredAt: at } });
+	await recordEvent(tx, actor, { action: "accept-match", subject: ["Requirements", match.requirementsId], detail: { matchId: match.id } });
+}
+
+const lineOf = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLine | undefined => {
+	const need = SERVICE_NEEDS.find((known) => needNames[known] === stored);
+	return need && lineOfNeed[need];
+};

@@ -1,0 +1,52 @@
+import { fact, site } from "#app/infra/site.server.ts";
+import type { Mail } from "../mail/mail.ts";
+import { matchPath } from "./match.ts";
+
+/** The creator of a request, and the request's reference. */
+type Asker = { id: string; email: string; name: string; reference: string };
+
+const toCreator = ({ id, email, name, reference }: Asker, { paragraphs, ...words }: Pick<Mail, "kind" | "subject" | "paragraphs" | "action">): Mail => ({
+	to: email,
+	...words,
+	paragraphs: [`Hello ${name},`, ...paragraphs, `Your reference is ${reference}.`],
+	reason: `You get this mail because you told us what you need on ${site().name}. Choose in your settings which mails you get.`,
+	topic: { name: "PROGRESS", userId: id },
+});
+
+const count = ["no", "one", "two", "three"];
+
+/** To a creator: whom the team proposes, and why. */
+export function matchProposed(asker: Asker, matchId: string, proposals: readonly { businessName: string; place: string; rate: string; reason: string }[]): Mail {
+	return toCreator(asker, {
+		kind: "match-proposed",
+		subject: `We found ${count[proposals.length]} professionals for you (${asker.reference})`,
+		paragraphs: [
+			`A person on our team read what you need and proposes ${count[proposals.length]} professionals:`,
+			...proposals.map(({ businessName, place, rate, reason }) => `${businessName}\n${place} · ${rate}\n${reason}`),
+			"Compare them side by side, and ask whom you like for a quote. Nothing is agreed or paid by asking. If none of them fits, say why, and we look again.",
+		],
+		action: { label: "Compare your matches", path: matchPath(matchId) },
+	});
+}
+
+/** To a creator whom none of those proposed suited. */
+export function matchRefused(asker: Asker, matchId: string, dueAt: Date): Mail {
+	const due = dueAt.toLocaleDateString("en-US", { dateStyle: "full", timeZone: site().timeZone });
+	return toCreator(asker, {
+		kind: "match-refused",
+		subject: `We look again (${asker.reference})`,
+		paragraphs: [
+			`Thank you for telling us why none of them fits. We propose ${fact("matches-per-request")} others by ${due}. Those you have refused are not proposed to you again.`,
+		],
+		action: { label: "See what you told us", path: matchPath(matchId) },
+	});
+}
+
+/** To a creator who has closed a request. */
+export const requestClosed = (asker: Asker): Mail =>
+	toCreator(asker, {
+		kind: "requirements-closed",
+		subject: `You closed your request (${asker.reference})`,
+		paragraphs: ["We look for nobody any more. When you need somebody again, tell us what you need."],
+		action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
+	});

@@ -1,0 +1,83 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { type RequirementsView, requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
+import { type Candidate, countProposals, countUnderWay, findCandidates } from "./candidates.server.ts";
+import { type Score, scoreOf, suggestedReason } from "./score.ts";
+
+const noSuchMatch = () => new DomainError("not_found", "There is no such match.");
+
+const proposalsInOrder = {
+	orderBy: { position: "asc" },
+	select: { professionalId: true, reason: true, isChosen: true, professional: { select: { businessName: true } } },
+} as const;
+
+/** Earlier proposals of a request that are shown. */
+const SHOWN = 20;
+
+/** Requests of a creator of which the latest proposals are looked for. */
+const REQUESTS_MAX = 200;
+
+/** A request with everything that the team needs to match it, and what was proposed for it before, latest first. Throws `not_found`. */
+export async function getMatchingJob(actor: Actor, requirementsId: string) {
+	requireUser(actor, "ADMIN");
+	const row = await db().requirements.findUnique({
+		where: { id: requirementsId },
+		include: { ...requirementsParts, user: { select: { id: true, name: true, verification: true } } },
+	});
+	if (!row) throw new DomainError("not_found", "There is no such request.");
+	const history = await db().match.findMany({
+		where: { requirementsId },
+		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+		take: SHOWN,
+		select: { id: true, state: true, sentAt: true, answeredAt: true, refusalReason: true, proposals: proposalsInOrder },
+	});
+	return { ...requirementsView(row), creator: { id: row.user.id, name: row.user.name, isVerified: row.user.verification === "VERIFIED" }, history };
+}
+
+export type Chosen = Candidate & { score: Score; proposedLately: number /** Why they are proposed, until the team words it. */; suggested: string };
+
+/** Those whom the team has chosen for a request, the best first; ids that nobody has are left out. */
+export async function findChosen(actor: Actor, request: RequirementsView & { creator: { id: string } }, ids: readonly string[]): Promise<Chosen[]> {
+	requireUser(actor, "ADMIN");
+	const [candidates, underWay, proposals] = await Promise.all([findCandidates(ids, request.creator.id), countUnderWay(ids), countProposals(ids)]);
+	return [...candidates.values()]
+		.map((candidate) => {
+			const score = scoreOf(request, { ...candidate, underWay: underWay.get(candidate.id) ?? 0 });
+			return { ...candidate, score, proposedLately: proposals.get(candidate.id) ?? 0, suggested: suggestedReason(score) };
+		})
+		.toSorted((a, b) => b.score.total - a.score.total || (a.id < b.id ? -1 : 1));
+}
+
+/** What was proposed to a creator for one of their requests. What is another's is not found. Throws `not_found`. */
+export async function getOwnMatch(user: Pick<SignedInUser, "id">, matchId: string) {
+	const match = await db().match.findFirst({
+		where: { id: matchId, requirements: { userId: user.id } },
+		select: { id: true, state: true, sentAt: true, answeredAt: true, refusalReason: true, proposals: proposalsInOrder, requirements: { include: requirementsParts } },
+	});
+	if (!match) throw noSuchMatch();
+	const { requirements, ...facts } = match;
+	return { ...facts, request: requirementsView(requirements) };
+}
+
+/** The latest proposals to a creator, over all requests. */
+export async function findOwnMatches(user: Pick<SignedInUser, "id">, take: number) {
+	const requests = await db().requirements.findMany({ where: { userId: user.id }, orderBy: { createdAt: "desc" }, take: REQUESTS_MAX, select: { id: true } });
+	const rows = await db().match.findMany({
+		where: { requirementsId: { in: requests.map(({ id }) => id) } },
+		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+		take,
+		select: {
+			id: true,
+			state: true,
+			sentAt: true,
+			requirements: { select: { reference: true, status: true } },
+			proposals: { orderBy: { position: "asc" }, select: { professional: { select: { businessName: true, state: true } } } },
+		},
+	});
+	return rows.map(({ requirements, proposals, ...row }) => ({
+		...row,
+		...requirements,
+		names: proposals.filter(({ professional }) => professional.state === "LISTED").map(({ professional }) => professional.businessName),
+	}));
+}

@@ -1,0 +1,51 @@
+import { type StateCode, usStates } from "../locations/us-state.ts";
+import type { DirectoryFilter, RateStep } from "../professionals/directory.ts";
+import type { BudgetRange } from "../requirements/requirements.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
+import type { Wanted } from "./score.ts";
+
+/** From the nearest on. */
+export const PLACES = ["city", "state", "anywhere"] as const;
+export const RATES = ["budget", "any"] as const;
+
+/** Among whom the team looks: how near, and at what rate. */
+export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES)[number] };
+
+const standard: PoolCriteria = { place: "state", rate: "budget" };
+
+/** What an address asks for; anything that is not understood counts as the standard. */
+export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
+	place: PLACES.find((place) => place === params.get("place")) ?? standard.place,
+	rate: RATES.find((rate) => rate === params.get("rate")) ?? standard.rate,
+});
+
+/** The highest rate at which a budget pays for about three hours or more; none for the open one. */
+const rateWithin: Record<BudgetRange, RateStep | undefined> = { under_500: 150, "500_1000": 300, "1000_2500": 500, "2500_plus": undefined };
+
+/** What the directory is asked for. */
+export const directoryFilterOf = (line: ServiceLine, { city, state, budgetRange }: Wanted, { place, rate }: PoolCriteria): DirectoryFilter => ({
+	line,
+	place: place === "anywhere" ? undefined : { region: state, city: place === "city" ? city : undefined },
+	maxRate: rate === "budget" ? rateWithin[budgetRange] : undefined,
+});
+
+/** The criteria in words, in the middle of a sentence. */
+export function criteriaInWords({ place, rate }: PoolCriteria, { city, state, budgetRange }: Wanted): string {
+	const where = { city: `in ${city}`, state: `in ${usStates[state as StateCode] ?? state}`, anywhere: "anywhere" }[place];
+	const most = rateWithin[budgetRange];
+	return rate === "any" || most === undefined ? `${where}, at any rate` : `${where}, at up to $${most} per hour`;
+}
+
+type Change = { criteria: PoolCriteria; label: string };
+
+/** The criteria that differ from some in one thing, each with what it would be called as a step from there. */
+export function changesOf(criteria: PoolCriteria, { city, state, budgetRange }: Wanted): Change[] {
+	const stateName = usStates[state as StateCode] ?? state;
+	const placeLabels = { city: `Only in ${city}`, state: criteria.place === "city" ? `In all of ${stateName}` : `Only in ${stateName}`, anywhere: "In any state" };
+	const most = rateWithin[budgetRange];
+	const rateLabels = { any: "At any rate", budget: `Only at up to $${most} per hour` };
+	return [
+		...PLACES.filter((place) => place !== criteria.place).map((place) => ({ criteria: { ...criteria, place }, label: placeLabels[place] })),
+		...RATES.filter((rate) => rate !== criteria.rate && most !== undefined).map((rate) => ({ criteria: { ...criteria, rate }, label: rateLabels[rate] })),
+	];
+}

@@ -1,0 +1,119 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db, type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import type { Mail } from "../mail/mail.ts";
+import { renderMail } from "../mail/render-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { requirementsDeeds } from "../requirements/requirements.ts";
+import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
+import { alreadyDecided, decide } from "../work/decide.server.ts";
+import { type Candidate, countUnderWay, findCandidates } from "./candidates.server.ts";
+import { PROPOSED_MAX, PROPOSED_MIN } from "./match.ts";
+import type { Proposal } from "./matching-forms.ts";
+import { matchProposed } from "./matching-mails.server.ts";
+import { obstacleWords } from "./pool-filter.ts";
+import { scoreOf } from "./score.ts";
+
+type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
+
+/**
+ * The team proposes two or three professionals to a creator whose age is verified, each with its reason; the request is MATCHED.
+ * The creator is told by mail once the proposal can no longer be undone; those proposed hear of it when they are asked. Refused with a
+ * conflict where the request has moved on, or where one of them may not be proposed any more.
+ */
+export async function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
+	requireUser(actor, ...requirementsDeeds.propose.by);
+	return once(actor, "propose-match", { requirementsId, proposals }, async (remember) =>
+		transaction(async (tx) => {
+			const request = await requestFor(tx, requirementsId);
+			const candidates = await candidatesFor(tx, request, proposals);
+			const { from, to } = requirementsDeeds.propose;
+			const at = now();
+			const { count } = await tx.requirements.updateMany({ where: { id: requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: at } });
+			if (count === 0) throw await movedOn(tx, requirementsId);
+			const underWay = await countUnderWay(
+				proposals.map(({ professionalId }) => professionalId),
+				tx,
+			);
+			const wanted = requirementsView(request);
+			const { id: matchId } = await tx.match.create({
+				data: {
+					requirementsId,
+					sentAt: at,
+					proposals: {
+						create: candidates.map((candidate, position) => {
+							const score = scoreOf(wanted, { ...candidate, underWay: underWay.get(candidate.id) ?? 0 });
+							const { specialization, location, budget, timeline } = score;
+							return {
+								position,
+								professionalId: candidate.id,
+								reason: candidate.reason,
+								...{ specialization: specialization.points, location: location.points, budget: budget.points, timeline: timeline.points },
+							};
+						}),
+					},
+				},
+			});
+			await decide(tx, actor, {
+				kind: "MATCHING",
+				subjectId: requirementsId,
+				choice: "propose-match",
+				reason: null,
+				before: { matchId, status: request.status, statusAt: request.statusAt.toISOString() },
+				from: request.status,
+				to,
+				at,
+				mails: [mailOf(request, matchId, candidates)],
+				event: { action: "propose-match", subject: ["Requirements", requirementsId], detail: { matchId, proposed: candidates.length } },
+			});
+			await remember(tx, { matchId });
+			return { matchId };
+		}),
+	);
+}
+
+/** The mail that a proposal would send. Refused like the proposal itself. */
+export async function previewMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ subject: string; text: string }> {
+	requireUser(actor, ...requirementsDeeds.propose.by);
+	const request = await requestFor(db(), requirementsId);
+	const mail = mailOf(request, "preview", await candidatesFor(db(), request, proposals));
+	return { subject: mail.subject, text: renderMail(mail).text };
+}
+
+type From = Tx | ReturnType<typeof db>;
+type Request = Awaited<ReturnType<typeof requestFor>>;
+
+async function requestFor(from: From, id: string) {
+	const request = await from.requirements.findUnique({
+		where: { id },
+		include: { ...requirementsParts, user: { select: { id: true, name: true, email: true, verification: true } } },
+	});
+	if (!request) throw new DomainError("not_found", "There is no such request.");
+	if (!(requirementsDeeds.propose.from as readonly string[]).includes(request.status)) throw await movedOn(from, id);
+	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age is not verified, so nobody can be proposed to them now.");
+	return request;
+}
+
+/** Those proposed, in their order, with their reasons; each may be proposed to this creator now. */
+async function candidatesFor(from: From, { userId }: Request, proposals: readonly Proposal[]): Promise<(Candidate & { reason: string })[]> {
+	const ids = new Set(proposals.map(({ professionalId }) => professionalId));
+	if (ids.size < proposals.length || ids.size < PROPOSED_MIN || ids.size > PROPOSED_MAX)
+		throw invalidField("professional1", `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals, each once`);
+	const found = await findCandidates([...ids], userId, from);
+	return proposals.map(({ professionalId, reason }) => {
+		const candidate = found.get(professionalId);
+		if (!candidate) throw new DomainError("conflict", "Somebody whom you chose is not on the site any more. Choose somebody else.");
+		if (candidate.obstacle) throw new DomainError("conflict", `${candidate.businessName} ${obstacleWords[candidate.obstacle]} and cannot be proposed. Choose somebody else.`);
+		return { ...candidate, reason };
+	});
+}
+
+const mailOf = ({ user, reference }: Request, matchId: string, candidates: readonly (Candidate & { reason: string })[]): Mail =>
+	matchProposed({ ...user, reference }, matchId, candidates);
+
+async function movedOn(from: From, id: string): Promise<DomainError> {
+	const found = await from.requirements.findUnique({ where: { id }, select: { status: true } });
+	if (found?.status === "CLOSED") return new DomainError("conflict", "The creator has closed this request meanwhile. There is nothing left to propose.");
+	return alreadyDecided(from, "MATCHING", id, "Somebody has proposed professionals for this request already.");
+}

@@ -1,0 +1,44 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { proposalDue } from "../requirements/proposal-due.server.ts";
+import { requirementsDeeds } from "../requirements/requirements.ts";
+import { matchRefused } from "./matching-mails.server.ts";
+
+/**
+ * A creator says why none of those proposed fits. The request goes back to the team, due anew by the promise, and none of them is
+ * proposed to this creator again. A conflict where one of them was asked for a quote, or the request has moved on.
+ */
+export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: string; reason: string }): Promise<{ matchId: string }> {
+	const user = requireUser(actor, "CREATOR");
+	return once(actor, "refuse-match", { matchId, reason }, async (remember) =>
+		transaction(async (tx) => {
+			const match = await tx.match.findFirst({
+				where: { id: matchId, requirements: { userId: user.id } },
+				select: { state: true, requirementsId: true, requirements: { select: { reference: true } } },
+			});
+			if (!match) throw new DomainError("not_found", "There is no such match.");
+			if (match.state !== "SENT") throw new DomainError("conflict", refusals[match.state]);
+			const { requirementsId: id, requirements } = match;
+			const at = now();
+			const { from, to } = requirementsDeeds["request-rematch"];
+			const { count } = await tx.requirements.updateMany({ where: { id, status: { in: [...from] } }, data: { status: to, statusAt: at } });
+			if (count === 0) throw new DomainError("conflict", "This request is closed, so nobody looks again. Tell us anew what you need.");
+			const { count: answered } = await tx.match.updateMany({ where: { id: matchId, state: "SENT" }, data: { state: "REFUSED", answeredAt: at, refusalReason: reason } });
+			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
+			await queueMail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, proposalDue(at)));
+			await recordEvent(tx, actor, { action: "refuse-match", subject: ["Requirements", id], detail: { matchId } });
+			await remember(tx, { matchId });
+			return { matchId };
+		}),
+	);
+}
+
+const refusals = {
+	ACCEPTED: "You have asked one of them for a quote, so this proposal is accepted. If that comes to nothing, tell us anew what you need.",
+	REFUSED: "You have told us already that none of them fits. We look again.",
+};

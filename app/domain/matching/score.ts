@@ -1,0 +1,154 @@
+import { stateCodeOf } from "../locations/us-state.ts";
+import { type Experience, experienceLabels, type Radius, rateInWords, responseInWords, type Travel } from "../professionals/professional.ts";
+import { type BudgetRange, lineOfNeed, type ProjectTimeline, type ServiceNeed } from "../requirements/requirements.ts";
+import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
+
+/** The most that each part of a score counts (product decisions, "Back office"). */
+export const PART_POINTS = { specialization: 40, location: 25, budget: 20, timeline: 15 } as const;
+export type ScorePart = keyof typeof PART_POINTS;
+export const SCORE_PARTS = Object.keys(PART_POINTS) as ScorePart[];
+export const partLabels: Record<ScorePart, string> = { specialization: "Specialization", location: "Location", budget: "Budget", timeline: "Timeline" };
+
+/** What a creator asked for, as far as the score counts it. */
+export type Wanted = { serviceNeeds: readonly ServiceNeed[]; city: string; state: string; budgetRange: BudgetRange; projectTimeline: ProjectTimeline };
+
+/** A professional as far as the score counts. */
+export type Scored = {
+	/** The line of the category first. */
+	lines: readonly ServiceLine[];
+	experienceLevel: Experience;
+	city: string;
+	region: string;
+	serviceRadius: Radius;
+	travelWillingness: Travel;
+	/** Places as they wrote them, such as "Long Beach" or "Reno, NV". */
+	areas: readonly string[];
+	hourlyRateCents: number;
+	responseMinutes: number;
+	responseCount: number;
+	/** Bookings that are accepted or in progress. */
+	underWay: number;
+};
+
+/** Points of one part, with what they stand for in a sentence. */
+export type PartScore = { points: number; reason: string };
+export type Score = Record<ScorePart, PartScore> & { total: number };
+
+/**
+ * How well a professional fits a request, from 0 to 100, in four parts. Each part is monotone: a closer place, a lower rate, a
+ * quicker answer and so on never lowers it. The cases stand in docs/decisions/0013-a-score-that-explains-itself.md.
+ */
+export function scoreOf(wanted: Wanted, professional: Scored): Score {
+	const parts = {
+		specialization: specializationOf(wanted, professional),
+		location: locationOf(wanted, professional),
+		budget: budgetOf(wanted, professional),
+		timeline: timelineOf(wanted, professional),
+	};
+	return { ...parts, total: SCORE_PARTS.reduce((sum, part) => sum + parts[part].points, 0) };
+}
+
+/** The service lines in which a request looks, each once. */
+export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): ServiceLine[] => [...new Set(serviceNeeds.map((need) => lineOfNeed[need]))];
+
+/** Points for a line that is somebody's category, and for one offered beside it; then those for experience. Together at most 40. */
+const MAIN_LINE = 30;
+const FURTHER_LINE = 22;
+const experiencePoints: Record<Experience, number> = { YEARS_1_2: 2, YEARS_3_5: 5, YEARS_6_10: 8, YEARS_10_PLUS: 10 };
+
+function specializationOf(wanted: Wanted, { lines, experienceLevel }: Scored): PartScore {
+	const asked = linesWanted(wanted);
+	const offered = asked.filter((line) => lines.includes(line));
+	if (offered.length === 0) return { points: 0, reason: "Offers none of the services." };
+	const points = offered.reduce((sum, line) => sum + (line === lines[0] ? MAIN_LINE : FURTHER_LINE), 0) / asked.length;
+	const names = offered.map((line) => (line === lines[0] ? `${serviceLineLabels[line]} as the main service` : serviceLineLabels[line]));
+	const share = asked.length > 1 ? `Offers ${offered.length} of the ${asked.length} services: ` : "Offers ";
+	return {
+		points: Math.round(points) + experiencePoints[experienceLevel],
+		reason: `${share}${names.join(", ")}. Experience: ${experienceLabels[experienceLevel]}.`,
+	};
+}
+
+type Level = PartScore & { holds: boolean };
+
+function locationOf({ city, state }: Wanted, professional: Scored): PartScore {
+	const { serviceRadius, travelWillingness, areas } = professional;
+	const isSameState = professional.region === state;
+	const base = `${professional.city}, ${professional.region}`;
+	const goesFar = travelWillingness === "WILL_TRAVEL" || serviceRadius === "NATIONAL";
+	const isStatewide = goesFar || travelWillingness === "STATEWIDE" || serviceRadius === "STATEWIDE";
+	const isRegional = isStatewide || travelWillingness === "WITHIN_50_MILES" || serviceRadius === "MILES_50";
+	const isNamed = areas.some((area) => namesCity(area, { city, state }, professional.region));
+	const levels: Level[] = [
+		{ points: 25, holds: isSameState && sameName(professional.city, city), reason: `Works from ${city} itself.` },
+		{ points: 22, holds: isNamed, reason: `Works from ${base}, and names ${city} as a service area.` },
+		{ points: 18, holds: isSameState && isStatewide, reason: `Works from ${base}, in the whole state.` },
+		{ points: 14, holds: serviceRadius === "NATIONAL", reason: `Works from ${base}, in the whole country.` },
+		{ points: 12, holds: isSameState && isRegional, reason: `Works from ${base}, up to 50 miles around.` },
+		{ points: 10, holds: travelWillingness === "WILL_TRAVEL", reason: `Works from ${base}, and travels by arrangement.` },
+		{ points: 8, holds: isSameState, reason: `Works in and around ${base} only, in the same state.` },
+	];
+	return levels.find(({ holds }) => holds) ?? { points: 0, reason: `Works from ${base}, and does not come to ${city}, ${state}.` };
+}
+
+const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
+const sameName = (a: string, b: string): boolean => plain(a) === plain(b);
+
+/** Whether an area, with its state or without, is a city; without, it lies in the state in which its owner works. */
+function namesCity(area: string, wanted: { city: string; state: string }, region: string): boolean {
+	const [name = "", state] = area.split(",");
+	return sameName(name, wanted.city) && (state === undefined ? region : stateCodeOf(state)) === wanted.state;
+}
+
+/** What a budget pays at most, in dollars; the open one is taken for twice its beginning. */
+const budgetTop: Record<BudgetRange, number> = { under_500: 500, "500_1000": 1_000, "1000_2500": 2_500, "2500_plus": 5_000 };
+
+/** Points by the hours for which the budget pays. */
+const hourSteps = [
+	{ hours: 10, points: 20 },
+	{ hours: 6, points: 16 },
+	{ hours: 4, points: 12 },
+	{ hours: 2, points: 8 },
+	{ hours: 1, points: 4 },
+];
+
+function budgetOf({ budgetRange }: Wanted, { hourlyRateCents }: Scored): PartScore {
+	const hours = hourlyRateCents > 0 ? (budgetTop[budgetRange] * 100) / hourlyRateCents : Number.POSITIVE_INFINITY;
+	const points = hourSteps.find((step) => hours >= step.hours)?.points ?? 0;
+	const whole = Math.floor(hours);
+	const pays = hours < 1 ? "less than an hour" : whole >= 10 ? "10 hours or more" : whole === 1 ? "about an hour" : `about ${whole} hours`;
+	return { points, reason: `${rateInWords(hourlyRateCents)}: the budget pays for ${pays}.` };
+}
+
+/** Points that a slow answer and work under way cost where the work begins at once, and how much of them counts where it begins later. */
+const answerSteps = [
+	{ hours: 4, cost: 0 },
+	{ hours: 24, cost: 2 },
+	{ hours: 48, cost: 4 },
+];
+const [SLOW_COST, UNKNOWN_COST] = [6, 4];
+const loadSteps = [
+	{ bookings: 0, cost: 0 },
+	{ bookings: 2, cost: 3 },
+	{ bookings: 4, cost: 6 },
+];
+const FULL_COST = 9;
+const urgency: Record<ProjectTimeline, number> = { immediate: 1, within_2_weeks: 0.6, within_month: 0.3 };
+
+function timelineOf({ projectTimeline }: Wanted, professional: Scored): PartScore {
+	const { responseMinutes, responseCount, underWay } = professional;
+	const hours = responseMinutes / responseCount / 60;
+	const answers = responseCount === 0 ? UNKNOWN_COST : (answerSteps.find((step) => hours <= step.hours)?.cost ?? SLOW_COST);
+	const load = loadSteps.find((step) => underWay <= step.bookings)?.cost ?? FULL_COST;
+	const said = responseInWords(professional);
+	const busy = underWay === 0 ? "nothing under way" : underWay === 1 ? "one booking under way" : `${underWay} bookings under way`;
+	return {
+		points: PART_POINTS.timeline - Math.round((answers + load) * urgency[projectTimeline]),
+		reason: `${said ? `Answers requests: ${said.toLowerCase()}` : "Has answered no request yet"}; ${busy}.`,
+	};
+}
+
+/** What a creator is told of why somebody fits, until the team words it better. */
+export function suggestedReason({ specialization, location, budget }: Score): string {
+	return [specialization, location, budget].map(({ reason }) => reason).join(" ");
+}

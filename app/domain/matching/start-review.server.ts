@@ -1,0 +1,15 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { requirementsDeeds } from "../requirements/requirements.ts";
+
+/** Whoever of the team takes a request that waits has begun with it: its creator reads that it is in review. Otherwise nothing happens. */
+export async function startReview(actor: Actor, requirementsId: string): Promise<void> {
+	const { by, from, to } = requirementsDeeds.review;
+	requireUser(actor, ...by);
+	await transaction(async (tx) => {
+		const { count } = await tx.requirements.updateMany({ where: { id: requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: now() } });
+		if (count > 0) await recordEvent(tx, actor, { action: "review-requirements", subject: ["Requirements", requirementsId] });
+	});
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { assertMigrated } from "#app/infra/migrations.server.ts";
+import { examineDisk, type Finding } from "./examine-instance.server.ts";
+
+export type Readiness = { isReady: boolean; findings: Finding[] };
+
+/** How long a check may take before it counts as failed. */
+const PATIENCE = 3 * SECOND;
+
+/** How long an answer serves everyone who asks, so that asking often costs nothing. */
+const LIFETIME = 2 * SECOND;
+
+let latest: { at: number; readiness: Promise<Readiness> } | undefined;
+
+/** Whether this instance can take and keep what people send: its database writes, its disk has room, its schema is current, its mails leave. */
+export function examineReadiness(): Promise<Readiness> {
+	const at = performance.now();
+	if (!latest || at - latest.at > LIFETIME) latest = { at, readiness: examine() };
+	return latest.readiness;
+}
+
+async function examine(): Promise<Readiness> {
+	const findings = await Promise.all([look("write", probeWriting), look("disk", examineDisk), look("migrations", examineMigrations), look("outbox", examineOutbox)]);
+	return { isReady: findings.every(({ state }) => state !== "failed"), findings };
+}
+
+async function look(name: string, check: () => Promise<Finding>): Promise<Finding> {
+	const failed = (said: string): Finding => ({ name, state: "failed", said });
+	const slow = sleep(PATIENCE, failed(`It did not answer within ${PATIENCE / SECOND} s.`), { ref: false });
+	return Promise.race([check().catch((error: Error) => failed(error.message.trim().split("\n").at(-1) ?? "")), slow]);
+}
+
+async function probeWriting(): Promise<Finding> {
+	const startedAt = performance.now();
+	await db().writeProbe.upsert({ where: { id: "readyz" }, create: { id: "readyz", at: now() }, update: { at: now() } });
+	return { name: "write", state: "ok", said: `The database took a write in ${Math.round(performance.now() - startedAt)} ms.` };
+}
+
+async function examineMigrations(): Promise<Finding> {
+	await assertMigrated();
+	return { name: "migrations", state: "ok", said: "The database has this version's schema." };
+}
+
+/** Mails that nobody has tried yet: those that a mail server refuses wait for it, and say nothing about this instance. */
+async function examineOutbox(): Promise<Finding> {
+	const at = now();
+	const first = await db().outboxMail.findFirst({
+		where: { state: "PENDING", attempts: 0, nextAttemptAt: { lt: later(at, -MINUTE) } },
+		orderBy: { nextAttemptAt: "asc" },
+		select: { nextAttemptAt: true },
+	});
+	if (!first) return { name: "outbox", state: "ok", said: "No mail waits for its first try." };
+	const age = at.getTime() - first.nextAttemptAt.getTime();
+	const said = `A mail has waited ${Math.round(age / MINUTE)} minutes for its first try.`;
+	return { name: "outbox", state: age > HOUR ? "failed" : "warning", said, todo: "See the log for deliver-mail, and whether the mail server hangs." };
+}

@@ -1,0 +1,27 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { requestClosed } from "../matching/matching-mails.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { requirementsDeeds } from "./requirements.ts";
+
+/** A creator closes a request of theirs that is still open: nobody is proposed for it any more. A mail says so. */
+export async function closeRequirements(actor: Actor, { reference }: { reference: string }): Promise<{ reference: string }> {
+	const user = requireUser(actor, "CREATOR");
+	return once(actor, "close-requirements", { reference }, async (remember) =>
+		transaction(async (tx) => {
+			const found = await tx.requirements.findFirst({ where: { reference, userId: user.id }, select: { id: true } });
+			if (!found) throw new DomainError("not_found", "There is no such request.");
+			const { from, to } = requirementsDeeds.close;
+			const { count } = await tx.requirements.updateMany({ where: { id: found.id, status: { in: [...from] } }, data: { status: to, statusAt: now() } });
+			if (count === 0) throw new DomainError("conflict", "This request is not open any more, so there is nothing to close.");
+			await queueMail(tx, requestClosed({ ...user, reference }));
+			await recordEvent(tx, actor, { action: "close-requirements", subject: ["Requirements", found.id], detail: { reference } });
+			await remember(tx, { reference });
+			return { reference };
+		}),
+	);
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { requestSeconds } from "#app/infra/metrics.server.ts";
+import { apiCalls } from "./api-table.server.ts";
+import { patternOfPath } from "./route-ids.server.ts";
+
+/** Methods that are told apart; anyone can make up more. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+
+const apiPatterns = new Map(["/api/openapi.json", ...apiCalls.map(({ path }) => path.replace(/\{(\w+)\}/g, ":$1"))].map((pattern) => [pattern, pattern]));
+
+/** Counts a request by the pattern of its route, once it is over. Event streams last as long as a page is open; they are counted as open instead. */
+export function measureRequest(patterns: ReadonlyMap<string, string>, request: IncomingMessage, response: ServerResponse): void {
+	const startedAt = performance.now();
+	const { method = "", url = "" } = request;
+	response.once("close", () => {
+		if (String(response.getHeader("Content-Type")).startsWith("text/event-stream")) return;
+		const status = response.writableFinished ? String(response.statusCode) : "aborted";
+		const route = routeOf(patterns, url, response.statusCode);
+		requestSeconds.observe({ route, method: METHODS.has(method) ? method : "other", status }, (performance.now() - startedAt) / 1_000);
+	});
+}
+
+/** The pattern of what answered. What no route answers is a file of the client build, or unknown. */
+function routeOf(patterns: ReadonlyMap<string, string>, url: string, status: number): string {
+	const path = url.split("?")[0] ?? "";
+	const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");
+	const pattern = patternOfPath(path.startsWith("/api/") ? apiPatterns : patterns, page);
+	return pattern === "/*" ? (status < 400 ? "file" : "unknown") : pattern;
+}

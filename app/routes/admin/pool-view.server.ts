@@ -1,0 +1,39 @@
+import { criteriaInWords, type PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
+import { leftOutWords, obstacleWords } from "#app/domain/matching/pool-filter.ts";
+import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool-queries.server.ts";
+import { SCORE_PARTS, type Wanted } from "#app/domain/matching/score.ts";
+import { professionalPath } from "#app/domain/professionals/professional.ts";
+
+const countText = ({ value, isMore }: PoolCount): string => `${value.toLocaleString("en-US")}${isMore ? "+" : ""}`;
+
+const rowView = ({ id, businessName, place, rate, obstacle, score, proposedLately }: PoolRow) => ({
+	...{ id, businessName, place, rate, proposedLately, total: score.total, profile: professionalPath(id) },
+	obstacle: obstacle && obstacleWords[obstacle],
+	parts: Object.fromEntries(SCORE_PARTS.map((part) => [part, score[part]])) as Pick<PoolRow["score"], (typeof SCORE_PARTS)[number]>,
+});
+
+export type PoolRowView = ReturnType<typeof rowView>;
+
+/** The pool of a request as its page shows it, with the addresses that lead on. */
+export function poolViewOf(requestId: string, { wanted, criteria, chosen }: { wanted: Wanted; criteria: PoolCriteria; chosen: readonly string[] }, pool: Pool) {
+	const path = `/admin/matching/${requestId}`;
+	const hrefOf = ({ place, rate }: PoolCriteria) => `${path}?${new URLSearchParams([["place", place], ["rate", rate], ...chosen.map((id) => ["with", id])])}#pool-title`;
+	const own = countText(pool.count);
+	return {
+		path,
+		criteria,
+		count: own,
+		looked: criteriaInWords(criteria, wanted),
+		changes: pool.changes.map(({ label, criteria: other, count }) => ({
+			label,
+			href: hrefOf(other),
+			effect: countText(count) === own ? "makes no difference" : `${countText(count)} instead of ${own}`,
+		})),
+		leftOut: pool.leftOut.map(({ obstacle, count }) => `${count.toLocaleString("en-US")} ${leftOutWords[obstacle]}`),
+		rows: pool.rows.map(rowView),
+		chosen: pool.chosen.map(rowView),
+		next: pool.next ?? null,
+	};
+}
+
+export type PoolViewData = ReturnType<typeof poolViewOf>;

@@ -1,0 +1,31 @@
+import type { MatchState } from "#app/domain/matching/match.ts";
+import { Notice } from "#app/ui/notice.tsx";
+
+type MatchStandingProps = { standing: MatchState | "CLOSED"; refusalReason: string | null /** When the next proposal is due, where there is none yet. */; nextDue: string | null };
+
+/** What became of a proposal, once its creator has answered it. */
+export function MatchStanding({ standing, refusalReason, nextDue }: MatchStandingProps) {
+	if (standing === "SENT") return null;
+	if (standing === "ACCEPTED")
+		return (
+			<Notice title="You asked for a quote" className="mb-8 max-w-2xl">
+				<p>
+					<a href="/creator/quotes">Your requests</a> say how they stand. You can ask the others as well.
+				</p>
+			</Notice>
+		);
+	if (standing === "CLOSED")
+		return (
+			<Notice title="You closed this request" className="mb-8 max-w-2xl">
+				<p>
+					When you need somebody again, <a href="/onboarding/creator-requirements">tell us what you need</a>.
+				</p>
+			</Notice>
+		);
+	return (
+		<Notice title="None of them fitted" className="mb-8 max-w-2xl">
+			<p className="whitespace-pre-line wrap-anywhere">You told us: {refusalReason}</p>
+			{nextDue && <p className="mt-2">We look again, and propose others by {nextDue}.</p>}
+		</Notice>
+	);
+}

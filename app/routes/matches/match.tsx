@@ -1,0 +1,91 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { matchPath } from "#app/domain/matching/match.ts";
+import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
+import { budgetLabels, needLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { found } from "#app/http/query.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatInstant } from "#app/ui/dates.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FactLine } from "#app/ui/fact-line.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { ComparisonTable } from "../professionals/comparison-table.tsx";
+import type { Route } from "./+types/match";
+import { MatchStanding } from "./match-standing.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { id, state, sentAt, refusalReason, proposals, request } = await found(getOwnMatch(user, params.matchId));
+	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
+	const { timeZone } = site();
+	const { reference, status, serviceNeeds, city, budgetRange, projectTimeline } = request;
+	return {
+		crumb: reference,
+		...{ id, reference, refusalReason, compared, gone: proposals.length - compared.length },
+		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
+		sentOn: { dateTime: sentAt.toISOString(), text: formatInstant(sentAt, timeZone) },
+		nextDue: status === "CLOSED" || request.match?.id !== id ? null : formatInstant(request.dueAt, timeZone),
+		asked: [serviceNeeds.map((need) => needLabels[need]).join(", "), `${city}, ${request.state}`, budgetLabels[budgetRange], timelineLabels[projectTimeline]],
+		reasons: Object.fromEntries(proposals.map(({ professionalId, reason }) => [professionalId, reason])),
+		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),
+	};
+}
+
+export default function Match({ loaderData }: Route.ComponentProps) {
+	const { id, reference, compared, gone, standing, sentOn, asked, reasons, chosen } = loaderData;
+	const canAsk = standing === "SENT" || standing === "ACCEPTED";
+	return (
+		<Page title={`Your matches for ${reference}`} description="Whom our team proposes to you, side by side, and why." isHidden>
+			<PageTitle
+				slug={`Your matches · ${reference}`}
+				aside={<time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
+				lead="A person on our team chose them for you. Ask whom you like: nothing is agreed or paid by asking."
+			>
+				Your matches
+			</PageTitle>
+			<FactLine facts={asked} className="mb-8" />
+			<MatchStanding {...loaderData} />
+			{gone > 0 && (
+				<Notice className="mb-8 max-w-2xl">
+					<p>{gone === 1 ? "One of those whom we proposed is" : `${gone} of those whom we proposed are`} not available any more.</p>
+				</Notice>
+			)}
+			{compared.length > 0 ? (
+				<ComparisonTable
+					compared={compared}
+					first={[{ label: "Why we propose them", cell: (professional) => <span className="whitespace-pre-line wrap-anywhere">{reasons[professional.id]}</span> }]}
+					deedOf={(professional) =>
+						chosen.includes(professional.id) ? (
+							<Tag look="green">Asked for a quote</Tag>
+						) : (
+							canAsk &&
+							!professional.isAway && (
+								<ButtonLink href={`/booking/request-quote/${professional.id}?request=${reference}`} look="solid" isSmall>
+									Request a quote<span className="sr-only"> from {professional.businessName}</span>
+								</ButtonLink>
+							)
+						)
+					}
+				/>
+			) : (
+				<EmptyState
+					title="None of them is available any more"
+					next={standing === "SENT" ? { href: `${matchPath(id)}/refuse`, label: "Let us look again" } : { href: "/dashboard/creator", label: "Your requirements and matches" }}
+				>
+					Those whom we proposed have left or take no requests.
+				</EmptyState>
+			)}
+			{standing === "SENT" && compared.length > 0 && (
+				<p className="no-print mt-10">
+					<ButtonLink href={`${matchPath(id)}/refuse`} look="plain">
+						None of these
+					</ButtonLink>
+				</p>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,81 @@
+import { Form } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
+import { canClose, needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { found } from "#app/http/query.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page, PageTitle } from "#app/ui/page.tsx";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { Route } from "./+types/close-requirements";
+
+const PATH = "/onboarding/requirements-submitted";
+const referenceIn = (request: Request): string => new URL(request.url).searchParams.get("reference") ?? "";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	if (!referenceIn(request)) throw seeOther(PATH);
+	const { reference, status, serviceNeeds, city, state } = await found(getOwnRequirements(user, referenceIn(request)));
+	return {
+		crumb: "Close",
+		...{ reference, canClose: canClose(status), status: requirementsStatusLabels[status].toLowerCase() },
+		facts: [
+			{ label: "Services", value: serviceNeeds.map((need) => needLabels[need]).join(", ") },
+			{ label: "Place", value: `${city}, ${state}` },
+		],
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, NoFields, async (_, actor) => {
+		const { reference } = await closeRequirements(actor, { reference: referenceIn(args.request) });
+		return redirectWithFlash(`${PATH}?reference=${reference}`, `Your request ${reference} is closed.`);
+	});
+
+export const clientAction = keepFormIfLost;
+
+export default function CloseRequirements({ loaderData: { reference, canClose: isOpen, status, facts, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	return (
+		<Page title="Close this request" description="Nobody is looked for any more once a request is closed." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle
+				slug="Creators · Requirements"
+				aside={reference}
+				lead={isOpen ? "Our team stops looking for somebody. A closed request cannot be opened again, but you can send a new one." : undefined}
+			>
+				Close this request?
+			</PageTitle>
+			<div className="max-w-xl">
+				<SummaryList rows={facts} />
+				{isOpen ? (
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={submissionKey} />
+						<SubmitButton pending="Closing..." look="danger">
+							Close the request
+						</SubmitButton>
+					</Form>
+				) : (
+					<Notice title="There is nothing to close">
+						<p>This request stands at: {status}.</p>
+					</Notice>
+				)}
+				<p className="mt-6">
+					<a href={`${PATH}?reference=${reference}`}>Keep it as it is</a>
+				</p>
+			</div>
+		</Page>
+	);
+}

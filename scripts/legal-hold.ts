@@ -1,0 +1,50 @@
+/** Keeps an account from being deleted, for a court or an authority: npm run legal-hold -- you@example.com */
+import type { Actor } from "#app/domain/actor.ts";
+import { findHeldAccounts, holdAccount } from "#app/domain/deletion/hold-account.server.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+import { assertMigrated } from "#app/infra/migrations.server.ts";
+import { readArguments } from "./read-arguments.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run legal-hold -- you@example.com [--release]
+npm run legal-hold -- --list [--json]
+
+Keeps an account: though its owner asks for its deletion, it stays until --release; a deletion that was due by then is done within the
+hour. Its owner is not told, and goes on using it: what they remove themselves is gone, so make a backup first. --list tells which
+accounts are held. It may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL).
+
+Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
+
+const operator: Actor = { user: null, address: "operator", requestId: "legal-hold", userAgent: "", submissionKey: undefined };
+
+const flag = { type: "boolean", default: false } as const;
+const { email, isRelease, isJson } = readArguments(
+	{ usage: USAGE, options: { release: flag, list: flag, json: flag }, takesWords: true },
+	({ release, list, json }, [address = "", ...rest]) => {
+		if (list ? address !== "" || release : !address.includes("@") || rest.length > 0 || json) throw new Error("Give one email address, or --list.");
+		return { email: list ? null : address.trim().toLowerCase(), isRelease: release, isJson: json };
+	},
+);
+try {
+	await assertMigrated();
+	await openDatabase();
+	if (email === null) await list();
+	else {
+		await holdAccount(operator, { email, isHeld: !isRelease });
+		console.log(isRelease ? `${email} is no longer held.` : `${email} is held: it is not deleted until you release it.`);
+	}
+} catch (error) {
+	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
+	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "It could not be done"));
+	process.exitCode = 1;
+} finally {
+	await closeDatabase();
+}
+
+async function list(): Promise<void> {
+	const held = await findHeldAccounts();
+	if (isJson) console.log(JSON.stringify(held, null, "\t"));
+	else if (held.length === 0) console.log("No account is held.");
+	else for (const account of held) console.log(`${account.email} since ${account.heldAt?.toISOString()}${account.deletionAskedAt ? ", deletion asked for" : ""}`);
+}

@@ -1,0 +1,128 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { runChild } from "../../support/child.ts";
+import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
+import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+import { enumWords, insertIntoSqlite, sampleRows, tableNames } from "../../support/sample-rows.ts";
+
+const { folder: root, remove } = temporaryFolder("move");
+const template = inject("template");
+if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
+const { socketFolder, name: migrated } = template;
+const DATA_DIR = join(root, "data");
+const path = join(DATA_DIR, "greenroom.db");
+const made: string[] = [];
+
+beforeAll(async () => {
+	mkdirSync(DATA_DIR);
+	await runChild("migrate.ts", { settings: { DATA_DIR } });
+	const wordsOf = await withClient(postgresUrl(socketFolder, migrated), enumWords);
+	const sqlite = new Database(path);
+	insertIntoSqlite(sqlite, sampleRows(sqlite, 700, wordsOf));
+	sqlite.close();
+}, 240_000);
+afterAll(async () => {
+	for (const name of made) await runInPostgres(socketFolder, `DROP DATABASE ${name} WITH (FORCE)`);
+	remove();
+});
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+	const client = new Client({ connectionString: url });
+	await client.connect();
+	try {
+		return await work(client);
+	} finally {
+		await client.end();
+	}
+}
+
+async function newTarget(): Promise<string> {
+	const name = `move_${randomBytes(6).toString("hex")}`;
+	await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
+	made.push(name);
+	return postgresUrl(socketFolder, name);
+}
+
+const query = (url: string, sql: string) => withClient(url, async (client) => (await client.query(sql)).rows as Record<string, unknown>[]);
+
+type Ran = { code: number; out: string; err: string };
+const start = (args: string[], done: (ran: Ran) => void, settings: Record<string, string> = { DATA_DIR }) =>
+	execFile(process.execPath, ["scripts/db-move.ts", ...args], { env: instanceEnvironment(settings) }, (error, out, err) =>
+		done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
+	);
+const move = (...args: string[]) => new Promise<Ran>((done) => start(args, done));
+
+describe("npm run db:move", () => {
+	it("explains itself, and ends with 2 when called wrongly", async () => {
+		expect(await move("--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^npm run db:move [\s\S]+Exit codes: 0/) });
+		for (const args of [[], ["mysql://x"], ["postgres://a", "b"], ["--wrong"]])
+			expect(await move(...args)).toMatchObject({ code: 2, err: expect.stringContaining("Exit codes: 0") });
+	});
+
+	it("brings every row and value, compares them, and finds them there when it is run again", async () => {
+		const url = await newTarget();
+		const first = await move(url, "--json");
+		expect([first.code, first.err]).toEqual([0, ""]);
+		const told = JSON.parse(first.out) as { isNew: boolean; rows: number; tables: { name: string; rows: number; hash: string }[] };
+		const sqlite = new Database(path, { readonly: true });
+		expect(told.tables.map(({ name }) => name).toSorted()).toEqual(tableNames(sqlite));
+		expect([told.isNew, told.tables.every(({ rows, hash }) => rows === 700 && /^[0-9a-f]{64}$/.test(hash))]).toEqual([true, true]);
+		const [user] = await query(url, `SELECT * FROM "User" WHERE id = 'User-id-1'`);
+		const source = sqlite.prepare("SELECT * FROM User WHERE id = 'User-id-1'").get() as Record<string, unknown>;
+		sqlite.close();
+		expect(user).toMatchObject({ email: source.email, name: source.name, demo: true, emailVerifiedAt: null });
+		expect((await query(url, `SELECT to_char("createdAt", 'YYYY-MM-DD HH24:MI:SS.MS') AS at FROM "User" WHERE id = 'User-id-1'`))[0]?.at).toBe("2025-02-04 04:05:06.007");
+		expect((await move(url)).out).toMatch(/^\d+ rows of \d+ tables were there already, and are the same\. Start the server with DATABASE_URL/);
+	});
+
+	it("refuses a target in which a single value differs, names the table, and changes nothing", async () => {
+		const url = await newTarget();
+		expect((await move(url)).code).toBe(0);
+		await query(url, `UPDATE "OutboxMail" SET subject = subject || '.' WHERE id = 'OutboxMail-id-3'`);
+		expect(await move(url)).toMatchObject({ code: 1, err: expect.stringMatching(/^The target holds other data \(its table OutboxMail differs\).+Nothing was changed\.\n$/) });
+		await query(url, `DELETE FROM "OutboxMail"`);
+		expect(await move(url)).toMatchObject({ code: 1, err: expect.stringContaining("OutboxMail differs") });
+		expect(await query(url, `SELECT count(*)::int AS n FROM "OutboxMail"`)).toEqual([{ n: 0 }]);
+	});
+
+	it("refuses a database of something else before it makes a table there", async () => {
+		const url = await newTarget();
+		await query(url, "CREATE TABLE invoices (id INTEGER)");
+		expect(await move(url)).toMatchObject({ code: 1, err: expect.stringContaining("The target is not empty") });
+		expect(await query(url, "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")).toEqual([{ table_name: "invoices" }]);
+	});
+
+	it("that is killed in the middle leaves no row, and is then made anew", async () => {
+		const url = await newTarget();
+		const killed = new Promise<Ran>((done) => {
+			const child = start([url], done);
+			const kill = async () => {
+				const writing = () => query(url, "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'INSERT INTO \"%' AND query NOT LIKE '%_prisma%'");
+				while ((await writing()).length === 0) await sleep(2);
+				child.kill("SIGKILL");
+			};
+			void kill();
+		});
+		expect((await killed).code).toBe(-1);
+		await expect.poll(async () => query(url, `SELECT count(*)::int AS n FROM "User"`), { timeout: 10_000 }).toEqual([{ n: 0 }]);
+		expect(await move(url)).toMatchObject({ code: 0, out: expect.stringContaining("are copied and compared") });
+	});
+
+	it("is refused beside a running server, from PostgreSQL, and where there is no database", async () => {
+		const url = await newTarget();
+		const lock = new Database(`${path}.lock`);
+		lock.exec("BEGIN EXCLUSIVE");
+		expect(await move(url)).toMatchObject({ code: 1, err: expect.stringContaining("Another server uses the database") });
+		lock.close();
+		const refusalWith = (settings: Record<string, string>) => new Promise<Ran>((done) => start([url], done, settings));
+		expect(await refusalWith({ DATA_DIR, DATABASE_URL: url })).toMatchObject({ code: 1, err: expect.stringContaining("on PostgreSQL already") });
+		expect(await refusalWith({ DATA_DIR: join(root, "empty") })).toMatchObject({ code: 1, err: expect.stringContaining("There is no database of this version") });
+		expect(await query(url, "SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'")).toEqual([]);
+	});
+});

@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, describe, expect, it } from "vitest";
+import { runChild } from "../../support/child.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+import { earlierHistoryIn, migrationNames } from "../../support/migration-history.ts";
+import { insertIntoSqlite, sampleRows, tableNames } from "../../support/sample-rows.ts";
+
+const { folder: root, remove } = temporaryFolder("upgrade");
+afterAll(remove);
+
+type Tables = Record<string, Record<string, unknown>[]>;
+
+/** All rows of the tables of a file, of each only some columns where they are named. */
+function contentOf(path: string, columns?: Map<string, string[]>): Tables {
+	const sqlite = new Database(path, { readonly: true });
+	try {
+		expect([sqlite.pragma("integrity_check", { simple: true }), sqlite.pragma("foreign_key_check")]).toEqual(["ok", []]);
+		const list = (name: string) =>
+			columns
+				?.get(name)
+				?.map((column) => `"${column}"`)
+				.join(", ") ?? "*";
+		const names = columns ? [...columns.keys()] : tableNames(sqlite);
+		return Object.fromEntries(names.map((name) => [name, sqlite.prepare(`SELECT ${list(name)} FROM "${name}" ORDER BY 1, 2`).all() as Tables[string]]));
+	} finally {
+		sqlite.close();
+	}
+}
+
+describe("a database with data in every table, of an earlier version", () => {
+	it.each(migrationNames("sqlite").slice(0, -1))("that ended with %s, is backed up and becomes today's, with every value as it was", async (last) => {
+		const folder = join(root, last);
+		const DATA_DIR = join(folder, "data");
+		for (const part of ["data", "earlier"]) mkdirSync(join(folder, part), { recursive: true });
+		const path = join(DATA_DIR, "greenroom.db");
+		await runChild("migrate.ts", { settings: { DATA_DIR }, cwd: earlierHistoryIn(join(folder, "earlier"), "sqlite", last) });
+		const sqlite = new Database(path);
+		insertIntoSqlite(sqlite, sampleRows(sqlite, 4));
+		sqlite.close();
+		const before = contentOf(path);
+		expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
+
+		const said = await runChild("migrate.ts", { settings: { DATA_DIR } });
+		const [logged = "", applied = ""] = said.trim().split("\n");
+		expect(JSON.parse(applied)).toEqual(migrationNames("sqlite").filter((name) => name > last));
+		expect(contentOf(path, columnsOf(before))).toEqual(before);
+		const [backup = ""] = readdirSync(join(DATA_DIR, "backups"));
+		expect(JSON.parse(logged)).toMatchObject({ folder: join(DATA_DIR, "backups", backup), msg: "database backed up before its migration" });
+		expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
+		const { migrations } = JSON.parse(readFileSync(join(DATA_DIR, "backups", backup, "manifest.json"), "utf8")) as { migrations: string[] };
+		expect(migrations.at(-1)).toBe(last);
+	});
+});
+
+const columnsOf = (tables: Tables) => new Map(Object.entries(tables).map(([name, [row]]) => [name, Object.keys(row ?? {})]));

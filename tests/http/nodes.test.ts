@@ -1,0 +1,150 @@
+import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { instanceEnvironment } from "../support/environment.ts";
+import { openStream } from "../support/event-stream.ts";
+import { exchange } from "../support/exchange.ts";
+import { type Account, type Instance, startInstance } from "../support/instance.ts";
+import { addConversation } from "../support/instance-conversation.ts";
+import { type Nodes, startNodes } from "../support/nodes.ts";
+import { pdf } from "../support/sample-files.ts";
+import { uploadAs } from "../support/uploads.ts";
+
+let nodes: Nodes;
+let [here, there]: Instance[] = [];
+let bookingId: string;
+let fileId: string;
+let cookie: string | undefined;
+/** Node `here` for the creator, node `there` for the professional. */
+let creator: Browser;
+let professional: Browser;
+
+beforeAll(async () => {
+	nodes = await startNodes();
+	const { DATA_DIR, DATABASE_URL } = nodes.settings;
+	const before = await startInstance({ DATA_DIR });
+	bookingId = addConversation(before, before.account("CREATOR"), before.account("PROFESSIONAL"));
+	fileId = await uploadAs(before, "PROFESSIONAL", "license.pdf", pdf());
+	cookie = (await new Browser(before.origin).signIn(before.account("CREATOR"))).cookies.get("session");
+	await before.stop();
+	await promisify(execFile)(process.execPath, ["scripts/db-move.ts", DATABASE_URL], { env: instanceEnvironment({ DATA_DIR }) });
+	[here, there] = await Promise.all([nodes.start(), nodes.start()]);
+	creator = await new Browser(here.origin).signIn(here.account("CREATOR"));
+	professional = await new Browser(there.origin).signIn(there.account("PROFESSIONAL"));
+});
+afterAll(() => nodes.stop());
+
+const say = async (browser: Browser, content: string) => browser.submit(await browser.get(`/messages?booking=${bookingId}`), "main form:has(textarea)", { content });
+
+/** Resolves with how many milliseconds it took until something was so. */
+async function timeUntil(isSo: () => boolean): Promise<number> {
+	const startedAt = performance.now();
+	while (!isSo() && performance.now() - startedAt < 15_000) await sleep(10);
+	return performance.now() - startedAt;
+}
+
+describe("an instance that was moved to PostgreSQL", () => {
+	it("keeps accounts, sessions and files", async () => {
+		expect((await exchange(here?.origin ?? "", { path: "/dashboard", headers: { Cookie: `session=${cookie}` } })).status).toBe(200);
+		expect((await professional.get(`/files/${fileId}`)).status).toBe(200);
+		expect(await nodes.rows('SELECT count(*)::int AS n FROM "User"')).toEqual([{ n: 3 }]);
+	});
+});
+
+describe("two nodes on one PostgreSQL", () => {
+	it("tell each other what happens: a message sent on one reaches an open page on the other within a second", async () => {
+		const stream = openStream(professional);
+		expect((await stream.opened).status).toBe(200);
+		const times: number[] = [];
+		for (const n of [1, 2, 3]) {
+			expect((await say(creator, `Across ${n}`)).status).toBe(303);
+			times.push(await timeUntil(() => stream.ids().length === n));
+		}
+		expect(stream.ids()).toHaveLength(3);
+		expect(Math.max(...times)).toBeLessThan(1_000);
+		stream.close();
+	});
+
+	it("show what was changed on the other one, though they keep pages", async () => {
+		const [{ id = "" } = {}] = await nodes.rows<{ id: string }>('SELECT id FROM "Professional" WHERE "exampleSlug" IS NULL');
+		const shows = async (words: string) => (await exchange(here?.origin ?? "", { path: `/professional/${id}` })).text.includes(words);
+		for (let i = 0; i < 3; i++) expect(await shows("Portraits")).toBe(true);
+		const form = await professional.get("/professional/edit/description");
+		expect((await professional.submit(form, "main form:has(textarea)", { description: "Words of the other node" })).status).toBe(303);
+		const startedAt = performance.now();
+		while (!(await shows("Words of the other node")) && performance.now() - startedAt < 10_000) await sleep(20);
+		expect(performance.now() - startedAt).toBeLessThan(1_000);
+	});
+
+	it("show what was published on the other one at once", async () => {
+		const article = "/blog/onboard-a-creator-as-their-manager";
+		const isThere = async () => (await exchange(there?.origin ?? "", { path: article })).status === 200;
+		for (let i = 0; i < 3; i++) expect(await isThere()).toBe(true);
+		const team = await new Browser(here?.origin ?? "").signIn(here?.account("ADMIN") as Account);
+		const page = await team.get(`/admin/content/article/${article.split("/").at(-1)}/state`);
+		expect((await team.submit(page, "main form", { deed: "archive" })).status).toBe(303);
+		const startedAt = performance.now();
+		while ((await isThere()) && performance.now() - startedAt < 10_000) await sleep(20);
+		expect(performance.now() - startedAt).toBeLessThan(1_500);
+	});
+
+	it("miss nothing where the connection on which they listen was lost", async () => {
+		const stream = openStream(professional);
+		await stream.opened;
+		const ended = await nodes.rows<{ n: number }>(
+			"SELECT count(pg_terminate_backend(pid))::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+		);
+		expect(ended).toEqual([{ n: 2 }]);
+		await say(creator, "While nobody listens");
+		expect(await timeUntil(() => stream.ids().length === 1)).toBeLessThan(5_000);
+		expect(there?.log()).toContain("no longer listening to other nodes");
+		stream.close();
+	});
+
+	it("lose nothing that was acknowledged when one of them is killed, and a page goes on at the other", async () => {
+		const stream = openStream(professional);
+		await stream.opened;
+		await say(creator, "Before the kill");
+		await timeUntil(() => stream.ids().length === 1);
+		const [last] = stream.ids();
+		const acknowledged: string[] = [];
+		let isWriting = true;
+		const writing = [here, there].map(async (node, i) => {
+			for (let n = 0; isWriting && node?.isRunning(); n++) {
+				const email = `kept-${i}-${n}@example.com`;
+				const sent = await new Browser(node.origin).post("/waitlist", { email, userType: "CREATOR" }).catch(() => undefined);
+				if (sent?.status === 303) acknowledged.push(email);
+			}
+		});
+		await sleep(1_000);
+		process.kill(there?.pid ?? 0, "SIGKILL");
+		await stream.ended;
+		await say(creator, "After the kill");
+		await sleep(500);
+		isWriting = false;
+		await Promise.all(writing);
+
+		expect(acknowledged.filter((email) => email.startsWith("kept-1")).length).toBeGreaterThan(0);
+		const known = new Set((await nodes.rows<{ email: string }>('SELECT email FROM "WaitlistEntry"')).map(({ email }) => email));
+		const mailed = new Set((await nodes.rows<{ recipient: string }>('SELECT recipient FROM "OutboxMail"')).map(({ recipient }) => recipient));
+		expect(acknowledged.filter((email) => !known.has(email) || !mailed.has(email))).toEqual([]);
+
+		const moved = new Browser(here?.origin ?? "");
+		for (const [name, value] of professional.cookies) moved.cookies.set(name, value);
+		const resumed = openStream(moved, String(last));
+		expect(await timeUntil(() => resumed.ids().length === 1)).toBeLessThan(2_000);
+		expect(resumed.ids()).toEqual([(last ?? 0) + 1]);
+		resumed.close();
+	});
+
+	it("send every mail, once: also those that the killed one had not sent", async () => {
+		const states = () =>
+			nodes.rows<{ state: string; n: number }>(`SELECT state::text, count(*)::int AS n FROM "OutboxMail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`);
+		await expect.poll(states, { timeout: 60_000, interval: 1_000 }).toEqual([{ state: "SENT", n: expect.any(Number) }]);
+		// What the killed one was just sending stays leased for two minutes.
+		const [{ n = 0 } = {}] = await nodes.rows<{ n: number }>(`SELECT count(*)::int AS n FROM "OutboxMail" WHERE "leasedUntil" IS NOT NULL`);
+		expect(n).toBeLessThanOrEqual(1);
+	});
+});

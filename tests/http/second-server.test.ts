@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { instanceEnvironment, temporaryFolder } from "../support/environment.ts";
+import { exchange } from "../support/exchange.ts";
+import { StartRefused, startInstance } from "../support/instance.ts";
+
+const { folder: root, remove } = temporaryFolder("second");
+afterAll(remove);
+
+describe("a second server on the same SQLite database", () => {
+	it("refuses to start and says why, and the first goes on", async () => {
+		const DATA_DIR = join(root, "shared");
+		const first = await startInstance({ DATA_DIR });
+		const refused = await startInstance({ DATA_DIR }).then(
+			() => undefined,
+			(error: unknown) => error as StartRefused,
+		);
+		expect(refused).toBeInstanceOf(StartRefused);
+		expect([refused?.code, refused?.message.trim()]).toEqual([
+			1,
+			`Another server uses the database ${join(DATA_DIR, "greenroom.db")}. Stop it, or choose another DATA_DIR; several servers need PostgreSQL. Nothing was changed.`,
+		]);
+		expect((await exchange(first.origin, { path: "/waitlist" })).status).toBe(200);
+		await first.stop();
+	});
+
+	it("starts once the first was killed, though its lock file is still there", async () => {
+		const DATA_DIR = join(root, "killed");
+		const first = await startInstance({ DATA_DIR });
+		process.kill(first.pid, "SIGKILL");
+		while (first.isRunning()) await new Promise((resolve) => setTimeout(resolve, 10));
+		expect(existsSync(join(DATA_DIR, "greenroom.db.lock"))).toBe(true);
+		const second = await startInstance({ DATA_DIR });
+		expect((await exchange(second.origin, { path: "/waitlist" })).status).toBe(200);
+		await second.stop();
+	});
+
+	it("is none where a command runs beside the server", async () => {
+		const server = await startInstance();
+		const settings = { DATA_DIR: server.dataDir, PORT: String(server.port) };
+		for (const script of ["jobs", "doctor", "backup"]) {
+			const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, "--json"], { env: instanceEnvironment(settings) });
+			expect(JSON.parse(stdout), script).toBeTruthy();
+		}
+		await server.stop();
+	});
+});

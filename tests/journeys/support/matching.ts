@@ -1,0 +1,56 @@
+import { becomesCreator } from "./creator.ts";
+import { signIn } from "./forms.ts";
+import type { StoryInstance } from "./instance.ts";
+import type { Person } from "./person.ts";
+import type { Site } from "./site.ts";
+import { expect } from "./story.ts";
+
+/** A new creator of a verified age asks for an attorney in a city of this story's own; the reference. */
+export async function asksForAttorney(site: Site, person: Person, instance: StoryInstance, city: string): Promise<string> {
+	const { main } = site;
+	await becomesCreator(site, person);
+	instance.verify(person.email);
+	await site.opens("/onboarding/creator-requirements");
+	await main.getByRole("checkbox", { name: "Legal and compliance" }).check();
+	await main.getByRole("textbox", { name: "City" }).fill(city);
+	await main.getByRole("textbox", { name: "State" }).fill("Wyoming");
+	await main.getByRole("radio", { name: "$500-1,000" }).check();
+	await main.getByRole("radio", { name: "Within 2 weeks" }).check();
+	await site.sends(main.getByRole("button", { name: "Send requirements" }));
+	await site.isAt("/onboarding/requirements-submitted");
+	return /REQ-\d{6}/.exec(site.page.url())?.[0] ?? "";
+}
+
+/** The team's browser, at the request that a creator has sent, which it has claimed. */
+export async function claimsRequest(team: Site, instance: StoryInstance, reference: string): Promise<void> {
+	await signIn(team, instance.demoAccount("ADMIN"));
+	await opensRequest(team, reference);
+	await team.sends(team.main.getByRole("button", { name: "Claim this request" }));
+	await expect(team.main.getByText("This request is yours until")).toBeVisible();
+	await team.looks();
+}
+
+/** Comes to a request by the queue. */
+export async function opensRequest(team: Site, reference: string): Promise<void> {
+	await team.opens("/admin/work/matching");
+	await team.main.getByRole("link", { name: reference }).click();
+	await expect(team.title).toHaveText(reference);
+	await team.looks();
+}
+
+/** Chooses some of the pool, words the reason of the first, looks at the mail, and sends. */
+export async function proposes(team: Site, names: readonly string[], reason: string): Promise<void> {
+	const { main } = team;
+	for (const name of names) await main.getByRole("checkbox", { name: `Propose ${name}` }).check();
+	await main.getByRole("button", { name: "Word the reasons" }).click();
+	await expect(team.title).toHaveText(/^Proposal for REQ-/);
+	await team.looks();
+	await main.getByLabel(`Why ${names[0]}`).fill(reason);
+	await main.getByRole("button", { name: "Preview the mail" }).click();
+	await expect(main.getByRole("heading", { name: "The mail to the creator" })).toBeVisible();
+	await expect(main.locator("pre")).toContainText(reason);
+	await team.looks();
+	await team.sends(main.getByRole("button", { name: "Send the proposal" }));
+	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("The proposal is sent").last()).toBeVisible();
+	await team.looks();
+}
