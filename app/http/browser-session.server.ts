@@ -1,16 +1,22 @@
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
+import { AccountSuspended } from "#app/domain/suspension/suspension.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
-import { secondFactorCookie, sessionCookie } from "./cookies.server.ts";
+import { secondFactorCookie, sessionCookie, suspensionCookie } from "./cookies.server.ts";
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
 /**
  * Signs a browser in: a fresh session, never one that the browser brought along, and a 303 to a path of this site, where the
- * message, if any, is shown once.
+ * message, if any, is shown once. The owner of a suspended account gets no session, and goes to the page that says why.
  */
 export async function signedIn(actor: Actor, userId: string, path: string, message?: string): Promise<Response> {
-	const response = message ? await redirectWithFlash(path, message) : seeOther(path);
-	response.headers.append("Set-Cookie", await sessionCookie.serialize(await startSession(actor, userId, "BROWSER")));
+	const token = await startSession(actor, userId, "BROWSER").catch((error: unknown) => {
+		if (error instanceof AccountSuspended) return null;
+		throw error;
+	});
+	const response = token === null ? seeOther("/auth/suspended") : message ? await redirectWithFlash(path, message) : seeOther(path);
+	const cookie = token === null ? suspensionCookie.serialize(userId) : sessionCookie.serialize(token);
+	response.headers.append("Set-Cookie", await cookie);
 	return response;
 }
 

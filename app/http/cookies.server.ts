@@ -1,6 +1,7 @@
 import { createCookie } from "react-router";
 import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
 import { PENDING_FORM_LIFE } from "#app/domain/records/pending-forms.server.ts";
+import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/suspension/suspension.ts";
 import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { DAY, MINUTE, SECOND } from "#app/infra/clock.server.ts";
 import { signingSecrets } from "#app/infra/secrets.server.ts";
@@ -25,6 +26,9 @@ export const secondFactorCookie = signed("second-factor", (SIGN_IN_MINUTES * MIN
 
 /** Holds recovery codes, sealed, for the page that shows them after they were made. */
 export const recoveryCodesCookie = signed("recovery-codes", (SHOWN_MINUTES * MINUTE) / SECOND);
+
+/** Holds who has just proved to own a suspended account, for the page that says why it is. */
+export const suspensionCookie = signed("suspension", (SUSPENSION_SHOWN_MINUTES * MINUTE) / SECOND);
 
 /** Holds the chosen colour scheme. */
 export const themeCookie = createCookie("theme", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });

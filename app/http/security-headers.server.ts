@@ -39,6 +39,8 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
 		"img-src 'self' data:",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
+		// A mail of the outbox, the one answer that lets itself be framed, in the page about it.
+		...(nonce ? ["frame-src 'self'"] : []),
 		"manifest-src 'self'",
 		"form-action 'self'",
 		"base-uri 'none'",

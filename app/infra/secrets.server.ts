@@ -47,6 +47,12 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 
 const hashWith = (secret: string, value: string) => createHmac("sha256", secret).update(value).digest("base64url");
 
+/**
+ * Keyed hashes that outlive a change of the signing secret, for what is kept for years: one for each key that data are sealed with,
+ * the present one first.
+ */
+export const lastingHashes = (value: string): string[] => sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));
+
 const CIPHER = "aes-256-gcm";
 
 /** Text that only this instance can read again (AES-256-GCM, RFC 5116): for dates of birth and the like, at rest. */

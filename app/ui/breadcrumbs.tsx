@@ -44,6 +44,7 @@ const withoutPage = new Set([
 	"profile",
 	"references",
 	"work",
+	"bans",
 	"matches",
 	"checks",
 	"dev",

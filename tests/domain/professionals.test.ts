@@ -3,13 +3,13 @@ import { approveApplication } from "#app/domain/applications/approve-application
 import { removeProfile } from "#app/domain/deletion/make-nameless.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
-import { liftSuspension } from "#app/domain/professionals/lift-suspension.server.ts";
 import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
 import { getOwnProfile, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { saveProfessional } from "#app/domain/professionals/save-professional.server.ts";
 import { findSaved, isSaved } from "#app/domain/professionals/saved-queries.server.ts";
-import { suspendProfessional } from "#app/domain/professionals/suspend-professional.server.ts";
 import { unsaveProfessional } from "#app/domain/professionals/unsave-professional.server.ts";
+import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
 import { setClock } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
@@ -76,21 +76,15 @@ describe("an approved application", () => {
 	});
 });
 
-describe("the team", () => {
-	it("suspends with a reason that the owner reads, and lifts that", async () => {
+describe("a suspended account", () => {
+	it("has no public profile until the suspension is lifted", async () => {
 		const [{ user, id }, admin] = [await newProfessional(), await newReviewer()];
 		const other = await newProfessional({ businessName: "Other" });
-		await suspendProfessional(admin, { professionalId: id, reason: "Two complaints." });
+		await suspendAccount(admin, { userId: user.id, reason: "Two complaints." });
 		expect(await getProfile(id)).toMatchObject({ state: "suspended", alternatives: [{ id: other.id }] });
 		expect((await getOwnProfile(visitor({ user }))).state).toBe("SUSPENDED");
-		await expect(suspendProfessional(admin, { professionalId: id, reason: "Again" })).rejects.toMatchObject({ code: "conflict" });
-		await liftSuspension(admin, { professionalId: id });
+		await liftSuspension(admin, { userId: user.id, reason: "Cleared up." });
 		expect((await listedProfile(id)).profile.id).toBe(id);
-		const mails = await db().outboxMail.findMany({ where: { recipient: user.email }, orderBy: { createdAt: "asc" } });
-		expect(mails.map(({ kind }) => kind)).toEqual(["profile-suspended", "suspension-lifted"]);
-		expect(mails[0]?.text).toContain("Two complaints.");
-		await expect(suspendProfessional(visitor({ user }), { professionalId: id, reason: "x" })).rejects.toMatchObject({ code: "forbidden" });
-		await expect(suspendProfessional(admin, { professionalId: "no\0body", reason: "x" })).rejects.toMatchObject({ code: "not_found" });
 	});
 });
 

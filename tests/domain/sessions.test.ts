@@ -93,10 +93,13 @@ describe("a session", () => {
 
 	it("of a suspended account ends, and none begins until the suspension is lifted", async () => {
 		const { user, token } = await signedIn();
-		await db().user.update({ where: { id: user.id }, data: { suspendedAt: START } });
+		await db().user.update({ where: { id: user.id }, data: { suspendedAt: START, suspensionReason: "Two complaints." } });
 		expect(await findSession(token, "BROWSER")).toBeNull();
 		for (const kind of ["BROWSER", "API"] as const) {
-			await expect(startSession(visitor(), user.id, kind)).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^This account is suspended;/) });
+			await expect(startSession(visitor(), user.id, kind)).rejects.toMatchObject({
+				code: "forbidden",
+				message: expect.stringMatching(/^This account is suspended. The reason: Two complaints. If/),
+			});
 		}
 		await db().user.update({ where: { id: user.id }, data: { suspendedAt: null } });
 		expect(await startSession(visitor(), user.id, "BROWSER")).toEqual(expect.any(String));

@@ -75,7 +75,10 @@ const foreignIds: Record<string, ForeignId> = {
 	"/booking/request-quote/:professionalId": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}`, foreign: () => removedProfessional, unknown: NOBODYS },
 	"/booking/request-quote/:professionalId/check": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}/check`, foreign: () => removedProfessional, unknown: NOBODYS },
 	...Object.fromEntries(
-		["", "/refuse"].map((end): [string, ForeignId] => [`/matches/:matchId${end}`, { visitor: "CREATOR", path: (id) => `/matches/${id}${end}`, foreign: () => foreignMatch, unknown: NOBODYS }]),
+		["", "/refuse"].map((end): [string, ForeignId] => [
+			`/matches/:matchId${end}`,
+			{ visitor: "CREATOR", path: (id) => `/matches/${id}${end}`, foreign: () => foreignMatch, unknown: NOBODYS },
+		]),
 	),
 	"/settings/sessions/:sessionId/end": { visitor: "CREATOR", path: (id) => `/settings/sessions/${id}/end`, foreign: () => foreignSession, unknown: "nobodys-session" },
 	"/professional/edit/pictures/:pictureId/remove": {

@@ -39,6 +39,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/newsletter/unsubscribe": () => 404,
 	// Without a sign-in under way; members are sent to their page.
 	"routes/auth/two-factor": () => 303,
+	"routes/auth/suspended": () => 303,
 	"routes/references/reference": () => 404,
 };
 
@@ -95,7 +96,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 		if (decision === "sign in") expect([document.status, document.location]).toEqual([303, signInFor(route.path)]);
 		if (decision === "home") expect([document.status, document.location]).toEqual([303, "/"]);
 		expect([head.status, head.text, head.location]).toEqual([document.status, "", document.location]);
-		expectNothingOf(others(visitor), document.text);
+		expectNothingOf(others(visitor, route), document.text);
 	});
 
 	it.each(siteRoutes.filter(({ isPage }) => isPage))("fetches the data of $pattern as the table says", async (route) => {
@@ -107,7 +108,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 			if (decision === "denied") expect(status).toBe(403);
 			if (decision === "sign in") expect([status, text.includes("SingleFetchRedirect"), text.includes(signInFor(route.path))]).toEqual([202, true, true]);
 			if (decision === "home") expect([status, text.includes("SingleFetchRedirect")]).toEqual([202, true]);
-			expectNothingOf(others(visitor), text);
+			expectNothingOf(others(visitor, route), text);
 			if (decision !== "in") expect(text).not.toContain(`"${route.id}",{`);
 		}
 	});
@@ -120,7 +121,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 			if (decision === "sign in" || decision === "home") expect([202, 303]).toContain(status);
 			if (decision === "in" && !route.hasAction) expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
 			if (decision === "in" && route.hasAction) expect([202, 303, 400, 404, 409, 422]).toContain(status);
-			expectNothingOf(others(visitor), text);
+			expectNothingOf(others(visitor, route), text);
 		}
 		if (route.id === "routes/auth/signout") await signInAgain(visitor);
 	});
@@ -169,7 +170,11 @@ describe("a guarded page", () => {
 	});
 });
 
-function others(visitor: Visitor): string[] {
+/** Where the team sees everyone. */
+const listsOfPeople = ["routes/people/people", "routes/outbox/outbox", "routes/audience/waitlist", "routes/audience/newsletter"];
+
+function others(visitor: Visitor, { id }: SiteRoute): string[] {
+	if (visitor === "ADMIN" && listsOfPeople.includes(id)) return [];
 	return [...canaries].filter(([role]) => role !== visitor).flatMap(([, strings]) => strings);
 }
 

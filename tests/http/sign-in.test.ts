@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
+import { expectGoodDocument } from "../support/document.ts";
 import { exchange } from "../support/exchange.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
@@ -48,19 +49,28 @@ describe("the sign-in page", () => {
 		expect(sessions()).toBe(before);
 	});
 
-	it("tells the owner of a suspended account so, on the page and over the API, and nobody else", async () => {
+	it("tells the owner of a suspended account so and why, on a page and over the API, and nobody else", async () => {
 		const { email, browser: own } = await signUpMember(instance);
-		instance.change("UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00' WHERE email = ?", email);
+		instance.change("UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00', suspensionReason = 'Two <b>complaints</b>.' WHERE email = ?", email);
 		expect((await own.get("/dashboard")).status).toBe(303);
 		const visitor = browser();
 		const refused = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email, password: MEMBER_PASSWORD });
-		expect([refused.status, visitor.cookies.has("session")]).toEqual([409, false]);
-		expect(refused.$("[data-error-summary]").text()).toContain("This account is suspended; our mail about it says why.");
+		expect([refused.status, refused.location, visitor.cookies.has("session")]).toEqual([303, "/auth/suspended", false]);
+		const page = await visitor.follow(refused);
+		expectGoodDocument(page, instance.origin);
+		expect([page.status, page.$("h1").text()]).toEqual([200, "Your account is suspended"]);
+		expect(page.$("main").text()).toContain("Two <b>complaints</b>.");
+		expect(page.$("main a[href^='mailto:']")).toHaveLength(1);
+		expect((await browser().get("/auth/suspended")).location).toBe("/auth/signin");
 		const wrong = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email, password: "wrong" });
 		expect([wrong.status, wrong.text.includes("suspended")]).toEqual([422, false]);
 		const body = JSON.stringify({ email, password: MEMBER_PASSWORD });
 		const call = await exchange(instance.origin, { path: "/api/auth/signin", method: "POST", headers: { "Content-Type": "application/json" }, body });
-		expect([call.status, (JSON.parse(call.text) as { code: string }).code]).toEqual([409, "conflict"]);
+		const told = JSON.parse(call.text) as { code: string; error: string };
+		expect([call.status, told.code]).toEqual([403, "forbidden"]);
+		expect(told.error).toContain("The reason: Two <b>complaints</b>.");
+		instance.change("UPDATE User SET suspendedAt = NULL WHERE email = ?", email);
+		expect((await visitor.get("/auth/suspended")).location).toBe("/auth/signin");
 	});
 
 	it("returns to the page that was wanted, also after a failed try", async () => {

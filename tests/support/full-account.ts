@@ -27,6 +27,7 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	await db().accountToken.create({
 		data: { id: hashToken(link), kind: "VERIFY_EMAIL", userId: member.id, email: member.email, codeHash: "hash-of-a-code", expiresAt: later(at, 1e9) },
 	});
+	await db().accountMeasure.create({ data: { userId: member.id, kind: "SESSIONS_ENDED", reason: "A borrowed phone.", at } });
 	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byMail: true } });
 	await db().pendingForm.create({
 		data: { id: hashToken(newToken()), userId: member.id, path: "/support", fields: seal(JSON.stringify({ message: "half a message" })), expiresAt: later(at, 1e9) },

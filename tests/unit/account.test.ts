@@ -68,7 +68,7 @@ describe("the sign-up form", () => {
 	});
 
 	it("asks nobody for a password who makes no account", () => {
-		expect(SignUpPageForm.parse({ name: "Ana", email: "ana@example.com", userType: "OTHER" })).toEqual({ name: "Ana", email: "ana@example.com", userType: "OTHER" });
+		expect(SignUpPageForm.parse({ name: "Ana", email: "ana@example.com", userType: "OTHER" })).toEqual({ name: "Ana", email: "ana@example.com", userType: "OTHER", ref: null });
 	});
 
 	it("makes no account of another type through the API", () => {

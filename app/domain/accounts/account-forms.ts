@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readReferral } from "../partners/partner.ts";
 import { emailAddress, line } from "../text.ts";
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_TYPES } from "./account.ts";
 
@@ -34,11 +35,14 @@ export const SignUpForm = z.object({
 });
 export type SignUp = z.infer<typeof SignUpForm>;
 
+/** The code of a partner's link, which the page's form holds. */
+const ref = z.unknown().optional().transform(readReferral);
+
 /** The page's form: the confirmation is held in the form only, and someone who is neither needs no password. */
 export const SignUpPageForm = z.discriminatedUnion(
 	"userType",
 	[
-		z.object({ name, email: emailAddress(), userType: z.literal("OTHER") }),
+		z.object({ name, email: emailAddress(), userType: z.literal("OTHER"), ref }),
 		z
 			.object({
 				name,
@@ -46,6 +50,7 @@ export const SignUpPageForm = z.discriminatedUnion(
 				userType: z.enum(["CREATOR", "PROFESSIONAL"]),
 				password: accountPassword,
 				confirmPassword: repeatedPassword,
+				ref,
 			})
 			.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] }),
 	],

@@ -41,7 +41,8 @@ export const EMAIL_TAKEN = "An account with this email address already exists";
 /** What stands in place of the name of somebody who has left. */
 export const FORMER_NAME = "Former member";
 
-const FORMER_DOMAIN = "deleted.invalid";
+/** The domain of such addresses. */
+export const FORMER_DOMAIN = "deleted.invalid";
 
 /** The address of a row that is left of an account; no mail reaches it (RFC 2606). */
 export const formerAddress = (id: string): string => `deleted-${id}@${FORMER_DOMAIN}`;

@@ -4,18 +4,20 @@ import { transaction } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once, type Remember } from "../records/once.server.ts";
+import { barredAddress, isBarred } from "../suspension/bans.server.ts";
 import { type AccountLink, endTokens, getLink, takeToken } from "./account-token.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 
 /**
  * Whoever holds the link that went to a new address may confirm it, once and signed in or not. The account has that address from
  * then on, confirmed; links that went to the former one stop working, and a last mail tells it. A link that was used, has expired
- * or never was is a conflict, and so is an address that got an account meanwhile.
+ * or never was is a conflict, and so is an address that got an account meanwhile, or whose suspended account was deleted.
  */
 export function confirmEmailChange(actor: Actor, { token }: { token: string }): Promise<{ userId: string; email: string }> {
 	return once(actor, "confirm-email-change", { token }, async (remember) => {
 		const link = await getLink(token, "CHANGE_EMAIL");
 		if (link.state !== "ready" || !link.email) throw new DomainError("conflict", "This link cannot be used any more.");
+		if (await isBarred(actor, link.email)) throw new DomainError("conflict", `${barredAddress()}.`);
 		try {
 			return await change(actor, token, { ...link, email: link.email }, remember);
 		} catch (error) {

@@ -34,6 +34,7 @@ const words = {
 	},
 	"revoke-session": { subject: "A session was signed out", what: "One of the sessions of your account was ended in its settings." },
 	"revoke-other-sessions": { subject: "Your other sessions were signed out", what: "Every session of your account but one was ended in its settings." },
+	"end-sessions": { subject: "You were signed out everywhere", what: "Our team has ended every session of your account. Signing in again takes your password." },
 	"turn-on-two-factor": { subject: "Two-factor sign-in is on", what: "From now on signing in takes a code from your authenticator app besides the password." },
 	"turn-off-two-factor": { subject: "Two-factor sign-in is off", what: "From now on the password alone is enough to sign in." },
 	"renew-recovery-codes": { subject: "You have new recovery codes", what: "New recovery codes were made for your account. The earlier ones do not work any more." },

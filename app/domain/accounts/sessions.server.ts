@@ -5,8 +5,8 @@ import { hashToken, newToken } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
-import { DomainError } from "../domain-error.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
+import { AccountSuspended } from "../suspension/suspension.ts";
 import { SESSION_DAYS } from "./account.ts";
 
 const LIFE = SESSION_DAYS * DAY;
@@ -15,11 +15,11 @@ const NOTE_USE_AFTER = HOUR;
 
 /**
  * Starts a session for a person whose identity was just proved, by whichever way. Returns its secret, which is stored nowhere else.
- * A suspended account is told so, and gets none.
+ * That of a suspended account is told so and why, by an `AccountSuspended`, and gets none.
  */
 export async function startSession(actor: Actor, userId: string, kind: "BROWSER" | "API"): Promise<string> {
-	const { suspendedAt } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true } });
-	if (suspendedAt) throw new DomainError("conflict", `This account is suspended; our mail about it says why. If you think that is a mistake, write to ${site().contact.support}.`);
+	const { suspendedAt, suspensionReason } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true, suspensionReason: true } });
+	if (suspendedAt) throw new AccountSuspended(suspensionReason ?? "", site().contact.safety);
 	const token = newToken();
 	const at = now();
 	await db().session.create({

@@ -5,9 +5,11 @@ import { hashPassword } from "#app/infra/passwords.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { knownReferral } from "../partners/referral.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
+import { barredAddress, isBarred } from "../suspension/bans.server.ts";
 import { addToWaitlist } from "../waitlist/join-waitlist.server.ts";
 import { EMAIL_TAKEN } from "./account.ts";
 import type { SignUp } from "./account-forms.ts";
@@ -18,14 +20,16 @@ import { passwordObjection } from "./password-rules.server.ts";
 /**
  * Any visitor may make an account as a creator or a professional; it joins the waitlist too and is welcomed by a mail
  * with which the address is confirmed.
- * An address that has an account is refused on its field, and the tries are limited, since that answer tells who is a member.
+ * An address that has an account is refused on its field, and so is one whose suspended account was deleted; the tries are limited,
+ * since that answer tells who is a member.
  */
-export function signUp(actor: Actor, input: SignUp): Promise<{ userId: string }> {
+export function signUp(actor: Actor, input: SignUp & { ref?: string | null }): Promise<{ userId: string }> {
 	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
 	return once({ ...actor, user: null }, "sign-up", input, async (remember) => {
 		await spend("sign-up", actor.address);
 		const objection = passwordObjection(input.password, input);
 		if (objection) throw objection;
+		if (await isBarred(actor, input.email)) throw invalidField("email", barredAddress());
 		const passwordHash = await hashPassword(input.password);
 		try {
 			return await makeAccount(actor, input, passwordHash, remember);
@@ -36,11 +40,12 @@ export function signUp(actor: Actor, input: SignUp): Promise<{ userId: string }>
 	});
 }
 
-const makeAccount = (actor: Actor, { email, name, userType }: SignUp, passwordHash: string, remember: Remember) =>
+const makeAccount = (actor: Actor, { email, name, userType, ref }: SignUp & { ref?: string | null }, passwordHash: string, remember: Remember) =>
 	transaction(async (tx) => {
 		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
-		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, createdAt: now() } });
-		await addToWaitlist(tx, actor, { email, userType, source: "signup" }, { confirms: false });
+		const referralCode = await knownReferral(tx, ref);
+		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, referralCode, createdAt: now() } });
+		await addToWaitlist(tx, actor, { email, userType, source: "signup", ref: referralCode }, { confirms: false });
 		const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email });
 		await queueMail(tx, welcome({ email, name, userType, ...issued }));
 		await recordEvent(tx, actor, { action: "sign-up", subject: ["User", user.id], detail: { userType } });

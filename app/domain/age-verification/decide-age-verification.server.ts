@@ -25,8 +25,9 @@ export function decideAgeVerification(actor: Actor, input: DecideAgeVerification
 			const decided = { status: to, decidedAt: at, decisionNote: reason ?? null, ...(decision === "reject" && { openFor: null }) };
 			const { count } = await tx.ageVerification.updateMany({ where: { id, status: { in: [...from] } }, data: decided });
 			if (count === 0) throw await alreadyDecided(tx, "AGE_VERIFICATION", id, "Somebody has decided on this verification already.");
-			// A suspended account stays so.
+			// A suspended account stays so until the suspension is lifted.
 			await tx.user.updateMany({ where: { id: user.id, verification: "PENDING" }, data: { verification: to } });
+			await tx.user.updateMany({ where: { id: user.id, verification: "SUSPENDED", verificationBefore: "PENDING" }, data: { verificationBefore: to } });
 			await decide(tx, actor, {
 				kind: "AGE_VERIFICATION",
 				subjectId: id,

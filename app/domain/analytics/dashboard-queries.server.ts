@@ -3,6 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { businessFigures } from "./business-figures.server.ts";
 import { executiveFigures } from "./executive-figures.server.ts";
 import { type DashboardName, dashboards, type Figure, type FigureName, type Period, periodOf } from "./figure.ts";
+import { partnerFigures } from "./partner-figures.server.ts";
 import { visitFigures } from "./visit-figures.server.ts";
 
 /** The figures of a dashboard over a period such as `30d`, for the team. Throws `forbidden` for anyone else. */
@@ -24,4 +25,4 @@ export async function getFigure(actor: Actor, name: FigureName, periodName: stri
 
 const today = (name: string | null) => periodOf(name, now().toISOString().slice(0, 10));
 
-const makers: Record<FigureName, (period: Period) => Promise<Figure>> = { ...businessFigures, ...visitFigures, ...executiveFigures };
+const makers: Record<FigureName, (period: Period) => Promise<Figure>> = { ...businessFigures, ...visitFigures, ...partnerFigures, ...executiveFigures };

@@ -49,6 +49,7 @@ export type Figure = {
 export const dashboards = {
 	"business-intelligence": ["creator-funnel", "professional-funnel", "time-to-match", "supply-and-demand"],
 	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals"],
+	partnerships: ["partner-sign-ups"],
 	executive: ["key-figures", "promises", "risks"],
 } as const;
 export type DashboardName = keyof typeof dashboards;

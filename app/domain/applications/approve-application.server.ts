@@ -17,6 +17,8 @@ export const approveApplication = (actor: Actor, { applicationId, note }: { appl
 			const missing = checksMissing(await tx.applicationCheck.findMany({ where: { applicationId: id } }));
 			if (missing) throw invalidField("decision", missing);
 			await tx.user.updateMany({ where: { id: userId, verification: { in: ["PENDING", "REJECTED"] } }, data: { verification: "VERIFIED" } });
+			// A suspended account is verified once the suspension is lifted.
+			await tx.user.updateMany({ where: { id: userId, verification: "SUSPENDED" }, data: { verificationBefore: "VERIFIED" } });
 			await listProfessional(tx, id, at);
 		},
 	});

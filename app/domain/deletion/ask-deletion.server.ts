@@ -2,6 +2,7 @@ import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { checkPassword } from "../accounts/check-password.server.ts";
+import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -16,8 +17,7 @@ export async function askDeletion(actor: Actor, { currentPassword }: { currentPa
 	await once(actor, "ask-deletion", { currentPassword }, async (remember) => {
 		const user = await checkPassword(actor, currentPassword);
 		return transaction(async (tx) => {
-			const others = user.role === "ADMIN" ? await tx.user.count({ where: { role: "ADMIN", id: { not: user.id }, deletionAskedAt: null } }) : 1;
-			if (others === 0) throw new DomainError("conflict", "You are the only admin. Make another admin first; then this account can be deleted.");
+			if (user.role === "ADMIN") await requireAnotherAdmin(tx, user.id, "You are the only admin. Make another admin first; then this account can be deleted.");
 			const askedAt = now();
 			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });
 			if (count === 0) throw new DomainError("conflict", "The deletion of this account was asked for already.");

@@ -3,9 +3,11 @@ import { db, type Tx, transaction } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { hashPassword } from "#app/infra/passwords.server.ts";
 import { newToken } from "#app/infra/secrets.server.ts";
+import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import type { Actor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
+import { keepBan } from "../suspension/bans.server.ts";
 import { closeBookings } from "./close-bookings.server.ts";
 import { GRACE_DAYS } from "./deletion.ts";
 import { accountDeleted, LAST_MAIL } from "./deletion-mails.server.ts";
@@ -43,12 +45,12 @@ async function deleteAccount(id: string, before: Date): Promise<boolean> {
 }
 
 async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; before: Date; passwordHash: string }): Promise<boolean> {
-	const user = await tx.user.findUnique({ where: { id, deletionAskedAt: { lte: before }, heldAt: null }, select: { email: true, name: true, role: true, emailVerifiedAt: true } });
+	const user = await tx.user.findUnique({
+		where: { id, deletionAskedAt: { lte: before }, heldAt: null },
+		select: { email: true, name: true, role: true, emailVerifiedAt: true, suspendedAt: true, suspensionReason: true },
+	});
 	if (!user) return false;
-	if (user.role === "ADMIN" && (await tx.user.count({ where: { role: "ADMIN", id: { not: id } } })) === 0) {
-		log.warn({ userId: id }, "the last ADMIN is not deleted");
-		return false;
-	}
+	if (user.role === "ADMIN") await requireAnotherAdmin(tx, id, "The last ADMIN is not deleted.");
 	await closeBookings(tx, job, id);
 	const isShared = await isRemembered(tx, id);
 	await removeProfile(tx, id);
@@ -60,7 +62,8 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	if (isShared) await makeNameless(tx, id, passwordHash);
 	else await tx.user.delete({ where: { id } });
 	await forgetAddress(tx, user);
-	await queueMail(tx, accountDeleted(user));
+	if (user.suspendedAt) await keepBan(tx, { email: user.email, suspendedAt: user.suspendedAt, reason: user.suspensionReason ?? "" });
+	await queueMail(tx, accountDeleted(user, { isBarred: user.suspendedAt !== null }));
 	await recordEvent(tx, job, { action: "delete-account", subject: ["User", id] });
 	return true;
 }

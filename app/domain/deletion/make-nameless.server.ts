@@ -1,6 +1,7 @@
 import type { Tx } from "#app/infra/db.server.ts";
 import { FORMER_NAME, formerAddress } from "../accounts/account.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
+import { NOT_SUSPENDED } from "../suspension/suspension.server.ts";
 
 /** Whether somebody shares bookings or messages with others, who go on reading them. */
 export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
@@ -24,11 +25,12 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.requirements.deleteMany(own);
 	await tx.savedProfessional.deleteMany({ where: { creatorId: userId } });
 	await tx.report.updateMany({ where: { reporterId: userId }, data: { reporterId: null } });
+	await tx.accountMeasure.deleteMany(own);
 	await tx.conversationSide.deleteMany(own);
 	await tx.block.deleteMany({ where: { OR: [{ blockerId: userId }, { blockedId: userId }] } });
 	await tx.notification.deleteMany(own);
 	await tx.liveEvent.deleteMany(own);
-	const nothing = { emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false } as const;
+	const nothing = { ...NOT_SUSPENDED, emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false, referralCode: null } as const;
 	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash } });
 }
 

@@ -20,6 +20,7 @@ export const exportedFilePath = ({ id, name }: { id: string; name: string }): st
 /** All that an export holds about a person, by its name in data.json. */
 export const exportSections: Record<string, Section> = {
 	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, demo: true, heldAt: true } })),
+	measures: few(["AccountMeasure"], ({ id }) => db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } })),
 	sessions: few(["Session"], ({ id }) => db().session.findMany({ where: { userId: id }, omit: { id: true } })),
 	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true } })),
 	twoFactor: few(["TwoFactor"], ({ id }) => db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } })),
@@ -83,6 +84,7 @@ export const exportSections: Record<string, Section> = {
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	DirectoryEntry: "what the directory sorts by, made of the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",
+	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; whoever has an account is not among them",
 	DiscardedFile: "only the keys of bytes that are about to be removed; nothing leads from them to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",

@@ -3,6 +3,7 @@ import { db, transaction } from "#app/infra/db.server.ts";
 import { fileStore } from "#app/infra/file-store.server.ts";
 import { sweepIncoming } from "#app/infra/incoming-files.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { removeRenditions } from "#app/infra/renditions.server.ts";
 
 /** Discards files that are a day old and that nothing refers to, and removes leftovers of requests that broke off. Returns how many. */
 export async function sweepFiles(): Promise<number> {
@@ -32,10 +33,11 @@ export async function removeDiscardedFiles(): Promise<number> {
 	return count;
 }
 
-/** Whether bytes that are marked as discarded could be removed. */
+/** Whether bytes that are marked as discarded, and the smaller forms of a picture that were made of them, could be removed. */
 export async function removeBytes(storageKey: string): Promise<boolean> {
 	try {
 		await fileStore().remove(storageKey);
+		await removeRenditions(storageKey);
 		await db().discardedFile.deleteMany({ where: { storageKey } });
 		return true;
 	} catch (error) {

@@ -6,3 +6,8 @@ export type Confirmation = "open" | "confirmed" | "expired" | "unknown";
 
 /** Where an address stands, as the page behind its unsubscribe link tells it. */
 export type Subscription = "subscribed" | "unsubscribed" | "unknown";
+
+export const SUBSCRIBER_STATES = ["PENDING", "ACTIVE", "UNSUBSCRIBED"] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+
+export const subscriberStateLabels: Record<SubscriberState, string> = { PENDING: "Not confirmed", ACTIVE: "Subscribed", UNSUBSCRIBED: "Unsubscribed" };

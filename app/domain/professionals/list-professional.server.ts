@@ -5,18 +5,19 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
 /**
  * Makes the public profile of an approved application, or brings the one of its owner up to date; in the transaction that
  * approves. It shows the checks that were passed, each with its day. What the owner has edited since an earlier approval gives way
- * to the answers that were approved now. Returns its id.
+ * to the answers that were approved now. That of a suspended account is kept off the site until the suspension is lifted. Returns its id.
  */
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({
 		where: { id: applicationId },
-		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, checks: true },
+		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, checks: true, user: { select: { suspendedAt: true } } },
 	});
 	const facts = factsOf(application);
+	const state = application.user.suspendedAt ? "SUSPENDED" : "LISTED";
 	const { id } = await tx.professional.upsert({
 		where: { userId: application.userId },
-		create: { ...facts, userId: application.userId, listedAt: at, updatedAt: at },
-		update: { ...facts, state: "LISTED" },
+		create: { ...facts, state, userId: application.userId, listedAt: at, updatedAt: at },
+		update: { ...facts, state },
 		select: { id: true },
 	});
 	const links = [

@@ -6,12 +6,13 @@ import { DomainError } from "../domain-error.ts";
 import type { Mail } from "../mail/mail.ts";
 import { once } from "../records/once.server.ts";
 import { hideReview, showReview } from "../reviews/hide-review.server.ts";
+import { type Suspended, setProfile, suspendProfile, suspendWithin, undoSuspension } from "../suspension/suspension.server.ts";
+import { accountSuspended } from "../suspension/suspension-mails.server.ts";
 import { alreadyDecided, type Before, decide } from "../work/decide.server.ts";
 import type { Restore } from "../work/restore.server.ts";
 import { type Measure, measureTaken, messageRemovedForReader, reportDecided } from "./decision-mails.server.ts";
 import { peopleOf, type ReportedThing } from "./report-desk.server.ts";
 import { type DecideReport, REMOVED_TEXT } from "./report-desk-forms.ts";
-import { liftSuspension, type Suspended, setProfile, suspendAccount, suspendProfile } from "./suspension.server.ts";
 
 type Report = { subject: ReportedThing["kind"]; subjectId: string };
 
@@ -30,7 +31,7 @@ export async function decideReport(actor: Actor, { reportId, decision, reason }:
 			const state = decision === "dismiss" ? "DISMISSED" : "UPHELD";
 			const { count } = await tx.report.updateMany({ where: { id: reportId, state: "OPEN" }, data: { state, decidedAt: at, decisionNote: reason } });
 			if (count === 0) throw await alreadyDecided(tx, "REPORT", reportId, "This report has been decided already.");
-			const acted = decision === "dismiss" ? { before: {}, mails: [] } : await act(tx, report, decision === "suspend", reason, at);
+			const acted = decision === "dismiss" ? { before: {}, mails: [] } : await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
 			const email = report.reporter?.email ?? report.email;
 			const told = email ? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })] : [];
 			await decide(tx, actor, {
@@ -53,7 +54,9 @@ export async function decideReport(actor: Actor, { reportId, decision, reason }:
 
 const measures: Record<Report["subject"], Measure> = { MESSAGE: "message-removed", PROFESSIONAL: "profile-suspended", REVIEW: "review-hidden" };
 
-async function act(tx: Tx, { subject, subjectId: id }: Report, isSuspended: boolean, reason: string, at: Date): Promise<{ before: Before; mails: Mail[] }> {
+type Acting = { isSuspended: boolean; reason: string; at: Date };
+
+async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { isSuspended, reason, at }: Acting): Promise<{ before: Before; mails: Mail[] }> {
 	const { author, reader } = await peopleOf(tx, subject, id);
 	const before: Before = {};
 	if (subject === "MESSAGE") {
@@ -61,10 +64,17 @@ async function act(tx: Tx, { subject, subjectId: id }: Report, isSuspended: bool
 		await tx.message.update({ where: { id }, data: { content: REMOVED_TEXT } });
 	} else if (subject === "REVIEW") before.review = await hideReview(tx, id);
 	else if (!isSuspended || !author) before.profile = await suspendProfile(tx, id);
-	if (isSuspended && author) before.account = await suspendAccount(tx, author.id, reason, at);
-	const mails: Mail[] = author && !isFormerAddress(author.email) ? [measureTaken({ ...author, measure: isSuspended ? "account-suspended" : measures[subject], reason })] : [];
+	if (isSuspended && author) before.account = await suspendAuthor(tx, actor, { userId: author.id, reason, at });
+	const mails: Mail[] =
+		author && !isFormerAddress(author.email) ? [isSuspended ? accountSuspended({ ...author, reason }) : measureTaken({ ...author, measure: measures[subject], reason })] : [];
 	if (reader && author && !isFormerAddress(reader.email)) mails.push(messageRemovedForReader({ ...reader, sender: author.name }));
 	return { before, mails };
+}
+
+async function suspendAuthor(tx: Tx, actor: Actor, suspension: { userId: string; reason: string; at: Date }): Promise<Suspended> {
+	const { role } = await tx.user.findUniqueOrThrow({ where: { id: suspension.userId }, select: { role: true } });
+	if (role === "ADMIN") throw new DomainError("conflict", "An account of the team is not suspended by a report. Talk to them, then decide on the thing alone.");
+	return suspendWithin(tx, actor, suspension);
 }
 
 type Stored = Report & { content?: string; review?: "WAITING" | "PUBLISHED" | null; profile?: "LISTED" | "SUSPENDED" | "REMOVED"; account?: Suspended };
@@ -77,6 +87,6 @@ export const restoreReport: Restore = async (tx, { subjectId, at, before }) => {
 	if (content !== undefined) await tx.message.updateMany({ where: { id }, data: { content } });
 	if (review) await showReview(tx, id, review);
 	if (profile) await setProfile(tx, id, profile);
-	if (account) await liftSuspension(tx, account);
+	if (account) await undoSuspension(tx, account, at);
 	return true;
 };

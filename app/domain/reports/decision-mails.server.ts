@@ -4,7 +4,7 @@ import type { Mail } from "../mail/mail.ts";
 type Person = { name: string; email: string };
 
 /** What was done to what was reported. */
-export type Measure = "message-removed" | "review-hidden" | "profile-suspended" | "account-suspended";
+export type Measure = "message-removed" | "review-hidden" | "profile-suspended";
 
 /** To the reporter. It tells of the outcome, and of others only what the reporter can see. */
 export function reportDecided({ email, reference, isUpheld }: { email: string; reference: string; isUpheld: boolean }): Mail {
@@ -36,10 +36,6 @@ const words: Record<Measure, { subject: string; sentence: string }> = {
 	"profile-suspended": {
 		subject: "Your profile is suspended",
 		sentence: "We have suspended your public profile. Nobody finds it, and it takes no requests. Bookings under way go on.",
-	},
-	"account-suspended": {
-		subject: "Your account is suspended",
-		sentence: "We have suspended your account, and all of its sessions have ended. Your public profile, if you have one, is off the site.",
 	},
 };
 

@@ -3,6 +3,7 @@ import { now } from "#app/infra/clock.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { knownReferral } from "../partners/referral.server.ts";
 import { inEvenTime } from "../records/even-time.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
@@ -15,6 +16,8 @@ type JoinWaitlistInput = {
 	userType: WaitlistAudience | "OTHER";
 	serviceType?: WaitlistService | undefined;
 	source: WaitlistSource;
+	/** The code of the link that the person came by. */
+	ref?: string | null;
 };
 
 type Options = {
@@ -43,13 +46,14 @@ export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<ty
 
 /** Within the transaction of another deed, such as a sign-up. An address that is on the list already stays as it is. */
 export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInput, { confirms }: Options): Promise<void> {
-	const { email, userType, serviceType, source } = input;
+	const { email, userType, serviceType, source, ref } = input;
 	const id = randomUUID();
+	const referralCode = await knownReferral(tx, ref);
 	const entry = await tx.waitlistEntry.upsert({
 		where: { email },
 		// Changes nothing, but lets the database decide in one statement; an empty update would look first and insert afterwards.
 		update: { email },
-		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, createdAt: now() },
+		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, referralCode, createdAt: now() },
 	});
 	const isNew = entry.id === id;
 	// Writes the row and every index of it once more, as it stands. A row that is new has written them all; one that was there has

@@ -1,15 +1,13 @@
 import { db } from "#app/infra/db.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { personPath } from "../people/people.ts";
+import { contains } from "../records/text-match.server.ts";
 import { jobPath, QUERY_MAX } from "./work.ts";
 
 export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string | null };
 
 /** Rows of each kind that a search shows at most. */
 const SHOWN = 20;
-
-/** SQLite's LIKE knows no case anyway, and its client no word for it. */
-const contains = (text: string): { contains: string } => ({ contains: text, ...(isPostgres() && { mode: "insensitive" }) });
 
 /** What the team looks for by reference, e-mail address or name, newest first within each kind; nothing for less than two characters. */
 export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
@@ -53,7 +51,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 		}),
 	]);
 	return [
-		...users.map(({ id, name, email, role, createdAt }) => ({ kind: userKinds[role], id, name, about: email, at: createdAt, path: null })),
+		...users.map(({ id, name, email, role, createdAt }) => ({ kind: userKinds[role], id, name, about: email, at: createdAt, path: personPath(id) })),
 		...applications.map(({ id, reference: called, businessName, user, statusAt }) => ({
 			kind: "Application",
 			id,

@@ -11,11 +11,12 @@ type DashboardPageProps = { name: DashboardName; title: string; description: str
 const tabs: { name: DashboardName; label: string }[] = [
 	{ name: "business-intelligence", label: "Business" },
 	{ name: "analytics", label: "Visits" },
+	{ name: "partnerships", label: "Partnerships" },
 	{ name: "executive", label: "Executive" },
 ];
 
 /** A dashboard: its period, chosen by a GET form, and its figures one under the other. */
-export function DashboardPage({ name, title, description, period, figures }: DashboardPageProps) {
+export function DashboardPage({ name, title, description, period, figures, children }: DashboardPageProps) {
 	return (
 		<DeskPage title={`${title}, ${period.label.toLowerCase()}`} heading={title} description={description} slug="Back office · Figures" aside={`${period.from} to ${period.to} UTC`}>
 			<div className="no-print">
@@ -28,6 +29,7 @@ export function DashboardPage({ name, title, description, period, figures }: Das
 			{figures.map((figure) => (
 				<FigureBlock key={figure.name} figure={figure} period={period} />
 			))}
+			{children}
 		</DeskPage>
 	);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { timeOf } from "#app/domain/work/claims.server.ts";
-import { jobPath, type WorkKind, workQueues } from "#app/domain/work/work.ts";
+import { jobPath, QUERY_MAX, type WorkKind, workQueues } from "#app/domain/work/work.ts";
 import { findUndoable, getJobStanding, type JobStanding } from "#app/domain/work/work-queries.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import type { Undo } from "./desk-page.tsx";
@@ -27,3 +27,20 @@ export const deskTime = (instant: Date) => ({
 	dateTime: instant.toISOString(),
 	text: instant.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: site().timeZone }),
 });
+
+/** The links to the parts of a list before and after the one that is shown, with the filter that the address holds. */
+export function partLinks(query: URLSearchParams, path: string, { newer, older }: { newer: string | undefined; older: string | undefined }) {
+	const link = (name: "newer" | "older", id: string | undefined) => {
+		if (id === undefined) return undefined;
+		const filter = [...query].filter(([key, value]) => key !== "newer" && key !== "older" && value !== "");
+		return `${path}?${new URLSearchParams([...filter, [name, id]])}`;
+	};
+	return { previous: link("newer", newer), next: link("older", older) };
+}
+
+/** What somebody looks for, as the address holds it. */
+export const searched = (query: URLSearchParams): string => (query.get("q") ?? "").trim().slice(0, QUERY_MAX).toWellFormed();
+
+/** The one of some values that the address names. */
+export const chosen = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]): Value | undefined =>
+	values.find((value) => value === query.get(name));

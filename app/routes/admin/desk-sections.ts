@@ -19,6 +19,15 @@ export const deskSections: readonly DeskGroup[] = [
 		],
 	},
 	{
+		title: "People",
+		links: [
+			{ href: "/admin/users", label: "Users" },
+			{ href: "/admin/waitlist", label: "Waitlist" },
+			{ href: "/admin/newsletter", label: "Newsletter" },
+			{ href: "/admin/outbox", label: "Outbox" },
+		],
+	},
+	{
 		title: "Site",
 		links: [
 			{ href: "/admin/editorial", label: "Editorial board" },
@@ -32,6 +41,7 @@ export const deskSections: readonly DeskGroup[] = [
 		links: [
 			{ href: "/admin/business-intelligence", label: "Business" },
 			{ href: "/admin/analytics", label: "Analytics" },
+			{ href: "/admin/partnerships", label: "Partnerships" },
 			{ href: "/admin/executive", label: "Executive" },
 		],
 	},

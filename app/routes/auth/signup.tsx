@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
 import { SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
+import { readReferral } from "#app/domain/partners/partner.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { signedIn } from "#app/http/browser-session.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -27,7 +28,8 @@ export const handle = { isListed: true };
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));
-	return { type: signUpTypeOf(new URL(request.url).searchParams.get("type")), submissionKey: newSubmissionKey(now()) };
+	const query = new URL(request.url).searchParams;
+	return { type: signUpTypeOf(query.get("type")), ref: readReferral(query.get("ref")), submissionKey: newSubmissionKey(now()) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -36,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
 		SignUpPageForm,
 		async (input, actor) => {
 			if (input.userType === "OTHER") {
-				await joinWaitlist(actor, { email: input.email, userType: "OTHER", source: "signup" });
+				await joinWaitlist(actor, { email: input.email, userType: "OTHER", source: "signup", ref: input.ref });
 				return seeOther(afterSignUp.OTHER);
 			}
 			const { confirmPassword: _, ...account } = input;
@@ -69,6 +71,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 				<div>
 					<Form method="post" {...props}>
 						<HiddenFields submissionKey={loaderData.submissionKey} />
+						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
 						<Radios {...fieldProps(userType)} label="I am a:" choices={choices} />
 						<TextField {...fieldProps(name)} kind="name" label="Name" />
 						<TextField {...fieldProps(email)} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />

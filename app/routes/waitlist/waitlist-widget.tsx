@@ -13,6 +13,8 @@ type Place = {
 	/** Path of the page that the form stands on. */
 	from: string;
 	isJoined: boolean;
+	/** The code of a partner's link that the visitor came by. */
+	referral?: string | null;
 };
 
 /** The card with badge, title and all fields, for a page without scripts of its own; it posts to /waitlist and comes back. */
@@ -46,7 +48,7 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 }
 
 /** One line with the address and the button. */
-export function InlineWaitlist({ id, source, from, isJoined }: Place) {
+export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) {
 	if (isJoined) return <JoinedCard id={id} />;
 	return (
 		<section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-5 border-y-4 border-double border-line py-8 md:grid-cols-[1fr_1.4fr] md:items-end">
@@ -59,6 +61,7 @@ export function InlineWaitlist({ id, source, from, isJoined }: Place) {
 			<form method="post" action="/waitlist" className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value={source} />
+				{referral && <input type="hidden" name="ref" value={referral} />}
 				<input type="hidden" name="from" value={`${from}#${id}`} />
 				<TextField id={`${id}-email`} name="email" kind="email" label="Email address" />
 				<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>

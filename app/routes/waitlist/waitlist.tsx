@@ -1,7 +1,8 @@
 import { Form } from "react-router";
+import { readReferral } from "#app/domain/partners/partner.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
-import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { JoinWaitlistPageForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { formPlace } from "#app/http/form-place.ts";
@@ -22,8 +23,8 @@ import { InlineWaitlist, JoinedCard } from "./waitlist-widget.tsx";
 export const handle = { isListed: true };
 
 export function loader({ request }: Route.LoaderArgs) {
-	const joined = new URL(request.url).searchParams.get("joined");
-	return { joined, submissionKey: newSubmissionKey(now()) };
+	const query = new URL(request.url).searchParams;
+	return { joined: query.get("joined"), ref: readReferral(query.get("ref")), submissionKey: newSubmissionKey(now()) };
 }
 
 /** Forms on other pages post here, too, and name the page and place to come back to. */
@@ -33,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 	const done = () => seeOther(formPlace(form.get("from"), "/waitlist#waitlist", "joined"));
 	return formAction(
 		args,
-		JoinWaitlistForm,
+		JoinWaitlistPageForm,
 		async (input, actor) => {
 			await joinWaitlist(actor, { ...input, source });
 			return done();
@@ -45,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = keepFormIfLost;
 
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof JoinWaitlistForm>({ userType: "CREATOR" });
+	const { form, fields, answer, props } = usePageForm<typeof JoinWaitlistPageForm>({ userType: "CREATOR" });
 	const { email, userType, serviceType } = fields;
 	return (
 		<Page
@@ -63,6 +64,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 				<div className="grid gap-x-16 lg:grid-cols-[minmax(0,36rem)_1fr]">
 					<Form method="post" {...props}>
 						<HiddenFields submissionKey={loaderData.submissionKey} />
+						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
 						<WaitlistFields email={fieldProps(email)} userType={fieldProps(userType)} serviceType={fieldProps(serviceType)} />
 						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
 					</Form>
@@ -70,7 +72,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 				</div>
 			)}
 			<div className="mt-16">
-				<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from="/waitlist" isJoined={loaderData.joined === "waitlist-inline"} />
+				<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from="/waitlist" referral={loaderData.ref} isJoined={loaderData.joined === "waitlist-inline"} />
 			</div>
 		</Page>
 	);

@@ -1,0 +1,40 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
+import { MAIL_STATES, type MailState, withoutSecrets } from "./outbox.ts";
+
+const PAGE = 50;
+
+export type OutboxFilter = { state?: MailState | undefined; q: string };
+
+/** Mails for the team, newest first: by state, and by the beginning of the address or the whole kind. */
+export async function findMails(actor: Actor, { state, q: typed }: OutboxFilter, page: IdPage) {
+	requireUser(actor, "ADMIN");
+	const q = typed.replaceAll("\0", "").trim().toLowerCase().slice(0, 254);
+	const { where, ...order } = idPageQuery(page, PAGE);
+	const found = await db().outboxMail.findMany({
+		where: { AND: [where, state ? { state } : {}, q ? { OR: [{ recipient: { startsWith: q } }, { kind: q }] } : {}] },
+		...order,
+		select: { id: true, kind: true, recipient: true, subject: true, state: true, attempts: true, lastError: true, createdAt: true },
+	});
+	return idPageOf(found, page, PAGE);
+}
+
+/** How many mails there are in each state. */
+export async function countMails(actor: Actor): Promise<{ state: MailState; count: number }[]> {
+	requireUser(actor, "ADMIN");
+	const found = await db().outboxMail.groupBy({ by: ["state"], _count: true });
+	return MAIL_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
+}
+
+/** One mail as it looks, without the secrets of its links. Throws `not_found`. */
+export async function getMail(actor: Actor, mailId: string) {
+	requireUser(actor, "ADMIN");
+	const mail = await db().outboxMail.findUnique({ where: { id: mailId } });
+	if (!mail) throw noSuchMail();
+	const headers = Object.entries(JSON.parse(mail.headers) as Record<string, string>).map(([name, value]) => ({ name, value: withoutSecrets(value) }));
+	return { ...mail, headers, text: withoutSecrets(mail.text), html: withoutSecrets(mail.html) };
+}
+
+export const noSuchMail = () => new DomainError("not_found", "There is no such mail.");

@@ -1,0 +1,46 @@
+import { db, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { SUBSCRIBER_STATES, type SubscriberState } from "./newsletter.ts";
+
+const PAGE = 50;
+
+const select = { id: true, email: true, state: true, source: true, requestedAt: true, confirmedAt: true, unsubscribedAt: true } as const;
+
+const ofState = (state: SubscriberState | undefined) => (state ? { state } : {});
+
+/** The newsletter's addresses of a state, or all, for the team; newest first. */
+export async function findSubscribers(actor: Actor, state: SubscriberState | undefined, page: IdPage) {
+	requireUser(actor, "ADMIN");
+	const { where, ...order } = idPageQuery(page, PAGE);
+	const found = await db().newsletterSubscriber.findMany({ where: { ...where, ...ofState(state) }, ...order, select });
+	return idPageOf(found, page, PAGE);
+}
+
+/** How many addresses there are in each state. */
+export async function countSubscribers(actor: Actor): Promise<{ state: SubscriberState; count: number }[]> {
+	requireUser(actor, "ADMIN");
+	const found = await db().newsletterSubscriber.groupBy({ by: ["state"], _count: true });
+	return SUBSCRIBER_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
+}
+
+/** Rows of an export that are read at a time. */
+const PART = 1_000;
+
+/** All addresses of a state, oldest first, part by part, for an export; that it was asked for is written down. */
+export async function exportSubscribers(actor: Actor, state: SubscriberState | undefined) {
+	requireUser(actor, "ADMIN");
+	await transaction((tx) => recordEvent(tx, actor, { action: "export-newsletter", subject: ["NewsletterSubscriber", "all"], detail: { state: state ?? null } }));
+	return partsOf(state);
+}
+
+async function* partsOf(state: SubscriberState | undefined) {
+	let last = "";
+	for (;;) {
+		const rows = await db().newsletterSubscriber.findMany({ where: { id: { gt: last }, ...ofState(state) }, orderBy: { id: "asc" }, take: PART, select });
+		yield rows;
+		if (rows.length < PART) return;
+		last = rows.at(-1)?.id ?? "";
+	}
+}

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { emailAddress, leftOut, line, paragraphs } from "../text.ts";
+import { CODE_MAX, isReferralCode, PARTNER_STAGES } from "./partner.ts";
+
+export const NOTES_MAX = 2_000;
+
+const CODE_WANTED = "Use letters of the English alphabet, digits and hyphens, with a letter or digit at both ends";
+
+export const SavePartnerForm = z.object({
+	name: line("Enter the name of the organization", 120),
+	stage: z.enum(PARTNER_STAGES, { error: "Choose how far it is" }),
+	referralCode: line("Enter a referral code", CODE_MAX)
+		.transform((code) => code.toLowerCase())
+		.pipe(z.string().refine(isReferralCode, CODE_WANTED)),
+	contactName: line("Enter the name of the person you talk to", 100),
+	contactEmail: emailAddress("Enter the email address of the person you talk to"),
+	notes: leftOut(paragraphs("Enter notes", NOTES_MAX)),
+});
+export type SavePartner = z.output<typeof SavePartnerForm>;

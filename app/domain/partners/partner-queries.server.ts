@@ -1,0 +1,27 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+
+const real = { demo: false, role: { not: "ADMIN" as const } };
+
+/** The organizations by name, each with how many made an account or joined the waitlist by its code, since ever. */
+export async function findPartners(actor: Actor) {
+	requireUser(actor, "ADMIN");
+	const [partners, accounts, waitlist] = await Promise.all([
+		db().partner.findMany({ orderBy: { name: "asc" } }),
+		db().user.groupBy({ by: ["referralCode"], where: { referralCode: { not: null }, ...real }, _count: true }),
+		db().waitlistEntry.groupBy({ by: ["referralCode"], where: { referralCode: { not: null } }, _count: true }),
+	]);
+	const countIn = (rows: { referralCode: string | null; _count: number }[], code: string) => rows.find(({ referralCode }) => referralCode === code)?._count ?? 0;
+	return partners.map((partner) => ({ ...partner, accounts: countIn(accounts, partner.referralCode), waitlist: countIn(waitlist, partner.referralCode) }));
+}
+
+/** One organization. Throws `not_found`. */
+export async function getPartner(actor: Actor, partnerId: string) {
+	requireUser(actor, "ADMIN");
+	const partner = await db().partner.findUnique({ where: { id: partnerId } });
+	if (!partner) throw noSuchPartner();
+	return partner;
+}
+
+export const noSuchPartner = () => new DomainError("not_found", "There is no such partner.");

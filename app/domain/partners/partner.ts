@@ -1,0 +1,23 @@
+/** How far an organisation is with us, as the database and forms name it. */
+export const PARTNER_STAGES = ["PROSPECT", "IN_TALKS", "SIGNED", "ACTIVE", "ENDED"] as const;
+export type PartnerStage = (typeof PARTNER_STAGES)[number];
+
+export const partnerStageLabels: Record<PartnerStage, string> = {
+	PROSPECT: "Prospect",
+	IN_TALKS: "In talks",
+	SIGNED: "Signed",
+	ACTIVE: "Active",
+	ENDED: "Ended",
+};
+
+export const CODE_MAX = 40;
+
+const CODE = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+
+export const isReferralCode = (text: string): boolean => text.length <= CODE_MAX && CODE.test(text);
+
+/** The code of a link, such as `?ref=Studio-9`, as partners have it; null where there is none that a partner could have. */
+export function readReferral(value: unknown): string | null {
+	const code = typeof value === "string" ? value.trim().toLowerCase() : "";
+	return isReferralCode(code) ? code : null;
+}

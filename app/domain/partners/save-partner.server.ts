@@ -1,0 +1,40 @@
+import { now } from "#app/infra/clock.server.ts";
+import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import type { SavePartner } from "./partner-forms.ts";
+import { noSuchPartner } from "./partner-queries.server.ts";
+
+/**
+ * The team writes an organization down, or changes it. Names and codes are each one's own, and a code by which somebody came stays as
+ * it is, since it stands with them.
+ */
+export function savePartner(actor: Actor, { notes, ...input }: SavePartner, partnerId?: string): Promise<{ id: string }> {
+	requireUser(actor, "ADMIN");
+	const fields = { ...input, notes: notes ?? "" };
+	return once(actor, "save-partner", { partnerId: partnerId ?? "", ...fields }, (remember) =>
+		transaction(async (tx) => {
+			const before = partnerId === undefined ? null : await tx.partner.findUnique({ where: { id: partnerId } });
+			if (partnerId !== undefined && !before) throw noSuchPartner();
+			await refuseTaken(tx, fields, before?.id);
+			if (before && before.referralCode !== fields.referralCode) await refuseUsed(tx, before.referralCode);
+			const { id } = before ? await tx.partner.update({ where: { id: before.id }, data: fields }) : await tx.partner.create({ data: { ...fields, createdAt: now() } });
+			await recordEvent(tx, actor, { action: "save-partner", subject: ["Partner", id], detail: { before: before?.stage ?? null, after: fields.stage } });
+			await remember(tx, { id });
+			return { id };
+		}),
+	);
+}
+
+async function refuseTaken(tx: Tx, { name, referralCode }: { name: string; referralCode: string }, id = ""): Promise<void> {
+	const other = { id: { not: id } };
+	if (await tx.partner.findFirst({ where: { name, ...other } })) throw invalidField("name", "There is an organization of this name already. Open that one, or tell them apart");
+	if (await tx.partner.findFirst({ where: { referralCode, ...other } })) throw invalidField("referralCode", "Another organization has this code. Choose another one");
+}
+
+async function refuseUsed(tx: Tx, referralCode: string): Promise<void> {
+	const [accounts, waitlist] = [await tx.user.count({ where: { referralCode } }), await tx.waitlistEntry.count({ where: { referralCode } })];
+	if (accounts + waitlist > 0) throw invalidField("referralCode", `People came by the code ${referralCode} already, so it stays as it is`);
+}

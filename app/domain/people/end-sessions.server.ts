@@ -1,0 +1,25 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { recordMeasure } from "./measures.server.ts";
+import { noSuchPerson } from "./people.ts";
+
+/** The team signs somebody out everywhere, with a reason that a mail tells. A conflict where nothing is signed in. */
+export async function endSessions(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
+	requireUser(actor, "ADMIN");
+	await once(actor, "end-sessions", { userId, reason }, (remember) =>
+		transaction(async (tx) => {
+			const owner = await tx.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true } });
+			if (!owner) throw noSuchPerson();
+			const { count } = await tx.session.deleteMany({ where: { userId } });
+			if (count === 0) throw new DomainError("conflict", "Nothing is signed in to this account.");
+			await recordMeasure(tx, actor, { userId, kind: "SESSIONS_ENDED", reason, at: now() });
+			await noteSecurityEvent(tx, actor, owner, "end-sessions", { facts: [`The reason, in our team's words: ${reason}`], detail: { before: count, after: 0 } });
+			await remember(tx, { ended: count });
+			return { ended: count };
+		}),
+	);
+}

@@ -1,0 +1,37 @@
+import { DomainError } from "../domain-error.ts";
+
+export const MEASURE_KINDS = ["SUSPENDED", "SUSPENSION_LIFTED", "SESSIONS_ENDED", "TWO_FACTOR_OFF"] as const;
+export type MeasureKind = (typeof MEASURE_KINDS)[number];
+
+export const measureLabels: Record<MeasureKind, string> = {
+	SUSPENDED: "Suspended",
+	SUSPENSION_LIFTED: "Suspension lifted",
+	SESSIONS_ENDED: "Sessions ended",
+	TWO_FACTOR_OFF: "Two-factor sign-in turned off",
+};
+
+/** What people are listed by, as addresses name it. */
+export const PERSON_STATES = ["pending", "verified", "rejected", "age-rejected", "suspended", "unconfirmed", "leaving"] as const;
+export type PersonState = (typeof PERSON_STATES)[number];
+
+export const personStateLabels: Record<PersonState, string> = {
+	pending: "Not verified yet",
+	verified: "Verified",
+	rejected: "Rejected",
+	"age-rejected": "Rejected for age",
+	suspended: "Suspended",
+	unconfirmed: "Address not confirmed",
+	leaving: "To be deleted",
+};
+
+export const verificationLabels = {
+	PENDING: "Not verified yet",
+	VERIFIED: "Verified",
+	REJECTED: "Rejected",
+	AGE_REJECTED: "Rejected for age",
+	SUSPENDED: "Suspended",
+} as const;
+
+export const personPath = (id: string): string => `/admin/users/${id}`;
+
+export const noSuchPerson = () => new DomainError("not_found", "There is no such person.");

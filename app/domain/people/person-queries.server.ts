@@ -1,0 +1,97 @@
+import { now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
+import { noSuchPerson } from "./people.ts";
+
+/** All that the team sees of one account. Throws `not_found`. */
+export async function getPerson(actor: Actor, userId: string) {
+	requireUser(actor, "ADMIN");
+	const person = await db().user.findUnique({
+		where: { id: userId },
+		select: {
+			id: true,
+			email: true,
+			name: true,
+			role: true,
+			verification: true,
+			emailVerifiedAt: true,
+			deletionAskedAt: true,
+			suspendedAt: true,
+			suspensionReason: true,
+			referralCode: true,
+			demo: true,
+			createdAt: true,
+			twoFactor: { select: { confirmedAt: true } },
+			professional: { select: { id: true, businessName: true, state: true } },
+			applications: { orderBy: { id: "desc" }, take: 20, select: { id: true, reference: true, status: true, statusAt: true } },
+			requirements: { orderBy: { id: "desc" }, take: 20, select: { id: true, reference: true, status: true, createdAt: true } },
+			measures: { orderBy: { id: "desc" }, take: 50, select: { id: true, kind: true, reason: true, at: true, admin: { select: { name: true } } } },
+		},
+	});
+	if (!person) throw noSuchPerson();
+	return { ...person, counts: await countsOf(person), sessions: await sessionsOf(userId) };
+}
+
+type Named = { id: string; email: string };
+
+/** How many records somebody has a part in. Drafts of applications count, though their texts are their owners' alone. */
+async function countsOf({ id, email }: Named): Promise<{ what: string; count: number }[]> {
+	const [applications, requirements, asked, got, messages, reviews, reported, tickets] = await Promise.all([
+		db().application.count({ where: { userId: id } }),
+		db().requirements.count({ where: { userId: id } }),
+		db().booking.count({ where: { creatorId: id } }),
+		db().booking.count({ where: { professional: { userId: id } } }),
+		db().message.count({ where: { senderId: id } }),
+		db().review.count({ where: { authorId: id } }),
+		db().report.count({ where: { reporterId: id } }),
+		db().supportTicket.count({ where: { email } }),
+	]);
+	return [
+		{ what: "Applications", count: applications },
+		{ what: "Requirements", count: requirements },
+		{ what: "Bookings asked for", count: asked },
+		{ what: "Bookings received", count: got },
+		{ what: "Messages written", count: messages },
+		{ what: "Reviews written", count: reviews },
+		{ what: "Reports made", count: reported },
+		{ what: "Support tickets", count: tickets },
+	];
+}
+
+/** How many sessions are open, and when one was last used. */
+async function sessionsOf(userId: string): Promise<{ count: number; lastUsedAt: Date | null }> {
+	const { _count, _max } = await db().session.aggregate({ where: { userId, expiresAt: { gt: now() } }, _count: true, _max: { lastUsedAt: true } });
+	return { count: _count, lastUsedAt: _max.lastUsedAt };
+}
+
+const EVENTS = 25;
+
+/** The audit trail of a person, newest first: what happened to the account, and what the person did. */
+export async function findTrail(actor: Actor, userId: string, page: IdPage) {
+	requireUser(actor, "ADMIN");
+	const { where, ...order } = idPageQuery(page, EVENTS);
+	const found = await db().auditEvent.findMany({ where: { AND: [where, { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }] }] }, ...order });
+	const actors = [...new Set(found.flatMap(({ actorId }) => actorId ?? []))];
+	const people = await db().user.findMany({ where: { id: { in: actors } }, select: { id: true, name: true } });
+	const nameOf = (id: string | null) => (id === null ? "Nobody signed in" : (people.find((person) => person.id === id)?.name ?? "Somebody who has left"));
+	const { rows, ...more } = idPageOf(found, page, EVENTS);
+	return {
+		...more,
+		rows: rows.map(({ id, at, action, actorId, subjectType, subjectId, detail }) => ({
+			id,
+			at,
+			action,
+			by: actorId === userId ? "The person" : nameOf(actorId),
+			about: subjectType === "User" && subjectId === userId ? "The account" : `${subjectType} ${subjectId}`,
+			detail: factsOf(detail),
+		})),
+	};
+}
+
+/** "before PENDING, after VERIFIED", without what only machines read. */
+const factsOf = (detail: string): string =>
+	Object.entries(JSON.parse(detail) as Record<string, unknown>)
+		.filter(([name]) => name !== "requestId")
+		.map(([name, value]) => `${name} ${value === null ? "none" : String(value)}`)
+		.join(", ");

@@ -1,0 +1,32 @@
+import { transaction } from "#app/infra/db.server.ts";
+import { emailVerification } from "../accounts/account-mails.server.ts";
+import { issueTokenWithCode } from "../accounts/account-token.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { noSuchPerson } from "./people.ts";
+
+/**
+ * The team has a new link and code mailed to an address that was not confirmed; earlier ones stop working. Limited like the mails
+ * that the person asks for. A conflict where the address is confirmed, or the account suspended.
+ */
+export async function resendVerification(actor: Actor, { userId }: { userId: string }): Promise<void> {
+	requireUser(actor, "ADMIN");
+	await once(actor, "resend-verification", { userId }, async (remember) => {
+		await spend("account-mail", userId);
+		return transaction(async (tx) => {
+			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, emailVerifiedAt: true, suspendedAt: true } });
+			if (!user) throw noSuchPerson();
+			if (user.emailVerifiedAt) throw new DomainError("conflict", "This address is confirmed already.");
+			if (user.suspendedAt) throw new DomainError("conflict", "This account is suspended. Lift the suspension first.");
+			const { email, name } = user;
+			await queueMail(tx, emailVerification({ email, name, ...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })) }));
+			await recordEvent(tx, actor, { action: "resend-verification", subject: ["User", userId] });
+			await remember(tx, { sent: true });
+			return { sent: true };
+		});
+	});
+}

@@ -1,0 +1,13 @@
+import { db } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+
+/** A ban by its id, for the team. */
+export async function getBan(actor: Actor, banId: string) {
+	requireUser(actor, "ADMIN");
+	const ban = await db().ban.findUnique({ where: { id: banId }, select: { id: true, reason: true, suspendedAt: true, createdAt: true } });
+	if (!ban) throw noSuchBan();
+	return ban;
+}
+
+export const noSuchBan = () => new DomainError("not_found", "There is no such ban.");

@@ -1,0 +1,19 @@
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { noSuchBan } from "./ban-queries.server.ts";
+
+/** The team forgets a ban, for instance after an appeal: the address may make an account again. */
+export async function liftBan(actor: Actor, { banId }: { banId: string }): Promise<void> {
+	requireUser(actor, "ADMIN");
+	await once(actor, "lift-ban", { banId }, (remember) =>
+		transaction(async (tx) => {
+			const { count } = await tx.ban.deleteMany({ where: { id: banId } });
+			if (count === 0) throw noSuchBan();
+			await recordEvent(tx, actor, { action: "lift-ban", subject: ["Ban", banId], detail: { before: "BANNED", after: null } });
+			await remember(tx, { lifted: true });
+			return { lifted: true };
+		}),
+	);
+}

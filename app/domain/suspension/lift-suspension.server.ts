@@ -1,0 +1,39 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { recordMeasure } from "../people/measures.server.ts";
+import { noSuchPerson } from "../people/people.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { NOT_SUSPENDED, setProfile } from "./suspension.server.ts";
+import { suspensionLifted } from "./suspension-mails.server.ts";
+
+/**
+ * The team lifts the suspension of an account, or of a public profile alone, with a reason that the owner reads. The account is
+ * verified as before, and its profile is listed again; ended sessions stay ended. A conflict where nothing is suspended.
+ */
+export async function liftSuspension(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
+	requireUser(actor, "ADMIN");
+	await once(actor, "lift-suspension", { userId, reason }, (remember) =>
+		transaction(async (tx) => {
+			const user = await tx.user.findUnique({
+				where: { id: userId },
+				select: { email: true, name: true, suspendedAt: true, verificationBefore: true, professional: { select: { id: true, state: true } } },
+			});
+			if (!user) throw noSuchPerson();
+			const after = user.verificationBefore ?? "PENDING";
+			const lifted = await tx.user.updateMany({ where: { id: userId, suspendedAt: { not: null } }, data: { ...NOT_SUSPENDED, verification: after } });
+			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;
+			if (lifted.count === 0 && !profile) throw new DomainError("conflict", "Nothing of this person is suspended. Load the page again to see where it stands.");
+			if (profile) await setProfile(tx, profile.id, "LISTED");
+			const what = lifted.count > 0 ? "account" : "profile";
+			await recordMeasure(tx, actor, { userId, kind: "SUSPENSION_LIFTED", reason, at: now() });
+			await queueMail(tx, suspensionLifted({ ...user, reason, what }));
+			await recordEvent(tx, actor, { action: "lift-suspension", subject: ["User", userId], detail: { before: "SUSPENDED", after: what === "account" ? after : "LISTED", what } });
+			await remember(tx, { what });
+			return { what };
+		}),
+	);
+}

@@ -1,0 +1,32 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { isFormerAddress } from "../accounts/account.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { noSuchPerson } from "../people/people.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { suspendWithin } from "./suspension.server.ts";
+import { accountSuspended } from "./suspension-mails.server.ts";
+
+/**
+ * The team suspends an account with a reason that its owner reads: its sessions end, nobody signs in to it, and its public profile is
+ * off the site. Refused for one's own account, for the last ADMIN and for one that is suspended already.
+ */
+export async function suspendAccount(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
+	const admin = requireUser(actor, "ADMIN");
+	if (admin.id === userId) throw new DomainError("conflict", "This is your own account. Somebody else of the team has to suspend it.");
+	await once(actor, "suspend-account", { userId, reason }, (remember) =>
+		transaction(async (tx) => {
+			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, verification: true } });
+			if (!user || isFormerAddress(user.email)) throw noSuchPerson();
+			const { verification, profile } = await suspendWithin(tx, actor, { userId, reason, at: now() });
+			if (verification === null) throw new DomainError("conflict", "This account is suspended already. Load the page again to see why.");
+			await queueMail(tx, accountSuspended({ ...user, reason }));
+			await recordEvent(tx, actor, { action: "suspend-account", subject: ["User", userId], detail: { before: verification, after: "SUSPENDED", profile } });
+			await remember(tx, { suspended: true });
+			return { suspended: true };
+		}),
+	);
+}

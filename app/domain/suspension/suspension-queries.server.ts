@@ -1,0 +1,7 @@
+import { db } from "#app/infra/db.server.ts";
+
+/** Since when and why an account is suspended; null where it is not. For its owner, who has just proved to be that. */
+export async function getSuspension(userId: string): Promise<{ since: Date; reason: string } | null> {
+	const user = await db().user.findUnique({ where: { id: userId }, select: { suspendedAt: true, suspensionReason: true } });
+	return user?.suspendedAt ? { since: user.suspendedAt, reason: user.suspensionReason ?? "" } : null;
+}

@@ -1,0 +1,11 @@
+import { DomainError } from "../domain-error.ts";
+
+/** Whoever proved to be the owner of a suspended account is told so, and why, in place of a session. */
+export class AccountSuspended extends DomainError {
+	constructor(reason: string, contact: string) {
+		super("forbidden", `This account is suspended. The reason: ${reason} If you think that is a mistake, write to ${contact}.`);
+	}
+}
+
+/** Minutes for which the page that tells somebody of a suspension can be read after signing in. */
+export const SUSPENSION_SHOWN_MINUTES = 15;

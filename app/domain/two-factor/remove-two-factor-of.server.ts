@@ -1,0 +1,32 @@
+import { now } from "#app/infra/clock.server.ts";
+import { transaction } from "#app/infra/db.server.ts";
+import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { recordMeasure } from "../people/measures.server.ts";
+import { noSuchPerson } from "../people/people.ts";
+import { once } from "../records/once.server.ts";
+import { removeWithin } from "./remove-two-factor.server.ts";
+
+/**
+ * The team takes the second factor off an account, with a reason that its owner reads. A conflict where it has none; one's own is
+ * turned off in the settings.
+ */
+export async function removeTwoFactorOf(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
+	const admin = requireUser(actor, "ADMIN");
+	if (admin.id === userId) throw new DomainError("conflict", "This is your own account. Turn two-factor sign-in off in its settings.");
+	await once(actor, "remove-two-factor", { userId, reason }, (remember) =>
+		transaction(async (tx) => {
+			const owner = await tx.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true } });
+			if (!owner) throw noSuchPerson();
+			if ((await removeWithin(tx, userId)) === 0) throw new DomainError("conflict", "This account has no two-factor sign-in.");
+			await recordMeasure(tx, actor, { userId, kind: "TWO_FACTOR_OFF", reason, at: now() });
+			await noteSecurityEvent(tx, actor, owner, "turn-off-two-factor", {
+				facts: [`Our team turned it off. The reason, in our team's words: ${reason}`],
+				detail: { by: "team", before: "on", after: "off" },
+			});
+			await remember(tx, { isOff: true });
+			return { isOff: true };
+		}),
+	);
+}

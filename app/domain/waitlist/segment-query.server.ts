@@ -1,0 +1,58 @@
+import type { Db, Tx } from "#app/infra/db.server.ts";
+import { site } from "#app/infra/site.server.ts";
+import { join, type Sql, sql } from "#app/infra/sql.server.ts";
+import { addDays, startOfDay } from "../calendar/calendar-day.ts";
+import type { WaitlistSegment } from "./waitlist-segment.ts";
+
+type From = Pick<Db | Tx, "$queryRaw">;
+
+const storedService = { photography: "PHOTOGRAPHY", legal: "LEGAL", accounting: "ACCOUNTING", marketing: "MARKETING", other: "OTHER" } as const;
+
+/** From when until before when people of a segment joined. */
+function joined({ from, to }: WaitlistSegment): { gte?: Date; lt?: Date } {
+	const { timeZone } = site();
+	return { ...(from && { gte: startOfDay(from, timeZone) }), ...(to && { lt: startOfDay(addDays(to, 1), timeZone) }) };
+}
+
+/** A segment as a condition on entries. */
+export function whereOf(segment: WaitlistSegment) {
+	const { audience, service, source, invited } = segment;
+	return {
+		...(audience && { audience }),
+		...(service && { serviceType: storedService[service] }),
+		...(source && { source }),
+		...(invited && { invitedAt: invited === "yes" ? { not: null } : null }),
+		createdAt: joined(segment),
+	};
+}
+
+/** Those of a segment who can be invited: not invited yet, without an account, and not off our news. */
+function invitable(segment: WaitlistSegment): Sql {
+	const { audience, service, source, invited } = segment;
+	const { gte, lt } = joined(segment);
+	const conditions = [
+		sql`w."invitedAt" IS NULL`,
+		sql`NOT EXISTS (SELECT 1 FROM "User" u WHERE u."email" = w."email")`,
+		sql`NOT EXISTS (SELECT 1 FROM "NewsletterSubscriber" n WHERE n."email" = w."email" AND n."state" = 'UNSUBSCRIBED')`,
+		...(audience ? [sql`CAST(w."audience" AS TEXT) = ${audience}`] : []),
+		...(service ? [sql`CAST(w."serviceType" AS TEXT) = ${storedService[service]}`] : []),
+		...(source ? [sql`w."source" = ${source}`] : []),
+		...(gte ? [sql`w."createdAt" >= ${gte}`] : []),
+		...(lt ? [sql`w."createdAt" < ${lt}`] : []),
+		// Whoever is invited already cannot be invited.
+		...(invited === "yes" ? [sql`1 = 0`] : []),
+	];
+	return sql`FROM "WaitlistEntry" w WHERE ${join(conditions, " AND ")}`;
+}
+
+/** How many of a segment can be invited. */
+export async function countInvitable(from: From, segment: WaitlistSegment): Promise<number> {
+	const [row] = await from.$queryRaw<{ count: bigint | number }[]>(sql`SELECT COUNT(*) AS "count" ${invitable(segment)}`);
+	return Number(row?.count ?? 0);
+}
+
+/** Those of a segment who can be invited and have waited longest. */
+export async function findInvitable(from: From, segment: WaitlistSegment, take: number): Promise<string[]> {
+	const rows = await from.$queryRaw<{ id: string }[]>(sql`SELECT w."id" ${invitable(segment)} ORDER BY w."createdAt", w."id" LIMIT ${take}`);
+	return rows.map(({ id }) => id);
+}

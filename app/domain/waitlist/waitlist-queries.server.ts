@@ -1,0 +1,82 @@
+import { db, transaction } from "#app/infra/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { type Cursor, readCursor, writeCursor } from "../records/cursor.ts";
+import { type IdPage, idPageOf } from "../records/id-page.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { countInvitable, whereOf } from "./segment-query.server.ts";
+import { LISTED_AUDIENCES, type ListedAudience, type WaitlistSegment } from "./waitlist-segment.ts";
+
+const PAGE = 50;
+
+const select = { id: true, email: true, audience: true, serviceType: true, source: true, referralCode: true, createdAt: true, invitedAt: true } as const;
+
+/** A part of the waitlist, newest first. */
+export async function findEntries(actor: Actor, segment: WaitlistSegment, page: IdPage) {
+	requireUser(actor, "ADMIN");
+	const [cursor, way] = page.newer ? ([readCursor(page.newer), "asc"] as const) : ([readCursor(page.older ?? null), "desc"] as const);
+	const found = await db().waitlistEntry.findMany({ where: { AND: [beyond(cursor, way), whereOf(segment)] }, orderBy: [{ createdAt: way }, { id: way }], take: PAGE + 1, select });
+	return idPageOf(found, cursor ? page : {}, PAGE, keyOf);
+}
+
+type Entry = { createdAt: Date; id: string };
+
+const keyOf = ({ createdAt, id }: Entry): string => writeCursor({ at: createdAt, id });
+
+/** What comes after a place in the order of joining, one way or the other; the ids of entries do not grow with time. */
+function beyond(cursor: Cursor | undefined, way: "asc" | "desc") {
+	if (!cursor) return {};
+	const after = <Value>(value: Value) => (way === "asc" ? { gt: value } : { lt: value });
+	return { OR: [{ createdAt: after(cursor.at) }, { createdAt: cursor.at, id: after(cursor.id) }] };
+}
+
+export type SegmentCounts = {
+	all: number;
+	invited: number;
+	/** Who may be invited now. */
+	invitable: number;
+	byAudience: { audience: ListedAudience; count: number; invited: number }[];
+	bySource: { source: string; count: number }[];
+};
+
+/** How many there are in a segment, and of whom. */
+export async function countSegment(actor: Actor, segment: WaitlistSegment): Promise<SegmentCounts> {
+	requireUser(actor, "ADMIN");
+	const where = whereOf(segment);
+	const [audiences, sources, invitable] = await Promise.all([
+		db().waitlistEntry.groupBy({ by: ["audience"], where, _count: { id: true, invitedAt: true } }),
+		db().waitlistEntry.groupBy({ by: ["source"], where, _count: true, orderBy: { _count: { source: "desc" } } }),
+		countInvitable(db(), segment),
+	]);
+	const byAudience = LISTED_AUDIENCES.map((audience) => {
+		const found = audiences.find((row) => row.audience === audience)?._count;
+		return { audience, count: found?.id ?? 0, invited: found?.invitedAt ?? 0 };
+	});
+	const sum = (name: "count" | "invited") => byAudience.reduce((total, row) => total + row[name], 0);
+	return { all: sum("count"), invited: sum("invited"), invitable, byAudience, bySource: sources.map(({ source, _count: count }) => ({ source, count })) };
+}
+
+/** Rows of an export that are read at a time. */
+const PART = 1_000;
+
+/** All entries of a segment, oldest first, part by part, for an export; that it was asked for is written down. */
+export async function exportEntries(actor: Actor, segment: WaitlistSegment) {
+	requireUser(actor, "ADMIN");
+	await transaction((tx) => recordEvent(tx, actor, { action: "export-waitlist", subject: ["WaitlistEntry", "segment"] }));
+	return partsOf(segment);
+}
+
+async function* partsOf(segment: WaitlistSegment) {
+	let last: Cursor | undefined;
+	for (;;) {
+		const rows = await db().waitlistEntry.findMany({
+			where: { AND: [beyond(last, "asc"), whereOf(segment)] },
+			orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+			take: PART,
+			select,
+		});
+		yield rows;
+		if (rows.length < PART) return;
+		const end = rows.at(-1);
+		last = end && { at: end.createdAt, id: end.id };
+	}
+}

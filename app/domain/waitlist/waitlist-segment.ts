@@ -1,0 +1,43 @@
+import { calendarDay } from "../calendar/calendar-day.ts";
+import { WAITLIST_SERVICES, WAITLIST_SOURCES, type WaitlistService, type WaitlistSource, waitlistAudienceLabels } from "./waitlist.ts";
+
+/** Everybody who may stand on the waitlist; OTHER comes from the sign-up page. */
+export const LISTED_AUDIENCES = ["CREATOR", "PROFESSIONAL", "OTHER"] as const;
+export type ListedAudience = (typeof LISTED_AUDIENCES)[number];
+
+export const listedAudienceLabels: Record<ListedAudience, string> = { ...waitlistAudienceLabels, OTHER: "Something else" };
+
+/** A part of the waitlist. Days are those of the site's time zone, YYYY-MM-DD, both included. */
+export type WaitlistSegment = {
+	audience?: ListedAudience | undefined;
+	service?: WaitlistService | undefined;
+	source?: WaitlistSource | undefined;
+	from?: string | undefined;
+	to?: string | undefined;
+	invited?: "yes" | "no" | undefined;
+};
+
+/** The part that an address names; what it cannot mean is left out. */
+export function readSegment(query: URLSearchParams): WaitlistSegment {
+	const known = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === query.get(name));
+	return {
+		audience: known("audience", LISTED_AUDIENCES),
+		service: known("service", WAITLIST_SERVICES),
+		source: known("source", WAITLIST_SOURCES),
+		from: dayIn(query.get("from")),
+		to: dayIn(query.get("to")),
+		invited: known("invited", ["yes", "no"] as const),
+	};
+}
+
+/** A part as an address names it, without a question mark. */
+export const writeSegment = (segment: WaitlistSegment): string =>
+	new URLSearchParams(Object.entries(segment).filter((entry): entry is [string, string] => Boolean(entry[1]))).toString();
+
+function dayIn(text: string | null): string | undefined {
+	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? "") ?? [];
+	return text && calendarDay({ year: Number(year), month: Number(month), day: Number(day) }) === text ? text : undefined;
+}
+
+/** Addresses that are invited by one form at most. */
+export const INVITED_AT_ONCE = 100;

@@ -1,0 +1,73 @@
+import { MAIL_STATES, mailStateLabels } from "#app/domain/mail/outbox.ts";
+import { countMails, findMails } from "#app/domain/mail/outbox-queries.server.ts";
+import { readIdPage } from "#app/domain/records/id-page.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { Select } from "#app/ui/choices.tsx";
+import { DeskFigures } from "#app/ui/desk.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PreviousNext } from "#app/ui/pagination.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { chosen, deskTime, partLinks, searched } from "../admin/desk-data.server.ts";
+import { DeskFilter } from "../admin/desk-filter.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
+import type { Route } from "./+types/outbox";
+import { MailStateTag } from "./mail-state-tag.tsx";
+
+const PATH = "/admin/outbox";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const query = new URL(request.url).searchParams;
+	const filter = { q: searched(query), state: chosen(query, "state", MAIL_STATES) };
+	const [{ rows, ...more }, counts] = await Promise.all([findMails(actor, filter, readIdPage(query)), countMails(actor)]);
+	return { filter, counts, links: partLinks(query, PATH, more), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: deskTime(createdAt) })) };
+}
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{
+		key: "subject",
+		label: "Subject",
+		isHead: true,
+		cell: ({ id, subject }) => (
+			<a href={`${PATH}/${id}`} className="inline-block min-w-24 align-top">
+				{subject}
+			</a>
+		),
+	},
+	{ key: "recipient", label: "To", cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
+	{ key: "kind", label: "Kind", cell: ({ kind }) => <span className="wrap-anywhere">{kind}</span> },
+	{ key: "state", label: "State", cell: (mail) => <MailStateTag {...mail} /> },
+	{ key: "attempts", label: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
+	{ key: "error", label: "Last error", cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "None"}</span> },
+	{ key: "at", label: "Written", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
+];
+
+export default function Outbox({ loaderData: { filter, counts, rows, links } }: Route.ComponentProps) {
+	const dead = counts.find(({ state }) => state === "DEAD")?.count ?? 0;
+	const title = `${dead.toLocaleString("en-US")} given up`;
+	return (
+		<DeskPage title={`Outbox: ${title}`} heading="Outbox" description="Mails by state, and what became of them." slug="Back office · Mail" aside={title}>
+			<DeskFigures label="By state" figures={counts.map(({ state, count }) => ({ label: mailStateLabels[state], value: count.toLocaleString("en-US") }))} />
+			<DeskFilter action={PATH} isNarrowed={Boolean(filter.q || filter.state)}>
+				<TextField id="outbox-q" name="q" kind="search" label="Address or kind" defaultValue={filter.q} />
+				<Select
+					id="outbox-state"
+					name="state"
+					label="State"
+					empty="Any"
+					defaultValue={filter.state ?? ""}
+					choices={MAIL_STATES.map((value) => ({ value, label: mailStateLabels[value] }))}
+				/>
+			</DeskFilter>
+			{rows.length === 0 ? (
+				<EmptyState title="No mail found" next={{ href: PATH, label: "Show all mails" }}>
+					An address is looked up from its beginning, a kind such as welcome as a whole.
+				</EmptyState>
+			) : (
+				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+			)}
+			<PreviousNext {...links} label="Parts of the outbox" />
+		</DeskPage>
+	);
+}

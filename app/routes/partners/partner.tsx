@@ -1,0 +1,66 @@
+import { Form } from "react-router";
+import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
+import { getPartner } from "#app/domain/partners/partner-queries.server.ts";
+import { savePartner } from "#app/domain/partners/save-partner.server.ts";
+import { actorOf } from "#app/http/contexts.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formAction } from "#app/http/form-action.server.ts";
+import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { found } from "#app/http/query.server.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { publicUrl } from "#app/infra/settings.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { usePageForm } from "#app/ui/page-form.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { DeskPage } from "../admin/desk-page.tsx";
+import type { Route } from "./+types/partner";
+import { PartnerFields } from "./partner-fields.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { name, stage, referralCode, contactName, contactEmail, notes } = await found(getPartner(actorOf(context), params.partnerId));
+	const link = (path: string) => `${publicUrl()}${path}?ref=${referralCode}`;
+	return {
+		crumb: name,
+		values: { name, stage, referralCode, contactName, contactEmail, notes },
+		links: [
+			{ label: "To make an account", value: link("/auth/signup") },
+			{ label: "To join the waitlist", value: link("/waitlist") },
+		],
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args, SavePartnerForm, async (input, actor) => {
+		await savePartner(actor, input, args.params.partnerId);
+		return redirectWithFlash("/admin/partnerships", `${input.name} is saved.`);
+	});
+
+export const clientAction = keepFormIfLost;
+
+export default function Partner({ loaderData: { values, links, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof SavePartnerForm>(values);
+	return (
+		<DeskPage
+			title={values.name}
+			description="An organization that brings people."
+			slug="Back office · Partnerships"
+			isFailed={Boolean(actionData)}
+			errors={
+				<ErrorSummary formErrors={form.errors} fields={[fields.name, fields.stage, fields.referralCode, fields.contactName, fields.contactEmail, fields.notes]} answer={answer} />
+			}
+		>
+			<div className="max-w-3xl [&_dd]:break-words">
+				<SummaryList rows={links} />
+			</div>
+			<Form method="post" {...props} className="measure">
+				<HiddenFields submissionKey={submissionKey} />
+				<PartnerFields fields={fields} />
+				<SubmitButton pending="Saving...">Save the organization</SubmitButton>
+			</Form>
+		</DeskPage>
+	);
+}

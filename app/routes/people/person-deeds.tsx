@@ -1,0 +1,47 @@
+import { personPath } from "#app/domain/people/people.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DeskDeed } from "#app/ui/desk.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+
+type PersonDeedsProps = {
+	person: { id: string; isSuspended: boolean; isOwn: boolean };
+	can: { lift: boolean; resend: boolean; endSessions: boolean; removeTwoFactor: boolean };
+};
+
+/** What the team can do with an account now. What needs a reason has a page of its own. */
+export function PersonDeeds({ person: { id, isSuspended, isOwn }, can }: PersonDeedsProps) {
+	const path = personPath(id);
+	return (
+		<section aria-labelledby="deeds-title" className="min-w-0">
+			<SectionHeading id="deeds-title">Deeds</SectionHeading>
+			{isOwn && <p className="mb-4">This is your own account. Sessions, two-factor sign-in and deletion stand in its settings.</p>}
+			<div className="flex flex-col items-start gap-3">
+				{can.lift && (
+					<ButtonLink href={`${path}/lift`} look="plain">
+						Lift the suspension
+					</ButtonLink>
+				)}
+				{!isSuspended && !isOwn && (
+					<ButtonLink href={`${path}/suspend`} look="plain">
+						Suspend the account
+					</ButtonLink>
+				)}
+				{can.endSessions && !isOwn && (
+					<ButtonLink href={`${path}/end-sessions`} look="plain">
+						End all sessions
+					</ButtonLink>
+				)}
+				{can.removeTwoFactor && !isOwn && (
+					<ButtonLink href={`${path}/two-factor-off`} look="plain">
+						Turn off two-factor sign-in
+					</ButtonLink>
+				)}
+				{can.resend && !isSuspended && (
+					<DeskDeed action={`${path}/resend-verification`} pending="Sending...">
+						Mail a new link to confirm the address
+					</DeskDeed>
+				)}
+			</div>
+		</section>
+	);
+}

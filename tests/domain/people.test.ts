@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { confirmEmail } from "#app/domain/accounts/confirm-email.server.ts";
+import { startSession } from "#app/domain/accounts/sessions.server.ts";
+import { endSessions } from "#app/domain/people/end-sessions.server.ts";
+import { countPeople, findPeople, type PeopleFilter } from "#app/domain/people/people-queries.server.ts";
+import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
+import { resendVerification } from "#app/domain/people/resend-verification.server.ts";
+import { idPageOf, readIdPage } from "#app/domain/records/id-page.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { removeTwoFactorOf } from "#app/domain/two-factor/remove-two-factor-of.server.ts";
+import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { now, setClock } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+import { newMember, visitor } from "../support/actors.ts";
+import { newBooking } from "../support/bookings.ts";
+import { mailedSecrets, mailsTo } from "../support/outbox.ts";
+import { setUpTwoFactor } from "../support/second-factor.ts";
+
+afterEach(() => setClock(undefined));
+
+const team = async () => visitor({ user: await newMember("ADMIN") });
+const reason = "You asked us by mail.";
+
+describe("people", () => {
+	it("are found by the beginning of an address, a part of a name in any case, a reference, role and state", async () => {
+		const admin = await team();
+		const { bookingId, creator, professional } = await newBooking();
+		const [ana, leaving] = [await newMember("CREATOR", "ana.li@example.com"), await newMember("PROFESSIONAL", "zoe@example.com")];
+		await db().user.update({ where: { id: ana.id }, data: { name: "Ana 100% Li", emailVerifiedAt: now(), verification: "VERIFIED" } });
+		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: now() } });
+		await db().user.create({ data: { email: "deleted-x@deleted.invalid", name: "Former member", role: "CREATOR", passwordHash: "", createdAt: now() } });
+		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
+		const find = async (filter: Partial<PeopleFilter>) => {
+			const all = { q: "", ...filter };
+			const { rows } = await findPeople(admin, all, {});
+			expect(await countPeople(admin, all)).toBe(rows.length);
+			return rows.map(({ id }) => id).sort();
+		};
+		expect(await find({ q: "ANA.L" })).toEqual([ana.id]);
+		expect(await find({ q: "na 100% l" })).toEqual([ana.id]);
+		expect(await find({ q: "example.com" })).toEqual([]);
+		expect(await find({ q: ` ${reference.toLowerCase()} ` })).toEqual([creator.id, professional.id].sort());
+		expect(await find({ q: "XYZ-000000" })).toEqual([]);
+		expect(await find({ q: "\0" })).toHaveLength(5);
+		expect(await find({ role: "ADMIN" })).toEqual([admin.user?.id]);
+		expect(await find({ state: "verified" })).toEqual([creator.id, ana.id].sort());
+		expect(await find({ state: "leaving", role: "PROFESSIONAL" })).toEqual([leaving.id]);
+		expect(await find({ state: "unconfirmed" })).not.toContain(ana.id);
+		await suspendAccount(admin, { userId: ana.id, reason });
+		expect(await find({ state: "suspended" })).toEqual([ana.id]);
+	});
+
+	it("are listed in parts, newest first, forth and back without a gap", async () => {
+		const admin = await team();
+		for (let i = 0; i < 119; i++) await db().user.create({ data: { email: `p${i}@example.com`, name: "P", role: "CREATOR", passwordHash: "", createdAt: now() } });
+		const part = (page: object) => findPeople(admin, { q: "" }, page);
+		const first = await part({});
+		const second = await part({ older: first.older });
+		const third = await part({ older: second.older });
+		expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
+		expect([first.newer, third.older]).toEqual([undefined, undefined]);
+		const ids = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id));
+		expect(ids).toEqual([...new Set(ids)].sort().reverse());
+		const back = await part({ newer: third.newer });
+		expect(back.rows).toEqual(second.rows);
+		expect((await part({ newer: second.newer })).rows).toEqual(first.rows);
+		expect((await part({ newer: second.newer })).newer).toBeUndefined();
+		expect(readIdPage(new URLSearchParams("older=a%00b&newer=%27"))).toEqual({ older: undefined, newer: undefined });
+		expect(idPageOf([], { older: "x" }, 5)).toEqual({ rows: [], newer: undefined, older: undefined });
+	});
+
+	it("have a page of their own with records, sessions, measures and the whole trail", async () => {
+		const admin = await team();
+		const { creator } = await newBooking("COMPLETED");
+		await startSession(visitor(), creator.id, "API");
+		await endSessions(admin, { userId: creator.id, reason });
+		const person = await getPerson(admin, creator.id);
+		expect(person.counts).toContainEqual({ what: "Bookings asked for", count: 1 });
+		expect([person.sessions, person.measures]).toEqual([
+			{ count: 0, lastUsedAt: null },
+			[expect.objectContaining({ kind: "SESSIONS_ENDED", reason, admin: { name: "Sam Person" } })],
+		]);
+		const { rows } = await findTrail(admin, creator.id, {});
+		expect(rows[0]).toMatchObject({ action: "end-sessions", by: "Sam Person", about: "The account", detail: "before 1, after 0" });
+		await expect(getPerson(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("are nobody's business but the team's", async () => {
+		const user = await newMember("PROFESSIONAL");
+		const actor = visitor({ user });
+		const input = { userId: user.id, reason };
+		for (const deed of [
+			() => findPeople(actor, { q: "" }, {}),
+			() => countPeople(actor, { q: "" }),
+			() => getPerson(actor, user.id),
+			() => findTrail(actor, user.id, {}),
+			() => endSessions(actor, input),
+			() => resendVerification(actor, input),
+			() => removeTwoFactorOf(actor, input),
+		])
+			await expect(deed()).rejects.toMatchObject({ code: "forbidden" });
+	});
+});
+
+describe("the team", () => {
+	it("ends all sessions of somebody, who is told why", async () => {
+		const [user, admin] = [await newMember(), await team()];
+		await expect(endSessions(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
+		await startSession(visitor(), user.id, "BROWSER");
+		await startSession(visitor(), user.id, "API");
+		await endSessions(admin, { userId: user.id, reason });
+		expect(await db().session.count()).toBe(0);
+		expect(await mailsTo(user.email)).toEqual(["security-notice: You were signed out everywhere"]);
+		expect((await db().outboxMail.findFirstOrThrow()).text).toContain(reason);
+		await expect(endSessions(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("has a new link mailed that confirms the address, unless it is confirmed or the account suspended", async () => {
+		const [user, admin] = [await newMember(), await team()];
+		await resendVerification(admin, { userId: user.id });
+		const { token } = await mailedSecrets(user.email, "email-verification");
+		await confirmEmail(visitor(), { token });
+		await expect(resendVerification(admin, { userId: user.id })).rejects.toMatchObject({ code: "conflict", message: "This address is confirmed already." });
+		const other = await newMember();
+		await suspendAccount(admin, { userId: other.id, reason });
+		await expect(resendVerification(admin, { userId: other.id })).rejects.toMatchObject({ code: "conflict" });
+		await expect(resendVerification(admin, { userId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("turns off somebody's two-factor sign-in with a reason, but not its own", async () => {
+		const [user, admin] = [await newMember(), await team()];
+		await expect(removeTwoFactorOf(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
+		await setUpTwoFactor(user);
+		await removeTwoFactorOf(admin, { userId: user.id, reason });
+		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
+		expect((await mailedSecrets(user.email, "security-notice")).text).toContain(reason);
+		expect(await db().auditEvent.findFirst({ where: { action: "turn-off-two-factor", actorId: admin.user?.id ?? "" } })).not.toBeNull();
+		await expect(removeTwoFactorOf(admin, { userId: admin.user?.id ?? "", reason })).rejects.toMatchObject({ code: "conflict" });
+	});
+});
