@@ -8,8 +8,11 @@ import { queriesOf } from "../support/count-queries.ts";
 import { emptyDatabase, tableNames } from "../support/database.ts";
 import { dueWork } from "../support/due-work.ts";
 
-/** These lease what they work on, which outbox.test.ts and campaigns.test.ts tell with kills of their own; the last one writes nothing. */
-const elsewhere = ["deliver-mail", "send-campaigns", "follow-content"];
+/**
+ * The first two lease what they work on, which outbox.test.ts and campaigns.test.ts tell with kills of their own; the third needs a
+ * scanner, and scanning.test.ts has one; the last one writes nothing.
+ */
+const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-content"];
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
 /** What of a value is the same in every run: no ids, secrets and instants. */

@@ -1,7 +1,7 @@
-import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
+import { openStream } from "../support/event-stream.ts";
 import type { Instance } from "../support/instance.ts";
 import { say as sayTo, startConversation } from "../support/instance-conversation.ts";
 
@@ -16,33 +16,6 @@ afterAll(() => instance.stop());
 
 const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
 
-/** An open stream: what has arrived of it so far, and what closes it. */
-function listen(browser: Browser, lastEventId?: string) {
-	let text = "";
-	const { hostname, port } = new URL(instance.origin);
-	const headers = {
-		Cookie: `session=${browser.cookies.get("session")}`,
-		Accept: "text/event-stream",
-		"Accept-Encoding": "gzip, br",
-		...(lastEventId && { "Last-Event-ID": lastEventId }),
-	};
-	const opened = Promise.withResolvers<{ status: number; headers: Record<string, unknown> }>();
-	const ended = Promise.withResolvers<void>();
-	const outgoing = request({ hostname, port, path: "/messages/events", headers }, (response) => {
-		opened.resolve({ status: response.statusCode ?? 0, headers: response.headers });
-		response.setEncoding("utf8");
-		response.on("data", (chunk: string) => {
-			text += chunk;
-		});
-		response.on("close", () => ended.resolve());
-		response.on("error", () => ended.resolve());
-	});
-	outgoing.on("error", opened.reject);
-	outgoing.end();
-	const ids = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
-	return { opened: opened.promise, ended: ended.promise, ids, text: () => text, close: () => outgoing.destroy() };
-}
-
 const until = async (isSo: () => boolean) => {
 	for (let i = 0; i < 200 && !isSo(); i++) await sleep(25);
 	expect(isSo()).toBe(true);
@@ -50,7 +23,7 @@ const until = async (isSo: () => boolean) => {
 
 describe("the stream of events", () => {
 	it("tells what happens within a second, uncompressed, and resumes without a gap or a repeat", async () => {
-		const stream = listen(professional);
+		const stream = openStream(professional);
 		const { status, headers } = await stream.opened;
 		expect(status).toBe(200);
 		expect(headers).toMatchObject({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
@@ -65,7 +38,7 @@ describe("the stream of events", () => {
 		const [last = 0] = stream.ids();
 		stream.close();
 		for (const content of ["Live two", "Live three"]) await say(creator, content);
-		const resumed = listen(professional, String(last));
+		const resumed = openStream(professional, String(last));
 		await until(() => resumed.ids().length === 2);
 		await say(creator, "Live four");
 		await until(() => resumed.ids().length === 3);
@@ -78,14 +51,14 @@ describe("the stream of events", () => {
 	it("ends with its session, and is not for visitors", async () => {
 		expect((await new Browser(instance.origin).get("/messages/events")).status).toBe(303);
 		const other = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
-		const stream = listen(other);
+		const stream = openStream(other);
 		await stream.opened;
 		await other.post("/auth/signout", {});
 		await stream.ended;
 	});
 
 	it("is open ten times for one person at most", async () => {
-		const streams = Array.from({ length: 11 }, () => listen(professional));
+		const streams = Array.from({ length: 11 }, () => openStream(professional));
 		const answers = await Promise.all(streams.map(({ opened }) => opened));
 		expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 429]);
 		for (const { close } of streams) close();

@@ -1,4 +1,15 @@
-import { beginApplication, fillBusiness, fillDocuments, fillLocation, fillPricing, licenseFile, referencesOf, sendApplication, wizardButtons } from "./support/application.ts";
+import {
+	beginApplication,
+	fillBusiness,
+	fillDocuments,
+	fillLocation,
+	fillPricing,
+	licenseFile,
+	reachDocuments,
+	referencesOf,
+	sendApplication,
+	wizardButtons,
+} from "./support/application.ts";
 import { passesChecks } from "./support/desk.ts";
 import { sendSignIn, signIn } from "./support/forms.ts";
 import { Site } from "./support/site.ts";
@@ -64,12 +75,7 @@ story("a professional applies, through a file that is refused, to the pending pa
 
 story("the team asks for changes, and only those can be made", async ({ site, person, instance, elsewhere }) => {
 	story.slow();
-	await sendApplication(site, person);
-	const reference =
-		(await site.main
-			.getByText(/^PRO-\d{6}$/)
-			.first()
-			.textContent()) ?? "";
+	const reference = await sendApplication(site, person);
 
 	const team = await elsewhere();
 	await signIn(team, instance.demoAccount("ADMIN"));
@@ -182,17 +188,8 @@ story("a reference answers signed out, and the applicant sees that, not what", a
 story("a file goes at once, and again where the network failed", { tag: "@js" }, async ({ page, site, person }) => {
 	story.slow();
 	const { main } = site;
-	await beginApplication(site, person);
+	await reachDocuments(site, person);
 	const { next } = wizardButtons(site);
-	await fillBusiness(site);
-	await next.click();
-	await site.isAt(`${WIZARD}/2`);
-	await fillPricing(site);
-	await next.click();
-	await site.isAt(`${WIZARD}/3`);
-	await fillLocation(site, person);
-	await next.click();
-	await site.isAt(`${WIZARD}/4`);
 
 	await main.getByLabel("I agree to the terms").check();
 	const license = main.getByLabel("Business license");

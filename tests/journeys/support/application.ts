@@ -65,8 +65,8 @@ export async function fillDocuments({ main }: Site): Promise<void> {
 	await main.getByLabel("I agree to a background check").check();
 }
 
-/** From sign-up to the pending page. */
-export async function sendApplication(site: Site, person: Person): Promise<void> {
+/** From sign-up to the step of the documents. */
+export async function reachDocuments(site: Site, person: Person): Promise<void> {
 	await beginApplication(site, person);
 	const { next } = wizardButtons(site);
 	await fillBusiness(site);
@@ -78,9 +78,16 @@ export async function sendApplication(site: Site, person: Person): Promise<void>
 	await fillLocation(site, person);
 	await next.click();
 	await site.isAt(`${WIZARD}/4`);
+}
+
+/** From sign-up to the pending page; the reference that stands there. */
+export async function sendApplication(site: Site, person: Person): Promise<string> {
+	await reachDocuments(site, person);
 	await fillDocuments(site);
-	await next.click();
+	await wizardButtons(site).next.click();
 	await site.isAt(`${WIZARD}/5`);
 	await site.sends(site.main.getByRole("button", { name: "Submit application" }));
 	await site.isAt("/onboarding/verification-pending");
+	const reference = site.main.getByText(/^PRO-\d{6}$/).first();
+	return (await reference.textContent()) ?? "";
 }
