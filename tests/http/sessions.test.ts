@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -150,15 +152,17 @@ describe("a session", () => {
 	it("survives a restart of the server with the same folder and secret", async () => {
 		const secret = "a first secret of at least 32 characters";
 		const rotated = `a second secret of at least 32 characters,${secret}`;
-		const restarting = await startInstance({ SESSION_SECRET: secret });
+		const DATA_DIR = mkdtempSync(join(tmpdir(), "greenroom-restart-"));
+		const first = await startInstance({ DATA_DIR, SESSION_SECRET: secret });
+		const browser = await new Browser(first.origin).signIn(first.account("CREATOR"));
+		await first.stop();
+		const second = await startInstance({ DATA_DIR, SESSION_SECRET: rotated });
 		try {
-			const browser = await new Browser(restarting.origin).signIn(restarting.account("CREATOR"));
-			const beside = await startInstance({ DATA_DIR: restarting.dataDir, SESSION_SECRET: rotated });
-			const again = await exchange(beside.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
+			const again = await exchange(second.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
 			expect(again.status).toBe(200);
-			await beside.stop();
 		} finally {
-			await restarting.stop();
+			await second.stop();
+			rmSync(DATA_DIR, { recursive: true });
 		}
 	});
 });

@@ -43,7 +43,7 @@ describe("an instance", () => {
 		expect(files()).toEqual(before);
 		const page = await exchange(second.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
 		expect(page.status).toBe(200);
-		expect(second.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 5 }]);
+		expect(second.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 3 }]);
 		await second.stop();
 	});
 

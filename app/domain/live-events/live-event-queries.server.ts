@@ -16,17 +16,17 @@ export async function latestSequence(userId: string): Promise<number> {
 
 /** A person's events behind a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
+	// Read first: asked for afterwards, it could name an event that came between the two queries, and that would look like a gap.
+	const latest = await latestSequence(userId);
+	if (latest <= after) return [];
 	const rows = await db().liveEvent.findMany({
 		where: { userId, sequence: { gt: after } },
 		orderBy: { sequence: "asc" },
 		take: BATCH,
 		select: { sequence: true, kind: true, payload: true },
 	});
-	const [first] = rows;
-	if (first?.sequence === after + 1)
-		return rows.map(({ sequence, kind, payload }) => ({ sequence, kind: kind as LiveEventKind, payload: JSON.parse(payload) as Record<string, unknown> }));
-	const latest = await latestSequence(userId);
-	return latest > after ? [{ sequence: latest, kind: "reset", payload: {} }] : [];
+	if (rows[0]?.sequence !== after + 1) return [{ sequence: latest, kind: "reset", payload: {} }];
+	return rows.map(({ sequence, kind, payload }) => ({ sequence, kind: kind as LiveEventKind, payload: JSON.parse(payload) as Record<string, unknown> }));
 }
 
 /** Which of some sessions have ended. */
