@@ -17,6 +17,7 @@ const corpus = (name: string): Labelled[] =>
 
 const tuning = corpus("tuning");
 const heldOut = corpus("held-out");
+const secondHand = corpus("second-hand");
 
 function figuresOf(messages: Labelled[]) {
 	const isMeant = ({ kinds }: Labelled) => kinds.length > 0;
@@ -41,7 +42,7 @@ function report(name: string, messages: Labelled[]) {
 
 describe("contact and payment outside", () => {
 	it("is seen in the corpus with a precision of 0.97 and a recall of 0.90 or more", () => {
-		const all = [...tuning, ...heldOut];
+		const all = [...tuning, ...heldOut, ...secondHand];
 		expect(all.length).toBeGreaterThanOrEqual(400);
 		expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
 		const { precision, recall } = report("whole corpus", all);
@@ -53,6 +54,15 @@ describe("contact and payment outside", () => {
 	it("is told for the part that was written after the rules", () => {
 		expect(heldOut.length).toBeGreaterThanOrEqual(120);
 		report("held-out part", heldOut);
+	});
+
+	// One half, drawn by lot, of messages in another tone; the other half is in the tuning part. Whoever changed the rules after that had
+	// written both halves, so the figures flatter the rules. Those of the held-out part, whose misses nobody looked at, are fairer.
+	it("is seen in messages in another tone with a precision of 0.97 and a recall of 0.90 or more", () => {
+		expect(secondHand.length).toBeGreaterThanOrEqual(120);
+		const { precision, recall } = report("second-hand part", secondHand);
+		expect(precision).toBeGreaterThanOrEqual(0.97);
+		expect(recall).toBeGreaterThanOrEqual(0.9);
 	});
 });
 
@@ -68,6 +78,10 @@ describe("however long or odd", () => {
 		["names", "a-b.c_".repeat(830)],
 		["brackets", "( at ".repeat(1_000)],
 		["orders", "order no. 5 ".repeat(400)],
+		["numbers with words between", "512 then ".repeat(550)],
+		["purses", "venmo ".repeat(830)],
+		["pages", "my www.a.co ".repeat(410)],
+		["names with gaps", "sig nal ".repeat(620)],
 	])("a message of %s is judged at once", (_, text) => {
 		const startedAt = performance.now();
 		seenIn(text);

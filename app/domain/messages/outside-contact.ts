@@ -1,6 +1,6 @@
 import { outsideRules } from "./outside-rules.ts";
 import { holdsPhoneNumber } from "./phone-numbers.ts";
-import { plainOf, withNames, withoutPoints, withoutSigns } from "./plain-text.ts";
+import { plainOf, withNames, withoutGaps, withoutPoints, withoutSigns } from "./plain-text.ts";
 
 /** What a message can hold that leads away from the platform. */
 export const OUTSIDE_KINDS = ["phone", "email", "messenger", "payment"] as const;
@@ -14,11 +14,14 @@ export const outsideLabels: Record<OutsideKind, string> = {
 	payment: "a payment outside Greenroom",
 };
 
-/** What goes before a word that is said not to be meant: "I don't use ...", "never pay ...". */
-const DENIED = /(?:\b(?:don'?t|do not|never|won'?t|can'?t|cannot|rather not|not)\s+(?:\w+\s+){0,2})$/;
+/** What goes before a word that is said not to be meant: "I don't use ...", "never pay ...", but not "why don't you ...". */
+const DENIED = /(?:(?<!why )\b(?:don'?t|do not|didn'?t|never|won'?t|can'?t|cannot|rather not|not|isn'?t|refuse to|stop)\s+(?!hesitate|forget)(?:\w+\s+){0,2})$/;
 
-/** How far around it what a rule has seen is judged. */
-const AROUND = 45;
+/** What goes before words of somebody else, or a title: he yells "call me". */
+const QUOTED = /(?:^|\s)["'“‘«]$/;
+
+/** How much of its sentence, on either side, what a rule has seen is judged by. */
+const AROUND = 100;
 
 /**
  * What leads away from the platform in a text, in the order of OUTSIDE_KINDS. It looks through spaces, spelled-out digits and
@@ -30,17 +33,25 @@ export function seenIn(text: string): OutsideKind[] {
 }
 
 /** Names that nobody disguises without a reason. */
-const disguised: Partial<Record<OutsideKind, RegExp>> = { messenger: /\b(?:whatsapp|telegram)\b/, payment: /\b(?:venmo|zelle|paypal|cashapp)\b/ };
+const disguised: Partial<Record<OutsideKind, RegExp>> = { messenger: /\b(?:whatsapp|telegram|signal)\b/, payment: /\b(?:venmo|zelle|paypal|cashapp)\b/ };
 
 function isSeen(kind: OutsideKind, plain: string): boolean {
-	const readings = new Set([plain, withoutSigns(plain), withNames(withoutSigns(withoutPoints(plain)))]);
+	const readings = new Set([plain, withoutSigns(plain), withNames(withoutSigns(withoutPoints(withoutGaps(plain))))]);
 	if (disguised[kind]?.test([...readings].join(" ")) && !disguised[kind].test(plain)) return true;
 	return [...readings].some((reading) =>
 		outsideRules[kind].some(({ see, unless }) =>
 			[...reading.matchAll(see)].some(({ 0: seen, index }) => {
-				if (DENIED.test(reading.slice(Math.max(0, index - 40), index))) return false;
-				return !unless?.test(reading.slice(Math.max(0, index - AROUND), index + seen.length + AROUND));
+				const before = reading.slice(Math.max(0, index - 40), index);
+				if (DENIED.test(before) || QUOTED.test(before)) return false;
+				return !unless?.test(sentenceAround(reading, index, seen.length));
 			}),
 		),
 	);
+}
+
+/** The sentence, or the part of a long one, that a piece of a text stands in. */
+function sentenceAround(text: string, index: number, length: number): string {
+	const before = text.slice(Math.max(0, index - AROUND), index);
+	const after = text.slice(index + length, index + length + AROUND);
+	return `${before.split(/[.!?]\s/).at(-1)}${text.slice(index, index + length)}${after.split(/[.!?]\s/)[0]}`;
 }

@@ -1,4 +1,4 @@
-import { withDigits } from "./plain-text.ts";
+import { withDigits, withoutFillers } from "./plain-text.ts";
 
 /** Numbers that say what they are: amounts, days, times, sizes, counts, codes, and numbers of papers and things. */
 const OTHER_NUMBERS: readonly RegExp[] = [
@@ -22,7 +22,7 @@ const CONTEXT = /\b(?:call|text|txt|phone|cell|mobile|number|reach|ring|dial|are
 
 /** Whether a text, as `plainOf` leaves it, holds a telephone number, however it is written. */
 export function holdsPhoneNumber(plain: string): boolean {
-	let text = withDigits(plain);
+	let text = withoutFillers(withDigits(plain));
 	for (const other of OTHER_NUMBERS) text = text.replace(other, " § ");
 	for (const { 0: run, index } of text.matchAll(CANDIDATE)) {
 		const around = text.slice(Math.max(0, index - 40), index + run.length + 30);
@@ -35,12 +35,12 @@ function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	const digits = run.replace(/\D/g, "");
 	if (/^\+|^00|^011/.test(run.replace(/^\(/, ""))) return digits.length >= 10 && digits.length <= 15;
 	const groups = run.match(/\d+/g) ?? [];
+	// As other countries write theirs at home.
+	if (hasContext && /^\(?0/.test(run) && digits.length >= 9 && digits.length <= 12) return true;
 	const national = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
 	if (national.length === 10) return /^[2-9]\d\d[2-9]\d{6}$/.test(national) && isGrouped(groups, digits.length - 10);
-	// As other countries write theirs at home.
-	if (hasContext && run.startsWith("0") && digits.length >= 9 && digits.length <= 12) return true;
 	// A number within the area is told from others only by what is said around it.
-	return digits.length === 7 && hasContext && /^[2-9]/.test(digits) && sums(groups).includes(3);
+	return digits.length === 7 && hasContext && /^[2-9].*[1-9]\d{0,3}$/.test(digits) && (groups.length === 1 || sums(groups).includes(3));
 }
 
 /** Whether the digits stand in the groups of a telephone number (3-3-4, or finer), alone, or in one piece; `lead` is 1 with a country code. */

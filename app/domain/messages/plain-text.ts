@@ -26,11 +26,24 @@ const SIGNS: Record<string, string> = { $: "s", "@": "a", "1": "l", "3": "e", "0
 export const withoutSigns = (plain: string): string => plain.replace(/(?<=[a-z])[$@130](?=[a-z])/g, (sign) => SIGNS[sign] ?? sign);
 
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-const digitOf = (word: string): string => (word === "oh" ? "0" : String(DIGITS.indexOf(word)));
-const SPELLED = new RegExp(`(?<![a-z])(?:(double|triple)\\s+)?(${DIGITS.join("|")}|oh)(?![a-z])`, "g");
+const SPANISH_DIGITS = ["cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"];
+const digitOf = (word: string): string => (word === "oh" ? "0" : String(Math.max(DIGITS.indexOf(word), SPANISH_DIGITS.indexOf(word))));
+const SPELLED = new RegExp(`(?<![a-z])(?:(double|triple)\\s+)?(${[...DIGITS, ...SPANISH_DIGITS].join("|")}|oh)(?![a-z])`, "g");
 
 /** The same text with single letters drawn together that points stand between: "w.h.a.t.s.a.p.p". */
 export const withoutPoints = (plain: string): string => plain.replace(/(?<![\w.])(?:[a-z]\.){4,}[a-z]?(?!\w)/g, (run) => run.replaceAll(".", ""));
+
+/** The same text without the words that stand between the digits of a number: "512 then 555 dash 0142". */
+export const withoutFillers = (digits: string): string =>
+	digits.replace(/(?<=\d)\)?[\s,]{1,3}(?:and then|then|followed by|dash|hyphen|minus|dot|point|space|stroke|slash)[\s,]{1,3}(?=[\d(])/g, "-");
+
+/** The same text with names of one reading only drawn together that a gap divides: "sig nal", "what sapp". */
+export const withoutGaps = (plain: string): string => plain.replace(DIVIDED, (run) => run.replace(" ", ""));
+
+const DIVIDED = new RegExp(
+	`\\b(?:${["whatsapp", "telegram", "signal", "discord", "venmo", "zelle"].flatMap((name) => [...name].slice(2, -1).map((_, at) => `${name.slice(0, at + 2)} ${name.slice(at + 2)}`)).join("|")})\\b`,
+	"g",
+);
 
 const LONG_NAMES = ["whatsapp", "telegram", "instagram", "snapchat", "messenger", "facebook"];
 
@@ -55,6 +68,7 @@ export function withDigits(plain: string): string {
 		.replace(/(?<![a-z])(?:oh?\s+)?(?:zero|one|two|three|four|five|six|seven|eight|nine)(?=\d)/g, (word) => `${word} `)
 		.replace(SPELLED, (_, times: string | undefined, word: string) => digitOf(word).repeat(times === "double" ? 2 : times === "triple" ? 3 : 1))
 		.replace(TENS_SPELLED, (_, tens: string, ones = "0") => `${TENS[tens]}${ones}`)
+		.replace(/\b(\d)\s?hundred(?=[\s-]{1,3}\d{3}[\s-]{0,3}\d{4})/g, "$100")
 		.replace(/\b(\d)\s?hundred\s?(?:and\s)?(\d{2})\b/g, "$1$2")
 		.replace(/(?<![a-z])o(?=[\s.-]?\d)|(?<=\d)o(?![a-z])/g, "0")
 		.replace(/(?<=\d)[il](?=\d)/g, "1");
