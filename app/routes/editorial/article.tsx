@@ -20,9 +20,9 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/article";
 import { ArticleFields, articleFieldList, RevisionFields } from "./article-fields.tsx";
-import { ArticlePreview } from "./article-preview.tsx";
 import { ContentLinks } from "./content-links.tsx";
 import { contentPath } from "./content-names.ts";
+import { ShownPreview } from "./shown-preview.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -60,9 +60,9 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
 		<Page title={preview ? `Preview: ${preview.title}` : `Edit: ${crumb}`} description="Write an article." isFailed={Boolean(actionData) && !preview} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={articleFieldList(fields)} answer={answer} />
 			{preview ? (
-				<ArticlePreview article={preview} isPublic={isPublic}>
+				<ShownPreview article={preview} isPublic={isPublic}>
 					This is how visitors would see it. Nothing is saved yet: the form is below.
-				</ArticlePreview>
+				</ShownPreview>
 			) : (
 				<>
 					<PageTitle slug={`Article · ${name.slug}`} aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}>

@@ -21,8 +21,8 @@ import { usePageForm } from "#app/ui/page-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/new-article";
 import { ArticleFields, articleFieldList, RevisionFields } from "./article-fields.tsx";
-import { ArticlePreview } from "./article-preview.tsx";
 import { contentPath } from "./content-names.ts";
+import { ShownPreview } from "./shown-preview.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { authors, categories } = getArticleChoices(actorOf(context));
@@ -49,9 +49,9 @@ export default function NewArticle({ loaderData: { choices, today, submissionKey
 		<Page title={preview ? `Preview: ${preview.title}` : "New article"} description="Write an article." isFailed={Boolean(actionData) && !preview} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={[fields.slug, ...articleFieldList(fields)]} answer={answer} />
 			{preview ? (
-				<ArticlePreview article={preview} isPublic={false}>
+				<ShownPreview article={preview} isPublic={false}>
 					This is how visitors would see it. Nothing is saved yet: the form is below.
-				</ArticlePreview>
+				</ShownPreview>
 			) : (
 				<PageTitle slug="Content" lead="It is saved as a draft. Visitors see it once it is published.">
 					New article
