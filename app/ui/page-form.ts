@@ -70,10 +70,13 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 	};
 }
 
-/** Whichever of two answers came last; a check that got no answer changes nothing. */
+/**
+ * Whichever of two answers came last; a check that got no answer changes nothing. The router forgets the answer to a submit with the
+ * next navigation, even with one to a place within the page, as the lines of the error summary lead to.
+ */
 function useLatest(submitted: Result | undefined, checked: Result | undefined): Result | undefined {
 	const [seen, setSeen] = useState({ submitted, checked, latest: submitted });
-	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted });
+	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted ?? seen.latest });
 	else if (checked && seen.checked !== checked) setSeen({ submitted, checked, latest: checked });
 	return seen.latest;
 }
