@@ -12,7 +12,8 @@ export default defineConfig(({ command }) => ({
 		// The script of reading pages stands on its own beside React Router's entries.
 		client: { build: { rollupOptions: { input: ["app/enhance/enhance.ts"], output: { codeSplitting: { groups: workingGroups } } } } },
 		// The server starts from the listener, which holds the React Router build: one module graph, one database.
-		ssr: { build: { rollupOptions: { input: "app/startup.server.ts" } } },
+		// Without the replacement React would be chosen at run time, and its slow development build wherever NODE_ENV is not set.
+		ssr: { build: { rollupOptions: { input: "app/startup.server.ts" } }, ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }) },
 	},
 	ssr: {
 		// Bundled, so that they are the production builds whatever NODE_ENV says at run time, and one copy of each.

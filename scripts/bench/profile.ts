@@ -73,6 +73,8 @@ function shares({ nodes, samples, timeDeltas }: CpuProfile, requests: number, na
 
 /** The package of a source, the folder of our own code that it is in, or node's own part. */
 function packageOf(source: string): string {
+	// Prisma's own maps name its sources without its packages.
+	if (/client-engine-runtime|\/src\/runtime\/|@prisma/.test(source)) return "@prisma/client";
 	const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 	if (inPackage) return inPackage;
 	if (source.startsWith("node:")) return source.split("/")[0] ?? source;
@@ -89,7 +91,7 @@ const PARTS: [part: string, packages: RegExp][] = [
 	["loaders and rules (our domain)", /^app\/(domain|infra|http)$/],
 	["forms", /conform|^zod$/],
 	["garbage collection", /garbage collector/],
-	["outside of JavaScript", /\(program\)/],
+	["native code (network, zlib, SQLite, hashing)", /^[\w.]+$|\(program\)/],
 ];
 const partOf = (from: string): string => PARTS.find(([, packages]) => packages.test(from))?.[0] ?? "other";
 

@@ -47,3 +47,11 @@ describe("the script of a page to work with", () => {
 		}
 	});
 });
+
+describe("the built server", () => {
+	it("holds React as it is for production, whatever NODE_ENV says", () => {
+		const server = readFileSync("build/server/index.js", "utf8");
+		expect(server).not.toMatch(/process\.env\.NODE_ENV/);
+		expect(server).not.toMatch(/validateProperty|react\.development/);
+	});
+});
