@@ -1,24 +1,37 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 export default defineConfig(({ command }) => ({
-	plugins: [readingScript(), routeModuleLoader(), tailwindcss(), reactRouter(), relativeManifest()],
+	plugins: [readingScript(), routerParts(), tailwindcss(), reactRouter(), relativeManifest()],
 	// Settings come from the environment alone.
 	envDir: false,
 	build: { target: "es2022", assetsInlineLimit: 0, manifest: true },
 	environments: {
 		// The script of reading pages stands on its own beside React Router's entries.
-		client: { build: { rollupOptions: { input: ["app/enhance/enhance.ts"] } } },
+		client: { build: { rollupOptions: { input: ["app/enhance/enhance.ts"], output: { codeSplitting: { groups: workingGroups } } } } },
 		// The server starts from the listener, which holds the React Router build: one module graph, one database.
-		ssr: { build: { rollupOptions: { input: "app/startup.server.ts" } } },
+		// Without the replacement React would be chosen at run time, and its slow development build wherever NODE_ENV is not set.
+		ssr: { build: { rollupOptions: { input: "app/startup.server.ts" } }, ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }) },
 	},
 	ssr: {
 		// Bundled, so that they are the production builds whatever NODE_ENV says at run time, and one copy of each.
 		noExternal: command === "build" ? [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, /^remix-auth/, "@remix-run/node-fetch-server", "scheduler"] : [],
 	},
 }));
+
+/**
+ * What goes together in one file, each with all that it needs: few larger files compress better than many small ones, and make
+ * every page's list of files shorter. Modules of the script of reading pages end in `?reading` and are in no group.
+ */
+const workingGroups = [
+	{ name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\/.*\.js$|rolldown\/runtime/, priority: 3 },
+	// What every working page needs.
+	{ name: "frame", test: /app\/(root|entry\.client|ui\/page|ui\/notice|ui\/section-heading|ui\/empty-state)\.tsx/, priority: 2 },
+	// What every page with a form needs.
+	{ name: "form", test: /app\/ui\/(page-form|lost-answer|error-summary|hidden-fields|text-field|text-area|choices)\.tsx?$/, priority: 1 },
+];
 
 /** Makes the script of reading pages one file: it holds its own copy of the modules that working pages use, too. */
 function readingScript(): Plugin {
@@ -36,21 +49,32 @@ function readingScript(): Plugin {
 	};
 }
 
-/** Puts our loadRouteModule, which tries again, in the place of React Router's. */
-function routeModuleLoader(): Plugin {
-	let isReplaced = false;
+/** Files of React Router that others of ours stand in for in the browser, exporting the same names. */
+const substitutes: Record<string, string> = {
+	// Ours tries again where a script does not load.
+	"routeModules.js": "app/ui/load-route-module.ts",
+	"fog-of-war.js": "app/ui/no-route-discovery.ts",
+	"route-discovery.js": "app/ui/no-route-discovery.ts",
+	"instrumentation.js": "app/ui/no-route-discovery.ts",
+};
+
+/** Puts our files in the place of React Router's. */
+function routerParts(): Plugin {
+	const found = new Set<string>();
 	return {
-		name: "route-module-loader",
+		name: "router-parts",
 		apply: "build",
 		enforce: "pre",
 		applyToEnvironment: ({ name }) => name === "client",
 		resolveId(source, importer) {
-			if (!source.endsWith("/routeModules.js") || !importer?.includes("/react-router/dist/")) return null;
-			isReplaced = true;
-			return resolve("app/ui/load-route-module.ts");
+			const file = basename(source);
+			const substitute = substitutes[file];
+			if (!substitute || !importer?.includes("/react-router/dist/") || /\/(server-runtime|rsc)\//.test(importer)) return null;
+			found.add(file);
+			return resolve(substitute);
 		},
 		generateBundle() {
-			if (!isReplaced) this.error("React Router no longer loads its route modules where app/ui/load-route-module.ts stands in for it.");
+			for (const [file, substitute] of Object.entries(substitutes)) if (!found.has(file)) this.error(`React Router has no ${file} any more, in whose place ${substitute} stands.`);
 		},
 	};
 }

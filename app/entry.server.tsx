@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { Writable } from "node:stream";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
@@ -35,7 +34,7 @@ export default async function handleRequest(request: Request, status: number, he
 			<ServerRouter context={isReading ? { ...entry, serverHandoffStream: undefined } : entry} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
-	const body = isReading ? `<!DOCTYPE html>${renderToString(page)}` : await stream(page, nonce, request.signal);
+	const body = isReading ? `<!DOCTYPE html>${renderToString(page)}` : await inOnePiece(page, nonce, request.signal);
 	return new Response(body, { status: isUnavailable ? 503 : status, headers });
 }
 
@@ -53,17 +52,27 @@ function headerOfAction({ staticHandlerContext }: EntryContext, name: string): s
 
 /**
  * The whole page in one piece. React hides finished content past 12.8 kB until a script runs, unless progressiveChunkSize is
- * infinite; waiting for everything keeps the page complete without scripts.
+ * infinite; waiting for everything keeps the page complete without scripts. Since nothing is sent before all is there, it is
+ * gathered first: passing many small parts through streams would cost as much as rendering them.
  */
-function stream(page: ReactElement, nonce: string, signal: AbortSignal): Promise<ReadableStream> {
+function inOnePiece(page: ReactElement, nonce: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
 	return new Promise((resolve, reject) => {
 		const { pipe, abort } = renderToPipeableStream(page, {
 			nonce,
 			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			onAllReady() {
-				const body = new PassThrough();
-				pipe(body);
-				resolve(createReadableStreamFromReadable(body));
+				const parts: Uint8Array[] = [];
+				const gathering = new Writable({
+					write(part: Uint8Array, _encoding, done) {
+						parts.push(part);
+						done();
+					},
+					final(done) {
+						resolve(new Uint8Array(Buffer.concat(parts)));
+						done();
+					},
+				});
+				pipe(gathering);
 			},
 			onShellError: reject,
 			onError: (error) => log.error({ err: error }, "rendering failed"),

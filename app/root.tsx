@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useLoc
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { sendToCanonicalAddress } from "./http/canonical-address.server.ts";
-import { enforcePolicy, identify } from "./http/middleware.server.ts";
+import { enforcePolicy, identify, shareMemberPages } from "./http/middleware.server.ts";
 import { liveOf, viewerOf } from "./http/viewer.server.ts";
 import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
 import { DeletionNotice } from "./ui/deletion-notice.tsx";
@@ -19,7 +19,7 @@ import { VIEW_TRANSITION } from "./ui/view-transition.ts";
 import { useViewer } from "./ui/viewer.ts";
 
 // In this order: everything after `identify` knows who asks, nothing before `enforcePolicy` runs a loader or an action.
-export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, identify, enforcePolicy];
+export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, identify, enforcePolicy, shareMemberPages];
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ ...viewerOf(context), live: await liveOf(context) });
 

@@ -1,11 +1,13 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
 import { recordRefusal } from "#app/domain/records/record-refusal.server.ts";
 import { THEMES } from "#app/ui/document.ts";
-import { actorContext, actorOf, flashContext, restoredFormContext, routeIdsContext, themeContext } from "./contexts.ts";
+import { actorContext, actorOf, askedContext, flashContext, restoredFormContext, routeIdsContext, themeContext, unreadContext } from "./contexts.ts";
 import { flashCookie, pendingFormCookie, sessionCookie, themeCookie } from "./cookies.server.ts";
 import { readCookie, readFlash, seeOther } from "./flash.server.ts";
+import { memberPage } from "./member-pages.server.ts";
 import { askToSignIn, pendingFormOf } from "./pending-form.server.ts";
 import { policy } from "./policy.ts";
 import { currentRequest } from "./request-facts.server.ts";
@@ -65,6 +67,23 @@ export const enforcePolicy: ServerMiddleware = async ({ request, context, url, p
 	if (access.otherwise === "home") throw seeOther("/");
 	if (access.roles.every((role) => role === "ADMIN")) await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
 	throw data({ text: access.text }, { status: 403 });
+};
+
+/**
+ * Answers members with pages for reading that were made for others of them. Of a person such a page shows the role, the colour
+ * scheme and the number of unread messages, all in its header and footer; one whose loaders ask who is there is made for each.
+ */
+export const shareMemberPages: ServerMiddleware = async ({ request, context, url, pattern }, next) => {
+	const user = context.get(actorContext)?.user;
+	const isShared = user && request.method === "GET" && policy[context.get(routeIdsContext).get(normalPattern(pattern)) ?? ""] === "public";
+	const isPlain = !context.get(flashContext) && !context.get(restoredFormContext);
+	// The data of a page has another address than the page.
+	if (!isShared || !isPlain || new URL(request.url).pathname !== url.pathname) return next();
+	const unread = await countUnread(user);
+	const asked = { isAsked: false };
+	context.set(unreadContext, unread);
+	context.set(askedContext, asked);
+	return memberPage(request, `${user.role} ${context.get(themeContext)} ${unread}`, next, () => !asked.isAsked);
 };
 
 async function userOfBearer(request: Request): Promise<SignedInUser | null> {

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { onChange } from "#app/infra/changes.server.ts";
 import { bestEncoding, byteRange, cacheKey, type Encoding, isHeld, sharedLifetime, significantNames } from "./cache-rules.ts";
+import { dropMemberPages } from "./member-pages.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /** What the cache may hold in all, in bytes of bodies; the least used goes first. */
@@ -207,6 +208,7 @@ function remove(key: string, entry: Entry): void {
 export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	drops++;
 	for (const [key, entry] of entries) if (isTouched(entry.path)) remove(key, entry);
+	dropMemberPages(isTouched);
 }
 
 /** From now on forgets the answers of pages that show something else after a change. */

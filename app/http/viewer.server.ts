@@ -6,7 +6,7 @@ import { publicUrl } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
 import type { Viewer } from "#app/ui/document.ts";
-import { actorContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
+import { actorContext, flashContext, restoredFormContext, themeContext, unreadContext } from "./contexts.ts";
 
 /** What header, footer and notices show of the visitor and of the site. Works before `identify` has run, too. */
 export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
@@ -26,7 +26,7 @@ export async function liveOf(context: Readonly<RouterContextProvider>): Promise<
 	const user = context.get(actorContext)?.user;
 	if (!user) return null;
 	const sequence = await latestSequence(user.id);
-	return { sequence, unread: await countUnread(user) };
+	return { sequence, unread: context.get(unreadContext) ?? (await countUnread(user)) };
 }
 
 function dueOf(askedAt: Date, timeZone: string): { dateTime: string; day: string } {

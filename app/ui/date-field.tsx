@@ -1,14 +1,14 @@
-import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 import { controlClasses, describedBy, FieldGroup, type FieldProps, fieldProps } from "./field.tsx";
+import type { FieldFacts } from "./form-facts.ts";
 
 type Part = { id: string; name: string; defaultValue?: string | undefined; errors?: string[] | undefined };
 
 type DateParts = { month: Part; day: Part; year: Part };
 
 type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
-	/** From Conform's metadata by `fieldProps`, or by hand. A part with errors is marked; the first error of all is shown. */
+	/** From the form's facts by `fieldProps`, or by hand. A part with errors is marked; the first error of all is shown. */
 	parts: DateParts;
 	/** Errors of the date as a whole, such as one that does not exist; they mark all three parts. */
 	errors?: string[] | undefined;
@@ -16,9 +16,9 @@ type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
 	isBirthday?: boolean;
 };
 
-/** The props of a date from its Conform metadata, whose fields are `month`, `day` and `year`. */
-export function dateProps(date: FieldMetadata<unknown>): Pick<DateFieldProps, "id" | "errors" | "parts"> {
-	const { month, day, year } = (date as FieldMetadata<Record<keyof DateParts, string>>).getFieldset();
+/** The props of a date from its facts, whose fields are `month`, `day` and `year`. */
+export function dateProps(date: Pick<FieldFacts, "id" | "errors" | "getFieldset">): Pick<DateFieldProps, "id" | "errors" | "parts"> {
+	const { month, day, year } = date.getFieldset() as Record<keyof DateParts, FieldFacts>;
 	return { id: date.id, errors: date.errors, parts: { month: fieldProps(month), day: fieldProps(day), year: fieldProps(year) } };
 }
 

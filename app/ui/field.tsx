@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** What every field is given: from Conform's metadata by `fieldProps`, or by hand on pages without it. */
+/** What every field is given: from the form's facts by `fieldProps`, or by hand on pages without it. */
 export type FieldProps = {
 	id: string;
 	name: string;
@@ -16,7 +16,7 @@ export type FieldProps = {
 
 type Metadata = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown };
 
-/** The props of a field from its Conform metadata. */
+/** The props of a field from its facts. */
 export const fieldProps = ({ id, name, errors, initialValue }: Metadata) => ({
 	id,
 	name,

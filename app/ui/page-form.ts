@@ -1,7 +1,8 @@
-import { type FieldMetadata, type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { SubmissionResult } from "@conform-to/react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useActionData, useFetcher, useFormAction, useLocation, useNavigation } from "react-router";
 import type * as z from "zod";
+import { type FieldFacts, type FormFacts, formFacts } from "./form-facts.ts";
 import { CHECK_FIELD } from "./form-fields.ts";
 import type { FormAnswer } from "./lost-answer.ts";
 import { useViewer } from "./viewer.ts";
@@ -16,8 +17,8 @@ type FieldNames<Schema extends z.ZodType> = z.input<Schema> extends infer Input 
 type DefaultValues = Record<string, string | string[] | Record<string, string | undefined> | undefined>;
 
 type PageForm<Name extends string> = {
-	form: FormMetadata<Record<string, string>>;
-	fields: Record<Name, FieldMetadata<unknown>>;
+	form: FormFacts;
+	fields: Record<Name, FieldFacts>;
 	/** The server's last answer to a submit; changes with each. */
 	answer: Result | undefined;
 	/** For the form element. */
@@ -36,13 +37,12 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 	const submitted = (useActionData() as Answer)?.result;
 	const check = useFetcher<Answer>();
 	const latest = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result);
-	// At an answer with the status "error" Conform moves the focus to the first field in error, also while another one is corrected.
-	const lastResult = useMemo(() => (latest ? { ...latest, status: undefined } : null), [latest]);
 	const id = useId();
 	const { restoredForm } = useViewer();
 	const restored = restoredForm?.path === useLocation().pathname ? restoredForm.values : {};
-	const values = { ...defaultValue, ...restored } as Record<string, string>;
-	const [form, fields] = useForm<Record<string, string>>({ id, lastResult, defaultValue: values, defaultNoValidate: false, shouldValidate: "onSubmit" });
+	const { form, fields } = formFacts(id, latest ?? null, { ...defaultValue, ...restored });
+	const [noValidate, setNoValidate] = useState(false);
+	useEffect(() => setNoValidate(true), []);
 
 	const action = useFormAction();
 	const isLeaving = useNavigation().state !== "idle";
@@ -63,17 +63,20 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 		}, REST);
 	};
 	return {
-		form,
-		fields: fields as Record<FieldNames<Schema>, FieldMetadata<unknown>>,
+		form: { ...form, noValidate },
+		fields: fields as Record<FieldNames<Schema>, FieldFacts>,
 		answer: submitted,
-		props: { id: form.id, noValidate: form.noValidate, onInput },
+		props: { id, noValidate, onInput },
 	};
 }
 
-/** Whichever of two answers came last; a check that got no answer changes nothing. */
+/**
+ * Whichever of two answers came last; a check that got no answer changes nothing. The router forgets the answer to a submit with the
+ * next navigation, even with one to a place within the page, as the lines of the error summary lead to.
+ */
 function useLatest(submitted: Result | undefined, checked: Result | undefined): Result | undefined {
 	const [seen, setSeen] = useState({ submitted, checked, latest: submitted });
-	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted });
+	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted ?? seen.latest });
 	else if (checked && seen.checked !== checked) setSeen({ submitted, checked, latest: checked });
 	return seen.latest;
 }

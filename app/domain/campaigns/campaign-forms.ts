@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { calendarDay } from "../calendar/calendar-day.ts";
 import { line, paragraphs } from "../text.ts";
-import { CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } from "./campaign.ts";
-
-export const BODY_MAX = 20_000;
+import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } from "./campaign.ts";
 
 const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");
 

@@ -10,6 +10,9 @@ export const campaignSegmentWords: Record<CampaignSegment, { label: string; hint
 	professionals: { label: "Members: professionals", hint: "Professionals with an account who chose to get news." },
 };
 
+/** Characters of a campaign's text. */
+export const BODY_MAX = 20_000;
+
 export type CampaignState = "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
 
 export const campaignStateLabels: Record<CampaignState, string> = { DRAFT: "Draft", SCHEDULED: "Scheduled", SENDING: "Sending", SENT: "Sent", CANCELLED: "Cancelled" };

@@ -1,6 +1,7 @@
 import type { Actor } from "../actor.ts";
 import { changeOwnProfile } from "./change-own-profile.server.ts";
-import { type EditLinks, LINK_ROWS } from "./profile-forms.ts";
+import { LINK_ROWS } from "./professional.ts";
+import type { EditLinks } from "./profile-forms.ts";
 
 /** A professional lists links to work that is shown elsewhere, in their order. */
 export const editLinks = (actor: Actor, input: EditLinks): Promise<void> =>

@@ -28,7 +28,9 @@ export const checkLabels: Record<CheckKind, string> = {
 
 export const DESCRIPTION_MAX = 2_000;
 export const AREAS_MAX = 20;
-export const LINKS_MAX = 6;
+const LINKS_MAX = 6;
+/** The rows of the form of links, from 1. */
+export const LINK_ROWS = Array.from({ length: LINKS_MAX }, (_, i) => i + 1);
 export const PICTURES_MAX = 12;
 export const ALT_MAX = 200;
 /** Professionals that a creator can save. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readBirthDate } from "../age-verification/age.ts";
 import { hourlyRate } from "../applications/application-forms.ts";
 import { line, paragraphs, webAddress } from "../text.ts";
-import { ALT_MAX, AREAS_MAX, DESCRIPTION_MAX, LINKS_MAX } from "./professional.ts";
+import { ALT_MAX, AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "./professional.ts";
 
 export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX) });
 
@@ -21,9 +21,6 @@ export const EditAreasForm = z.object({
 });
 
 const named = (place: string): [string, string][] => (place ? [[place.toLowerCase(), place]] : []);
-
-/** The rows of the form of links, from 1. */
-export const LINK_ROWS = Array.from({ length: LINKS_MAX }, (_, i) => i + 1);
 
 const label = z.union([z.literal(""), line("Say what the link shows", 60)]).optional();
 

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
-import { REPLY_MAX, SaveReplyForm } from "#app/domain/support/desk-forms.ts";
+import { REPLY_MAX } from "#app/domain/support/desk.ts";
+import { SaveReplyForm } from "#app/domain/support/desk-forms.ts";
 import { saveReply } from "#app/domain/support/save-reply.server.ts";
 import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
-import { DecideTicketForm, filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk-forms.ts";
+import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk.ts";
+import { DecideTicketForm } from "#app/domain/support/desk-forms.ts";
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
 import { jobPath } from "#app/domain/work/work.ts";
 import { actorOf } from "#app/http/contexts.ts";

@@ -1,5 +1,4 @@
-import { CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, campaignSegmentWords } from "#app/domain/campaigns/campaign.ts";
-import { BODY_MAX } from "#app/domain/campaigns/campaign-forms.ts";
+import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, campaignSegmentWords } from "#app/domain/campaigns/campaign.ts";
 import { Radios } from "#app/ui/choices.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { Prose } from "#app/ui/prose.tsx";

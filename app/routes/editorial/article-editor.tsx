@@ -9,7 +9,7 @@ import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import type { usePageForm } from "#app/ui/page-form.ts";
 import { DeskPage } from "../admin/desk-page.tsx";
 import { type ArticleChoices, ArticleFields, articleFieldList, RevisionFields } from "./article-fields.tsx";
-import { ArticlePreview } from "./article-preview.tsx";
+import { ShownPreview } from "./shown-preview.tsx";
 
 type PageForm = Omit<ReturnType<typeof usePageForm<typeof SaveArticleForm>>, "form"> & { form: { errors: string[] | undefined } };
 
@@ -50,9 +50,9 @@ export function ArticleEditor({ title, heading, slug, aside, lead, words, pageFo
 			errors={<ErrorSummary formErrors={form.errors} fields={[...(address ? [address.field] : []), ...articleFieldList(fields)]} answer={answer} />}
 		>
 			{preview ? (
-				<ArticlePreview article={preview} isPublic={isPublic}>
+				<ShownPreview article={preview} isPublic={isPublic}>
 					This is how visitors would see it. Nothing is saved yet: the form is below.
-				</ArticlePreview>
+				</ShownPreview>
 			) : (
 				links
 			)}

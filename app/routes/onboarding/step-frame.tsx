@@ -1,4 +1,3 @@
-import type { FormMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { Form, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import type { StepForm } from "#app/domain/applications/application-forms.ts";
@@ -6,6 +5,7 @@ import type { FieldName, Part } from "#app/domain/applications/application-steps
 import { partLabels, partsOf } from "#app/domain/applications/application-steps.ts";
 import { Button, FirstSubmit, SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import type { FormFacts } from "#app/ui/form-facts.ts";
 import { useIncompleteForm } from "#app/ui/incomplete-form.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
@@ -25,8 +25,8 @@ type StepFrameProps = {
 	/** Fields of the step that take files: those that must be chosen. Absent where it takes none. */
 	files?: readonly string[];
 	/** Ids of what the error summary leads to beside the fields of the step. */
-	rows?: (form: FormMetadata<Record<string, string>>) => { id: string; errors?: string[] | undefined }[];
-	children: (parts: { fields: Fields; form: FormMetadata<Record<string, string>>; shows: (part: Part) => boolean }) => ReactNode;
+	rows?: (form: FormFacts) => { id: string; errors?: string[] | undefined }[];
+	children: (parts: { fields: Fields; form: FormFacts; shows: (part: Part) => boolean }) => ReactNode;
 };
 
 /** One step of the application: its title, where it stands among the five, its fields, and the ways on, back and out. */

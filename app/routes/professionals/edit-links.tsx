@@ -1,5 +1,6 @@
 import { editLinks } from "#app/domain/professionals/edit-links.server.ts";
-import { EditLinksForm, LINK_ROWS } from "#app/domain/professionals/profile-forms.ts";
+import { LINK_ROWS } from "#app/domain/professionals/professional.ts";
+import { EditLinksForm } from "#app/domain/professionals/profile-forms.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { fieldProps } from "#app/ui/field.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";

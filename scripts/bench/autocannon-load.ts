@@ -1,0 +1,17 @@
+/** Makes load with autocannon, in a process of its own, and prints what it measured: node scripts/bench/autocannon-load.ts '{"url": …}' */
+import autocannon from "autocannon";
+
+type Asked = { url: string; headers: Record<string, string>; connections: number; seconds: number; form?: string };
+
+const { url, headers, connections, seconds, form } = JSON.parse(process.argv[2] ?? "") as Asked;
+let count = 0;
+const result = await autocannon({
+	url,
+	connections,
+	duration: seconds,
+	headers: form === undefined ? headers : { ...headers, "Content-Type": "application/x-www-form-urlencoded" },
+	method: form === undefined ? "GET" : "POST",
+	...(form !== undefined && { requests: [{ setupRequest: (request) => ({ ...request, body: form.replaceAll("#", String(++count)) }) }] }),
+});
+const { requests, latency, errors, timeouts, duration } = result;
+console.log(JSON.stringify({ requests: requests.total, perSecond: requests.total / duration, p99: latency.p99, failures: result["4xx"] + result["5xx"] + errors + timeouts }));

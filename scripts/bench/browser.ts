@@ -1,0 +1,75 @@
+import { chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../setup/browser.mjs";
+import { median, milliseconds, type Row } from "./row.ts";
+import type { Setup } from "./setup.ts";
+
+const PAGES = ["/", "/faq", "/services", "/about", "/blog"];
+const VISITS = 3;
+
+/** As the browser's own tools throttle: every request waits, and the line is narrow. */
+const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const PROCESSOR = 4;
+
+/** The throttling, in words for the table. */
+export const throttling = "slow 4G (562 ms latency, 1.44 Mbit/s), processor 4× slower";
+
+type Seen = { lcp: number; cls: number; longTasks: number[]; firstPaint: number };
+
+/** What a person on a slow phone sees of the pages for reading: the worst page, each by the median of its visits. */
+export async function measureBrowser({ instance: { origin } }: Setup): Promise<Row[]> {
+	const browser = await chromium.launch({ executablePath: await findBrowser() });
+	try {
+		const pages: { path: string; lcp: number; cls: number; longest: number; blocked: number }[] = [];
+		for (const path of PAGES) {
+			const visits: Seen[] = [];
+			for (let i = 0; i < VISITS; i++) {
+				// A new context each time: a first visit, with nothing kept.
+				const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+				visits.push(await visit(await context.newPage(), origin + path));
+				await context.close();
+			}
+			pages.push({
+				path,
+				lcp: median(visits.map(({ lcp }) => lcp)),
+				cls: Math.max(...visits.map(({ cls }) => cls)),
+				longest: median(visits.map(({ longTasks }) => Math.max(0, ...longTasks))),
+				blocked: median(visits.map(({ longTasks }) => longTasks.reduce((sum, task) => sum + task - 50, 0))),
+			});
+		}
+		const worst = (field: "lcp" | "cls" | "longest" | "blocked") => pages.toSorted((a, b) => b[field] - a[field])[0] ?? { path: "", lcp: 0, cls: 0, longest: 0, blocked: 0 };
+		const { lcp, cls, longest, blocked } = { lcp: worst("lcp"), cls: worst("cls"), longest: worst("longest"), blocked: worst("blocked") };
+		return [
+			row(`Largest contentful paint, slowest of ${PAGES.length} pages, ${lcp.path}`, lcp.lcp, milliseconds(lcp.lcp), "≤ 800 ms", lcp.lcp <= 800),
+			row("Layout shift", cls.cls, cls.cls.toFixed(3), "0", cls.cls === 0),
+			row(`Longest task, ${longest.path}`, longest.longest, longest.longest === 0 ? "none over 50 ms" : milliseconds(longest.longest), "none over 50 ms", longest.longest <= 50),
+			row("Total blocking time", blocked.blocked, milliseconds(blocked.blocked), "", null),
+		];
+	} finally {
+		await browser.close();
+	}
+}
+
+async function visit(page: Page, url: string): Promise<Seen> {
+	const cdp = await page.context().newCDPSession(page);
+	await cdp.send("Network.enable");
+	await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
+	await cdp.send("Emulation.setCPUThrottlingRate", { rate: PROCESSOR });
+	await page.addInitScript(() => {
+		const seen: Seen = { lcp: 0, cls: 0, longTasks: [], firstPaint: 0 };
+		Object.assign(window, { seen });
+		const watch = (type: string, note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
+			new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+		watch("largest-contentful-paint", ({ startTime }) => {
+			seen.lcp = startTime;
+		});
+		watch("layout-shift", ({ value = 0, hadRecentInput }) => {
+			if (!hadRecentInput) seen.cls += value;
+		});
+		watch("longtask", ({ duration }) => seen.longTasks.push(duration));
+	});
+	await page.goto(url, { waitUntil: "load" });
+	await page.waitForTimeout(500);
+	return page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+}
+
+const row = (what: string, value: number, figure: string, budget: string, isMet: boolean | null): Row => ({ part: "browser", what, figure, value, ratio: null, budget, isMet });

@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
+import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
+import { termsOf } from "#app/domain/search/words.ts";
+import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
+
+type Facts = Record<string, unknown>;
+
+/** Tables whose indexes are made anew of all rows at the end, which takes a fraction of the time. */
+const TABLES = ["User", "Professional", "DirectoryEntry", "ProfessionalWord", "Booking", "BookingEvent", "ConversationSide", "Message"];
+
+const PLACES = [
+	["Los Angeles", "CA"],
+	["New York", "NY"],
+	["Miami", "FL"],
+	["Austin", "TX"],
+	["Chicago", "IL"],
+] as const;
+
+/**
+ * Puts `size` creators, as many listed professionals and a conversation between each pair into the database of a stopped instance, and
+ * returns how many rows these are. All rows hold every constraint: unique indexes are made of them, and foreign keys are checked at the end.
+ */
+export function fillInBulk(dataDir: string, size: number, messages: number): number {
+	const sqlite = new Database(join(dataDir, "greenroom.db"));
+	for (const pragma of ["foreign_keys = OFF", "synchronous = OFF", "cache_size = -300000", "temp_store = MEMORY"]) sqlite.pragma(pragma);
+	let rows = 0;
+	const inserters = new Map<string, Database.Statement>();
+	const insert = (table: string, row: object) => {
+		const columns = Object.keys(row);
+		const known = inserters.get(table) ?? sqlite.prepare(`INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join()}) VALUES (${columns.map(() => "?").join()})`);
+		inserters.set(table, known);
+		known.run(Object.values(row));
+		rows++;
+	};
+	const model = (table: string, where: string) => sqlite.prepare(`SELECT * FROM "${table}" WHERE ${where} LIMIT 1`).get() as Facts;
+	const models = {
+		user: model("User", "demo = true"),
+		professional: model("Professional", "exampleSlug IS NULL"),
+		booking: model("Booking", "status = 'ACCEPTED'"),
+	};
+	const indexes = sqlite
+		.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN (${TABLES.map((table) => `'${table}'`).join()})`)
+		.all() as { name: string; sql: string }[];
+	sqlite.transaction(() => {
+		for (const { name } of indexes) sqlite.exec(`DROP INDEX "${name}"`);
+		for (let i = 0; i < size; i++) addPair(insert, models, i, messages);
+		for (const { sql } of indexes) sqlite.exec(sql);
+		const broken = sqlite.pragma("foreign_key_check") as object[];
+		if (broken.length > 0) throw new Error(`Rows without the row that they belong to: ${JSON.stringify(broken.slice(0, 3))}`);
+	})();
+	sqlite.exec("ANALYZE");
+	sqlite.close();
+	return rows;
+}
+
+/** A creator, a professional, and the booking and conversation between them. */
+function addPair(insert: (table: string, row: object) => void, models: { user: Facts; professional: Facts; booking: Facts }, i: number, messages: number): void {
+	const [creatorId, userId, professionalId, bookingId] = ["creator", "owner", "professional", "booking"].map((kind) => `bulk-${kind}-${i}`) as [string, string, string, string];
+	const at = instant(Date.now() - (i % 50_000) * 600_000);
+	const person = (id: string, role: string) => ({ ...models.user, id, role, email: `${id}@example.com`, name: `Member ${i}`, demo: 0, createdAt: at, updatedAt: at });
+	insert("User", person(creatorId, "CREATOR"));
+	insert("User", person(userId, "PROFESSIONAL"));
+
+	const facts = professionalFacts(i);
+	insert("Professional", { ...models.professional, ...facts, id: professionalId, userId, listedAt: at, updatedAt: at });
+	for (const entry of entriesOf({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine])) insert("DirectoryEntry", entry);
+	for (const word of new Set(termsOf(facts.businessName))) insert("ProfessionalWord", { word, professionalId });
+
+	const booking = { id: bookingId, reference: `BKG-bulk-${i}`, creatorId, professionalId, openFor: null, requestedAt: at, expiresAt: at, statusAt: at };
+	insert("Booking", { ...models.booking, ...booking, serviceLine: facts.serviceLine });
+	insert("BookingEvent", { id: `bulk-event-${i}`, bookingId, status: "ACCEPTED", side: "PROFESSIONAL", at });
+	const idOf = (n: number) => `bulk-message-${i}-${n}`;
+	for (const side of [creatorId, userId]) insert("ConversationSide", { bookingId, userId: side, lastActivityAt: at, latestMessageId: idOf(messages - 1) });
+	for (let n = 0; n < messages; n++)
+		insert("Message", { id: idOf(n), bookingId, senderId: n % 2 === 0 ? creatorId : userId, content: `Message ${n} about the shoot.`, createdAt: at, readAt: at });
+}
+
+function professionalFacts(i: number) {
+	const [city, region] = PLACES[i % PLACES.length] ?? PLACES[0];
+	return {
+		businessName: `Studio ${i % 997} ${city}`,
+		serviceLine: SERVICE_LINES[Math.floor(i / 7) % SERVICE_LINES.length] ?? "LEGAL",
+		city,
+		region,
+		hourlyRateCents: (25 + ((i * 7) % 120) * 5) * 100,
+		experienceLevel: EXPERIENCE_ORDER[Math.floor(i / 3) % 4] ?? "YEARS_1_2",
+		travelWillingness: TRAVEL_ORDER[Math.floor(i / 11) % 4] ?? "LOCAL_ONLY",
+		ratingSum: i % 3 === 0 ? 4 * (i % 9) : 0,
+		ratingCount: i % 3 === 0 ? i % 9 : 0,
+	};
+}
+
+const instant = (time: number): string => new Date(time).toISOString().replace("Z", "+00:00");

@@ -1,0 +1,74 @@
+import { kilobytes, type Row } from "./row.ts";
+import type { Setup } from "./setup.ts";
+import { type Answer, ask, askCached, othersOf, scriptsOf } from "./wire.ts";
+
+const DOCUMENT_BUDGET = 30_000;
+const READING_SCRIPT_BUDGET = 4_000;
+const SCRIPT_BUDGET = 120_000;
+const OWN_SCRIPT_BUDGET = 20_000;
+
+/** Working pages of all kinds: forms, lists, the wizard, messages, the back office. */
+const WORKING_PAGES = [
+	["signed out", ["/auth/signup", "/auth/signin", "/support", "/waitlist"]],
+	["creator", ["/dashboard", "/dashboard/creator", "/bookings", "/settings", "/settings/password", "/onboarding/creator-verification"]],
+	["admin", ["/admin", "/admin/applications", "/admin/work/support", "/admin/content", "/admin/campaigns/new"]],
+] as const;
+
+/** What browsers download: the heaviest of all pages for reading, and the heaviest script of the pages to work with. */
+export async function measureBytes(setup: Setup): Promise<Row[]> {
+	return [...(await readingRows(setup)), ...(await workingRows(setup))];
+}
+
+async function readingRows({ instance: { origin } }: Setup): Promise<Row[]> {
+	const paths = [...(await ask(`${origin}/sitemap.xml`)).text.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
+	let [heaviest, bytes, script, others] = ["", 0, 0, 0];
+	for (const path of paths) {
+		const answer = await ask(origin + path);
+		if (answer.text.includes("modulepreload")) continue;
+		const cached = await askCached(origin + path).catch((): Answer => answer);
+		const extra = await bytesOf(origin, othersOf(cached.text));
+		others = Math.max(others, othersOf(cached.text).length);
+		script = Math.max(script, await bytesOf(origin, scriptsOf(cached.text)));
+		if (cached.body.length + extra > bytes) [heaviest, bytes] = [path, cached.body.length + extra];
+	}
+	return [
+		row(`Reading page, HTML and CSS of the heaviest, ${heaviest}`, bytes, `≤ ${kilobytes(DOCUMENT_BUDGET)}`, bytes <= DOCUMENT_BUDGET && others === 0),
+		row("Reading page, script", script, `≤ ${kilobytes(READING_SCRIPT_BUDGET)}`, script <= READING_SCRIPT_BUDGET),
+	];
+}
+
+async function workingRows({ instance: { origin }, cookies, conversation }: Setup): Promise<Row[]> {
+	const pages: { path: string; scripts: string[] }[] = [];
+	for (const [who, paths] of WORKING_PAGES) {
+		const headers: Record<string, string> = who === "signed out" ? {} : { Cookie: who === "admin" ? cookies.admin : cookies.creator };
+		for (const path of who === "creator" ? [...paths, conversation] : paths) {
+			const { text, status } = await ask(origin + path, headers);
+			if (status === 200 && text.includes("modulepreload")) pages.push({ path: path.replace(/\?.*/, ""), scripts: scriptsOf(text) });
+		}
+	}
+	const shared = new Set(pages[0]?.scripts.filter((script) => pages.every(({ scripts }) => scripts.includes(script))));
+	const weighed = await Promise.all(
+		pages.map(async ({ path, scripts }) => ({
+			path,
+			all: await bytesOf(origin, scripts),
+			own: await bytesOf(
+				origin,
+				scripts.filter((script) => !shared.has(script)),
+			),
+		})),
+	);
+	const [most] = weighed.toSorted((a, b) => b.all - a.all);
+	const [mostOwn] = weighed.toSorted((a, b) => b.own - a.own);
+	if (!most || !mostOwn) throw new Error("No page brought a script.");
+	return [
+		row(`Working page, script of the heaviest, ${most.path}`, most.all, `≤ ${kilobytes(SCRIPT_BUDGET)}`, most.all <= SCRIPT_BUDGET),
+		row(`Working page, most script of its own, ${mostOwn.path}`, mostOwn.own, `≤ ${kilobytes(OWN_SCRIPT_BUDGET)}`, mostOwn.own <= OWN_SCRIPT_BUDGET),
+	];
+}
+
+async function bytesOf(origin: string, paths: readonly string[]): Promise<number> {
+	const answers = await Promise.all(paths.map((path) => ask(origin + path)));
+	return answers.reduce((sum, { body }) => sum + body.length, 0);
+}
+
+const row = (what: string, value: number, budget: string, isMet: boolean): Row => ({ part: "bytes", what, figure: kilobytes(value), value, ratio: null, budget, isMet });

@@ -1,0 +1,73 @@
+import { fillInBulk } from "./bulk-data.ts";
+import { median, milliseconds, type Row } from "./row.ts";
+import { type Setup, startFresh } from "./setup.ts";
+import { ask } from "./wire.ts";
+
+const SMALL = 1_000;
+const REQUESTS = 60;
+const WARM_UP = 15;
+const MOST = 2;
+
+type Visitor = "signed out" | "creator" | "admin";
+const PAGES: [path: string, visitor: Visitor][] = [
+	["/services", "signed out"],
+	["/services/legal?sort=lowest-rate", "signed out"],
+	["/services/legal?state=CA&experience=YEARS_6_10", "signed out"],
+	["/professional/bulk-professional-7", "signed out"],
+	["/search?q=studio", "signed out"],
+	["/dashboard", "creator"],
+	["/bookings", "creator"],
+	["CONVERSATION", "creator"],
+	["/admin", "admin"],
+	["/admin/search?q=bulk-creator-7%40example.com", "admin"],
+];
+
+/**
+ * What pages cost among `scale` professionals, members and conversations with ten messages each, against the same among a
+ * thousand: two instances are asked by turns, one request at a time.
+ */
+export async function measureGrowth(scale: number, tell: (line: string) => void): Promise<Row[]> {
+	const filling = (size: number, messages: number) => (dataDir: string) => {
+		const startedAt = performance.now();
+		const rows = fillInBulk(dataDir, size, messages);
+		tell(`Filled with ${rows.toLocaleString("en-US")} rows in ${Math.round((performance.now() - startedAt) / 1_000)} s.`);
+	};
+	const few = await startFresh({ fill: filling(SMALL, 1) });
+	try {
+		const many = await startFresh({ fill: filling(scale, 10) });
+		try {
+			const rows: Row[] = [];
+			for (const [path, visitor] of PAGES) rows.push(await compare(path, visitor, few, many));
+			return rows.toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
+		} finally {
+			await many.stop();
+		}
+	} finally {
+		await few.stop();
+	}
+}
+
+async function compare(path: string, visitor: Visitor, few: Setup, many: Setup): Promise<Row> {
+	const times: { few: number[]; many: number[] } = { few: [], many: [] };
+	for (let i = 0; i < REQUESTS + WARM_UP; i++) {
+		for (const [size, setup] of [["few", few] as const, ["many", many] as const]) {
+			// A cookie that means nothing, so that no page comes from the cache.
+			const cookie = visitor === "signed out" ? "bench=1" : setup.cookies[visitor];
+			const startedAt = performance.now();
+			const { status } = await ask(setup.instance.origin + (path === "CONVERSATION" ? setup.conversation : path), { Cookie: cookie });
+			if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
+			if (i >= WARM_UP) times[size].push(performance.now() - startedAt);
+		}
+	}
+	const [value, small] = [median(times.many), median(times.few)];
+	const what = `Growth, ${path === "CONVERSATION" ? "conversation of 50 messages" : path}`;
+	return {
+		part: "growth",
+		what,
+		figure: `${milliseconds(value)} (small: ${milliseconds(small)})`,
+		value,
+		ratio: value / small,
+		budget: `≤ ${MOST} × small`,
+		isMet: value <= MOST * small,
+	};
+}

@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { defaultLimits } from "#app/infra/limits.server.ts";
+import { spawnPinned } from "./pinned-process.ts";
+
+type Account = { role: string; email: string; password: string };
+
+/** The built production server, running on a folder of its own. */
+export type Instance = {
+	origin: string;
+	pid: number;
+	dataDir: string;
+	/** Milliseconds from its start to the moment it was ready. */
+	readyAfter: number;
+	/** Where a debugger may attach; for instances started with `isInspected`. */
+	inspector: () => string;
+	account: (role: "ADMIN" | "CREATOR" | "PROFESSIONAL") => Account;
+	/** Rows of its database. */
+	rows: <R>(sql: string, ...values: unknown[]) => R[];
+	/** Changes its database beside it. */
+	change: (sql: string, ...values: unknown[]) => void;
+	stop: () => Promise<void>;
+};
+
+/** No limit on tries is met by a benchmark; all of them are counted all the same. */
+const openLimits = Object.keys(defaultLimits)
+	.map((name) => `${name}=1000000000/60`)
+	.join(",");
+
+/** Starts the server on a free port. It makes its database and its demo accounts where the folder is empty. */
+export async function startInstance(dataDir: string, { isInspected = false } = {}): Promise<Instance> {
+	const startedAt = performance.now();
+	const settings = { PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: openLimits, LOG_LEVEL: "info" };
+	const child = spawnPinned("served", process.execPath, [...(isInspected ? ["--inspect=127.0.0.1:0"] : []), "server.ts"], settings, { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+	let errors = "";
+	child.stderr?.on("data", (chunk: Buffer) => {
+		errors += chunk;
+	});
+	const ended = once(child, "close");
+	const port = await new Promise<number>((found, reject) => {
+		child.on("message", (message: { ready?: boolean; port?: number }) => {
+			if (message.ready) found(Number(message.port));
+		});
+		void ended.then(() => reject(new Error(`The server did not start.\n${errors}`)));
+	});
+	const readyAfter = performance.now() - startedAt;
+	const database = join(dataDir, "greenroom.db");
+	return {
+		origin: `http://127.0.0.1:${port}`,
+		pid: child.pid ?? 0,
+		dataDir,
+		readyAfter,
+		inspector: () => /ws:\/\/\S+/.exec(errors)?.[0] ?? "",
+		account: (role) => {
+			const found = (JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[]).find((account) => account.role === role);
+			if (!found) throw new Error(`The demo has no account of the role ${role}.`);
+			return found;
+		},
+		rows: (sql, ...values) => inDatabase(database, (sqlite) => sqlite.prepare(sql).all(...values) as never),
+		change: (sql, ...values) => inDatabase(database, (sqlite) => void sqlite.prepare(sql).run(...values)),
+		stop: async () => {
+			child.kill("SIGTERM");
+			await ended;
+		},
+	};
+}
+
+function inDatabase<R>(path: string, work: (sqlite: Database.Database) => R): R {
+	const sqlite = new Database(path, { timeout: 5_000 });
+	try {
+		return work(sqlite);
+	} finally {
+		sqlite.close();
+	}
+}
+
+/** The cookie of a demo account's new session. */
+export async function signIn({ origin, account }: Instance, role: "ADMIN" | "CREATOR" | "PROFESSIONAL"): Promise<string> {
+	const { email, password } = account(role);
+	const answer = await fetch(`${origin}/auth/signin`, {
+		method: "POST",
+		redirect: "manual",
+		headers: { Origin: origin, "Sec-Fetch-Site": "same-origin" },
+		body: new URLSearchParams({ email, password }),
+	});
+	const cookie = answer.headers
+		.getSetCookie()
+		.find((line) => line.includes("session="))
+		?.split(";")[0];
+	if (answer.status !== 303 || !cookie) throw new Error(`Signing in as ${role} was answered with ${answer.status}.`);
+	return cookie;
+}

@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { has, processorTime, spawnPinned } from "./pinned-process.ts";
+
+/** What is asked, and how. */
+export type Target = {
+	name: string;
+	/** The process that answers. */
+	pid: number;
+	url: string;
+	headers: Record<string, string>;
+	connections: number;
+	/** For posts: the form, in which each `#` becomes another number with every request. */
+	form?: string;
+};
+
+/** One measurement of a target. */
+export type Sample = {
+	perSecond: number;
+	/** The slowest of the quickest 99 in a hundred, in milliseconds. */
+	p99: number;
+	/** Answers of 400 or above, and requests without an answer. */
+	failures: number;
+	/** Time of the processor that the server spent on one request, in microseconds; NaN where the system does not tell. */
+	processor: number;
+};
+
+/** The tool that makes the load. wrk asks several times as fast, and so measures the fastest servers and not itself. */
+export const loadTool = has("wrk") ? "wrk" : "autocannon";
+
+/** Asks a target for so many seconds. `folder` is a place for the tool's script. */
+export async function load(target: Target, seconds: number, folder: string): Promise<Sample> {
+	const before = processorTime(target.pid);
+	const { requests, ...sample } = await (loadTool === "wrk" ? byWrk : byAutocannon)(target, seconds, folder);
+	const processor = ((processorTime(target.pid) - before) * 1_000) / requests;
+	return { ...sample, processor };
+}
+
+type Counted = Omit<Sample, "processor"> & { requests: number };
+
+async function byWrk(target: Target, seconds: number, folder: string): Promise<Counted> {
+	const script = join(folder, "wrk.lua");
+	writeFileSync(script, wrkScript(target));
+	const headers = Object.entries(target.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+	const output = await run("wrk", ["-t1", `-c${target.connections}`, `-d${seconds}s`, "-s", script, ...headers, target.url]);
+	const told = /^told (.*)$/m.exec(output)?.[1];
+	if (!told) throw new Error(`wrk did not say what it measured.\n${output}`);
+	const { requests, microseconds, p99, failures } = JSON.parse(told) as { requests: number; microseconds: number; p99: number; failures: number };
+	return { requests, perSecond: (requests * 1_000_000) / microseconds, p99: p99 / 1_000, failures };
+}
+
+function wrkScript({ form }: Target): string {
+	const post = `local count = 0
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
+request = function()
+	count = count + 1
+	return wrk.format(nil, nil, nil, (string.gsub(${JSON.stringify(form ?? "")}, "#", tostring(count))))
+end
+`;
+	return `${form === undefined ? "" : post}done = function(summary, latency)
+	local e = summary.errors
+	io.write(string.format('\\ntold {"requests":%d,"microseconds":%d,"p99":%d,"failures":%d}\\n',
+		summary.requests, summary.duration, latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
+end
+`;
+}
+
+async function byAutocannon({ url, headers, connections, form }: Target, seconds: number): Promise<Counted> {
+	const asked = { url, headers, connections, form, seconds };
+	return JSON.parse(await run(process.execPath, ["scripts/bench/autocannon-load.ts", JSON.stringify(asked)])) as Counted;
+}
+
+async function run(program: string, args: string[]): Promise<string> {
+	const child = spawnPinned("asking", program, args, {}, { stdio: ["ignore", "pipe", "pipe"] });
+	let [output, errors] = ["", ""];
+	child.stdout?.on("data", (chunk: Buffer) => {
+		output += chunk;
+	});
+	child.stderr?.on("data", (chunk: Buffer) => {
+		errors += chunk;
+	});
+	const [code] = await once(child, "close");
+	if (code !== 0) throw new Error(`${program} ended with ${code}.\n${errors || output}`);
+	return output;
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { SettingsSchema } from "#app/infra/settings.server.ts";
+
+/** What is measured has one core of its own, and what asks it another. */
+const cores = { served: "0", asking: "1" };
+
+const isPinning = availableParallelism() > 1 && has("taskset");
+
+/** How processes share the cores, in words for the table. */
+export const sharing = isPinning ? "server on one core, load on another" : "server and load share the cores (no taskset here)";
+
+/** Whether a program is on the PATH. */
+export function has(program: string): boolean {
+	try {
+		execFileSync("which", [program], { stdio: "ignore" });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Starts a program on the core of its kind, with no setting of an instance but those given. */
+export function spawnPinned(side: keyof typeof cores, program: string, args: string[], settings: Record<string, string>, options: SpawnOptions): ChildProcess {
+	const inherited = Object.entries(process.env).filter(([name]) => !(name in SettingsSchema.shape) && name !== "NODE_OPTIONS");
+	const env = { ...Object.fromEntries(inherited), ...settings };
+	return isPinning ? spawn("taskset", ["-c", cores[side], program, ...args], { ...options, env }) : spawn(program, args, { ...options, env });
+}
+
+/** Time of the processor that a process and its threads have used, in milliseconds; NaN where the system does not tell. */
+export function processorTime(pid: number): number {
+	try {
+		const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+		// Counted in hundredths of a second on every Linux that there is.
+		return (Number(fields[11]) + Number(fields[12])) * 10;
+	} catch {
+		return Number.NaN;
+	}
+}
+
+/** Memory of a process that is resident, in bytes; NaN where the system does not tell. */
+export function residentMemory(pid: number): number {
+	try {
+		return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024;
+	} catch {
+		return Number.NaN;
+	}
+}

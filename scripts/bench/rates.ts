@@ -1,0 +1,104 @@
+import { type Bare, startBare } from "./bare-server.ts";
+import { load, type Sample, type Target } from "./load.ts";
+import { residentMemory } from "./pinned-process.ts";
+import { median, milliseconds, type Part, perSecond, type Row } from "./row.ts";
+import type { Setup } from "./setup.ts";
+import { askCached } from "./wire.ts";
+
+/** The page that stands for all pages for reading: 20 questions with their answers. */
+const READING_PAGE = "/faq";
+const MANY = 64;
+const FORM_CONNECTIONS = 16;
+
+type Budget = { text: string; isMet: (measured: { perSecond: number; ratio: number; p99: number }) => boolean };
+type Measured = Target & {
+	part: Part;
+	/** The name of what it is compared with. */
+	against?: string;
+	shows: "rate" | "p99";
+	budget?: Budget;
+};
+
+export type Rates = { rows: Row[]; samples: Record<string, Sample[]>; memoryUnderLoad: number };
+
+/** Asks `bare` and the instance by turns, so that whatever else the machine does disturbs both alike; the medians of all rounds count. */
+export async function measureRates(setup: Setup, parts: ReadonlySet<Part>, { rounds, seconds }: { rounds: number; seconds: number }): Promise<Rates> {
+	const { instance, folder } = setup;
+	// What memory is like under load is seen where pages are rendered.
+	const loaded = new Set<Part>(parts.has("memory") ? [...parts, "working"] : parts);
+	const page = await askCached(instance.origin + READING_PAGE);
+	const bare = await startBare(page.body, instance, folder);
+	try {
+		const all = targets(setup, bare);
+		const asked = all.filter(({ part, name }) => loaded.has(part) || all.some((other) => loaded.has(other.part) && other.against === name));
+		const samples: Record<string, Sample[]> = Object.fromEntries(asked.map(({ name }) => [name, []]));
+		let memoryUnderLoad = 0;
+		// The first round warms both up and is not counted.
+		for (let round = 0; round <= rounds; round++) {
+			for (const target of asked) {
+				const sample = await load(target, round === 0 ? Math.min(seconds, 2) : seconds, folder);
+				if (target.pid === instance.pid) memoryUnderLoad = Math.max(memoryUnderLoad, residentMemory(instance.pid));
+				if (round > 0) samples[target.name]?.push(sample);
+			}
+		}
+		return { rows: asked.map((target) => rowOf(target, samples)), samples, memoryUnderLoad };
+	} finally {
+		await bare.stop();
+	}
+}
+
+function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measured[] {
+	const encoding = { "Accept-Encoding": "gzip, deflate, br" };
+	const signedIn = { ...encoding, Cookie: cookies.creator };
+	const many = { connections: MANY, shows: "rate", headers: encoding } as const;
+	const ours = (path: string) => ({ pid: instance.pid, url: instance.origin + path });
+	const posted = { connections: FORM_CONNECTIONS, shows: "rate", form: "name=Casey+Demo+#" } as const;
+	const working: Budget = { text: "≥ 0.015 × bare", isMet: ({ ratio }) => ratio >= 0.015 };
+	const quick: Budget = { text: "p99 ≤ 8 ms", isMet: ({ p99 }) => p99 <= 8 };
+	return [
+		{ ...many, part: "reading", name: "bare", pid: bare.pid, url: bare.origin },
+		{ ...many, part: "reading", name: "Reading page, signed out", ...ours(READING_PAGE), against: "bare", budget: { text: "≥ 0.9 × bare", isMet: ({ ratio }) => ratio >= 0.9 } },
+		{
+			...many,
+			part: "signed-in",
+			name: "Reading page, signed in",
+			...ours(READING_PAGE),
+			headers: signedIn,
+			against: "bare",
+			budget: { text: "≥ 0.033 × bare (goal 0.3)", isMet: ({ ratio }) => ratio >= 0.033 },
+		},
+		{ ...many, part: "working", name: "Dashboard", ...ours("/dashboard"), headers: signedIn, against: "bare", budget: working },
+		{ ...many, part: "working", name: "Conversation of 50 messages", ...ours(conversation), headers: signedIn, against: "bare", budget: working },
+		{ ...many, part: "working", name: "Dashboard, one connection", ...ours("/dashboard"), headers: signedIn, connections: 1, shows: "p99", budget: quick },
+		{ ...many, part: "working", name: "Conversation, one connection", ...ours(conversation), headers: signedIn, connections: 1, shows: "p99", budget: quick },
+		{ ...posted, part: "write", name: "bare, form post with a sync per commit", pid: bare.pid, url: bare.origin, headers: {} },
+		{
+			...posted,
+			part: "write",
+			name: "Form post with a durable write",
+			...ours("/settings/name"),
+			headers: { ...signedIn, Origin: instance.origin, "Sec-Fetch-Site": "same-origin" },
+			against: "bare, form post with a sync per commit",
+			budget: { text: "≥ 0.4 × bare (goal 1.0)", isMet: ({ ratio }) => ratio >= 0.4 },
+		},
+	];
+}
+
+function rowOf({ part, name, against, shows, budget }: Measured, samples: Record<string, Sample[]>): Row {
+	const middle = (of: string, field: keyof Sample) => median((samples[of] ?? []).map((sample) => sample[field]));
+	const rate = middle(name, "perSecond");
+	const p99 = middle(name, "p99");
+	const ratio = against === undefined ? null : rate / middle(against, "perSecond");
+	const failures = samples[name]?.reduce((sum, sample) => sum + sample.failures, 0) ?? 0;
+	const processor = middle(name, "processor");
+	const figure = shows === "p99" ? `p99 ${milliseconds(p99)}` : `${perSecond(rate)}${Number.isNaN(processor) ? "" : ` (${Math.round(processor)} µs of processor each)`}`;
+	return {
+		part,
+		what: name,
+		figure: failures > 0 ? `${figure}, ${failures} failed` : figure,
+		value: shows === "p99" ? p99 : rate,
+		ratio,
+		budget: budget?.text ?? "",
+		isMet: budget ? failures === 0 && budget.isMet({ perSecond: rate, ratio: ratio ?? Number.NaN, p99 }) : null,
+	};
+}

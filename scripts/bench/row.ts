@@ -1,0 +1,36 @@
+/** The parts of the benchmark, each of which can run alone. */
+export const PARTS = ["reading", "signed-in", "working", "write", "bytes", "browser", "memory", "start", "growth"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A line of the table. */
+export type Row = {
+	part: Part;
+	/** What was measured. */
+	what: string;
+	/** Such as `1,234/s`. */
+	figure: string;
+	/** The same without its unit. */
+	value: number;
+	/** Against `bare` in the same run, or against the small instance where growth is measured. */
+	ratio: number | null;
+	/** Such as `≥ 0.9 × bare`; empty where the line is there to compare with. */
+	budget: string;
+	isMet: boolean | null;
+};
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const thousandths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
+
+export const perSecond = (value: number): string => `${whole.format(value)}/s`;
+export const milliseconds = (value: number): string => `${value < 100 ? tenths.format(value) : whole.format(value)} ms`;
+export const kilobytes = (bytes: number): string => `${tenths.format(bytes / 1_000)} kB`;
+export const megabytes = (bytes: number): string => `${whole.format(bytes / 1_000_000)} MB`;
+export const times = (ratio: number): string => thousandths.format(ratio);
+
+/** The middle one of some values, which one disturbed round does not move; NaN of none. */
+export function median(values: readonly number[]): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addLongConversation } from "./conversation.ts";
+import { type Instance, signIn, startInstance } from "./instance.ts";
+
+/** An instance with its demo people, and what the parts of the benchmark ask of it. */
+export type Setup = {
+	instance: Instance;
+	/** A place for files of the benchmark, which goes with it. */
+	folder: string;
+	/** The path of a conversation of 50 messages. */
+	conversation: string;
+	cookies: { creator: string; admin: string };
+	/** Stops the instance and starts it again on what it holds. */
+	restart: () => Promise<void>;
+	stop: () => Promise<void>;
+};
+
+/** Starts a fresh instance in the system's temporary folder. `fill` is given the folder of its data while it is stopped. */
+export async function startFresh({ isInspected = false, fill }: { isInspected?: boolean; fill?: (dataDir: string) => void } = {}): Promise<Setup> {
+	const folder = mkdtempSync(join(tmpdir(), "greenroom-bench-"));
+	const dataDir = join(folder, "data");
+	let instance = await startInstance(dataDir, { isInspected });
+	const conversation = addLongConversation(instance);
+	if (fill) {
+		await instance.stop();
+		fill(dataDir);
+		instance = await startInstance(dataDir, { isInspected });
+	}
+	const cookies = { creator: await signIn(instance, "CREATOR"), admin: await signIn(instance, "ADMIN") };
+	const setup: Setup = {
+		instance,
+		folder,
+		conversation,
+		cookies,
+		restart: async () => {
+			await setup.instance.stop();
+			setup.instance = await startInstance(dataDir, { isInspected });
+		},
+		stop: async () => {
+			await setup.instance.stop();
+			rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+		},
+	};
+	return setup;
+}

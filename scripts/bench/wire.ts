@@ -1,0 +1,45 @@
+import { request } from "node:http";
+import { brotliDecompressSync } from "node:zlib";
+
+/** An answer as it came over the wire. */
+export type Answer = { status: number; body: Buffer; text: string; isCached: boolean };
+
+/** Asks for Brotli and keeps the body as it was sent. */
+export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		const asked = request(url, { headers: { "Accept-Encoding": "br", ...headers } }, (response) => {
+			const chunks: Buffer[] = [];
+			response.on("data", (chunk: Buffer) => chunks.push(chunk));
+			response.on("error", reject);
+			response.on("end", () => {
+				const body = Buffer.concat(chunks);
+				const text = (response.headers["content-encoding"] === "br" ? brotliDecompressSync(body) : body).toString();
+				resolve({ status: response.statusCode ?? 0, body, text, isCached: response.headers.etag !== undefined });
+			});
+		});
+		asked.on("error", reject).end();
+	});
+}
+
+/** The page once the cache holds it; the answer that it then gives. */
+export async function askCached(url: string): Promise<Answer> {
+	for (let i = 0; i < 50; i++) {
+		const answer = await ask(url);
+		if (answer.isCached) return answer;
+		await new Promise((done) => setTimeout(done, 50));
+	}
+	throw new Error(`${url} never came from the page cache.`);
+}
+
+/** The paths of the scripts that a document makes a browser load before anything is clicked. */
+export function scriptsOf(html: string): string[] {
+	const named = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g), ...html.matchAll(/<script[^>]+src="[^"]*"[^>]*>/g)].map(
+		([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1],
+	);
+	const imported = [...html.matchAll(/(?:from|import) ?\(?"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+	return [...new Set([...named, ...imported])].filter((path) => path !== undefined);
+}
+
+/** The paths of stylesheets and whatever else a document asks for before its pictures, besides scripts. */
+export const othersOf = (html: string): string[] =>
+	[...html.matchAll(/<link[^>]+rel="(?:stylesheet|preload)"[^>]*>/g)].map(([tag]) => /href="([^"]+)"/.exec(tag)?.[1]).filter((path) => path !== undefined);

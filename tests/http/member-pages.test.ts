@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+import { addConversation } from "../support/instance-conversation.ts";
+import { signUpMember } from "../support/member.ts";
+import { siteRoutes } from "../support/site-routes.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
+
+/** A query that no page reads keeps a page from being shared, and changes nothing that it shows. */
+const made = (browser: Browser, path: string) => browser.get(`${path}?made=1`);
+
+/** The page as it is once its encoding is undone. */
+async function decoded({ cookies }: Browser, path: string, encoding: string): Promise<string> {
+	const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+	const answer = await fetch(instance.origin + path, { headers: { Cookie: cookie, "Accept-Encoding": encoding } });
+	return answer.text();
+}
+
+describe("a page for reading that a member has read", () => {
+	it("is what is made for another of the same role, byte for byte, on every page and in each encoding", async () => {
+		let compared = 0;
+		for (const role of ROLES) {
+			const [first, second] = [await new Browser(instance.origin).signIn(instance.account(role)), await new Browser(instance.origin).signIn(instance.account(role))];
+			for (const { path } of siteRoutes.filter(({ isPage }) => isPage)) {
+				const own = await made(second, path);
+				if (own.status !== 200 || own.text.includes("modulepreload")) continue;
+				const texts = [(await first.get(path)).text, (await second.get(path)).text];
+				await sleep(30);
+				for (const encoding of ["br", "gzip", "identity"]) texts.push(await decoded(second, path, encoding));
+				for (const text of texts) expect.soft(text === own.text, `${path} as ${role}`).toBe(true);
+				compared++;
+			}
+		}
+		expect(compared).toBeGreaterThan(80);
+	});
+
+	it("shows nothing of who read it first: another person of the role gets the same", async () => {
+		const casey = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const { browser: ana } = await signUpMember(instance);
+		await ana.get("/dashboard");
+		for (const { path } of siteRoutes.filter(({ isPage }) => isPage)) {
+			const [before, after] = [await casey.get(path), await ana.get(path)];
+			if (before.status !== 200 || before.text.includes("modulepreload")) continue;
+			expect.soft(after.text, path).not.toMatch(/Casey|demo\.greenroom/);
+			expect.soft(after.text === (await made(ana, path)).text, path).toBe(true);
+		}
+	});
+
+	it("is told by its headers to nobody but its reader", async () => {
+		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		for (let i = 0; i < 3; i++) {
+			const { headers } = await reader.get("/about");
+			expect(headers).toMatchObject({ "cache-control": "private, no-store" });
+			expect(headers.vary).toContain("Cookie");
+			expect(headers["set-cookie"]).toBeUndefined();
+			expect(headers["content-security-policy"]).not.toContain("nonce");
+			await sleep(30);
+		}
+		// Only what was compressed before tells its length.
+		expect((await reader.get("/about", { "Accept-Encoding": "br" })).headers).toMatchObject({ "content-encoding": "br", "content-length": expect.stringMatching(/^\d+$/) });
+	});
+
+	it("comes as data where a script asks for its data", async () => {
+		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		await reader.get("/about");
+		expect((await reader.get("/about.data")).text).not.toContain("<html");
+	});
+
+	it("is another one in another colour scheme, with a message, and with unread messages", async () => {
+		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		await reader.get("/safety");
+		await reader.post("/theme", { theme: "dark" }, { Referer: `${instance.origin}/safety` });
+		expect((await reader.get("/safety")).$("html").attr("data-theme")).toBe("dark");
+		const bookingId = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"));
+		instance.change('UPDATE "ConversationSide" SET unread = 3 WHERE bookingId = ?', bookingId);
+		expect((await reader.get("/safety")).text).toContain("unread messages");
+		await reader.post("/settings/name", { name: "Casey Other" });
+		expect((await reader.get("/safety")).text).toContain("Your name is saved.");
+		expect((await reader.get("/safety")).text).not.toContain("Your name is saved.");
+	});
+
+	it("is gone with the session", async () => {
+		const reader = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+		expect((await reader.get("/about")).text).toContain("Sign out");
+		instance.change('DELETE FROM "Session"');
+		expect((await reader.get("/about")).text).not.toContain("Sign out");
+	});
+});

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, scriptsOf } from "../../scripts/bench/wire.ts";
+import { Browser } from "../support/browser.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+import { addConversation } from "../support/instance-conversation.ts";
+import { siteRoutes } from "../support/site-routes.ts";
+
+/** Bytes as they are sent, compressed. */
+const ALL = 120_000;
+const OWN = 20_000;
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+describe("the script of a page to work with", () => {
+	it("stays within its budget on every page, as each role", async () => {
+		const conversation = `/messages?booking=${addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"))}`;
+		const pages = new Map<string, string[]>();
+		const paths = [...siteRoutes.filter(({ isPage }) => isPage).map(({ path }) => path), conversation];
+		const visitors = [new Browser(instance.origin)];
+		for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) visitors.push(await new Browser(instance.origin).signIn(instance.account(role)));
+		for (const path of paths.filter((path) => !path.startsWith("/dev/"))) {
+			for (const visitor of visitors) {
+				const { status, text } = await visitor.get(path);
+				if (status === 200 && text.includes("modulepreload")) pages.set(path, scriptsOf(text));
+			}
+		}
+		const names = [...new Set([...pages.values()].flat())];
+		const weights = new Map(await Promise.all(names.map(async (name) => [name, (await ask(instance.origin + name)).body.length] as const)));
+		const weigh = (scripts: string[]) => scripts.reduce((sum, name) => sum + (weights.get(name) ?? 0), 0);
+		const everywhere = names.filter((name) => [...pages.values()].every((scripts) => scripts.includes(name)));
+		expect(pages.size).toBeGreaterThan(40);
+		for (const [path, scripts] of pages) {
+			expect.soft(weigh(scripts), path).toBeLessThanOrEqual(ALL);
+			expect.soft(weigh(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`).toBeLessThanOrEqual(OWN);
+		}
+	});
+
+	it("brings no rules: the browser checks nothing that the server checks", () => {
+		for (const name of readdirSync("build/client/assets")) {
+			// Names that Zod gives its parts, and that no minifier shortens.
+			if (name.endsWith(".js")) expect.soft(readFileSync(`build/client/assets/${name}`, "utf8"), name).not.toMatch(/_zod|ZodError/);
+		}
+	});
+});
+
+describe("the built server", () => {
+	it("holds React as it is for production, whatever NODE_ENV says", () => {
+		const server = readFileSync("build/server/index.js", "utf8");
+		expect(server).not.toMatch(/process\.env\.NODE_ENV/);
+		expect(server).not.toMatch(/validateProperty|react\.development/);
+	});
+});
