@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as SocketServer } from "node:net";
 import { relative } from "node:path";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
@@ -8,6 +8,7 @@ import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts"
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { startListening, stopListening } from "#app/infra/events.server.ts";
+import { inheritedSocket } from "#app/infra/inherited-socket.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
@@ -18,6 +19,9 @@ import { createAppServer } from "./http/server.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
 const GRACE = 8_000;
+
+/** How long connections without a request are kept at a stop whose socket stays open, so that no request meets a closed one. */
+const IDLE_GRACE = 1_000;
 
 /**
  * Brings an instance to life: checks content and database, seeds the demo outside production, starts the scheduler, listens.
@@ -62,7 +66,7 @@ function listen(server: Server): Promise<void> {
 	const { PORT, HOST } = settings();
 	return new Promise((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(PORT, HOST, () => {
+		server.listen(inheritedSocket() ?? { port: PORT, host: HOST }, () => {
 			server.off("error", reject);
 			setListeningPort((server.address() as AddressInfo).port);
 			resolve();
@@ -74,10 +78,16 @@ function listen(server: Server): Promise<void> {
 async function stop(server: Server, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+	const idleUntil = Date.now() + (inheritedSocket() ? IDLE_GRACE : 0);
 	// A connection whose last request has ended would otherwise be kept open until the grace is over.
-	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
+	const sweeping = setInterval(() => Date.now() >= idleUntil && server.closeIdleConnections(), 50);
+	// Whoever still asks on an old connection is told to open another one, to the server that comes next.
+	server.prependListener("request", (_, response) => {
+		response.shouldKeepAlive = false;
+	});
 	closeLiveStreams();
-	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
+	// The close of node:http would cut connections without a request at once.
+	await Promise.all([new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve())), stopScheduler()]);
 	clearTimeout(impatience);
 	clearInterval(sweeping);
 	await stopCounting();

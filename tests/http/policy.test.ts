@@ -7,6 +7,8 @@ import { Browser } from "../support/browser.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { addBooking, addProfessional, personId, stored } from "../support/market.ts";
+import { provingCount, tellFigure } from "../support/proof.ts";
+import { rankOfTimes } from "../support/rank.ts";
 import { pdf } from "../support/sample-files.ts";
 import { type SiteRoute, siteRoutes } from "../support/site-routes.ts";
 import { bearerOf, uploadAs } from "../support/uploads.ts";
@@ -170,6 +172,22 @@ const foreignIds: Record<string, ForeignId> = {
 	},
 	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: () => fileOfProfessional, unknown: "0199c9a1-0000-7000-8000-000000000000" },
 };
+
+const TIMES = provingCount("FOREIGN_TIMES", 0);
+
+if (TIMES > 0) {
+	it("an address with an id that is somebody else's takes as long as with one that is nobody's", async () => {
+		const headers = { Authorization: await bearerOf(instance, "CREATOR") };
+		const statistics: [pattern: string, statistic: number][] = [];
+		for (const [pattern, { path, foreign, unknown, visitor }] of Object.entries(foreignIds)) {
+			const askFor = (id: string) => () => ask(visitor, { path: path(id), headers });
+			statistics.push([pattern, await rankOfTimes(askFor(foreign()), askFor(unknown), TIMES)]);
+		}
+		const values = statistics.map(([, statistic]) => statistic);
+		tellFigure(`rank statistics of ${values.length} addresses from ${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`);
+		expect(statistics.filter(([, statistic]) => statistic <= 0.45 || statistic >= 0.55)).toEqual([]);
+	}, 1_200_000);
+}
 
 describe.each(visitors)("a visitor who is %s", (visitor) => {
 	it.each(siteRoutes)("reads $pattern as the table says", async (route) => {
