@@ -56,7 +56,8 @@ export const backups: Row = {
 	},
 };
 
-const command = (name: string, args: string[], settings: Record<string, string>) => promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], { env: instanceEnvironment(settings) });
+const command = (name: string, args: string[], settings: Record<string, string>) =>
+	promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], { env: instanceEnvironment(settings) });
 
 /** A hash of the rows of each table, in an order that does not depend on where they lie. */
 function hashesOf(path: string): Map<string, string> {

@@ -5,7 +5,13 @@ export type Report = { at: string; form: string; machine: Machine; rows: ProvedR
 
 const COLUMNS = ["", "promise", "wanted", "seen", "verdict"] as const;
 
-const cellsOf = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): string[] => [number, promise, wanted, seen, `${state}${state === "not run" ? "" : `, ${seconds} s`}`];
+const cellsOf = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): string[] => [
+	number,
+	promise,
+	wanted,
+	seen,
+	`${state}${state === "not run" ? "" : `, ${seconds} s`}`,
+];
 
 /** The table for a terminal: each row is a short block, since figures are longer than columns. */
 export function textOf({ at, form, machine, rows }: Report): string {

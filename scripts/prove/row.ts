@@ -7,7 +7,7 @@ export type ProveOptions = {
 	tell: (progress: string) => void;
 };
 
-type Verdict = { state: "met" | "not met" | "not run"; /** The figure seen or, of a row that did not run, why and how to get it. */ seen: string };
+type Verdict = { state: "met" | "not met" | "not run" /** The figure seen or, of a row that did not run, why and how to get it. */; seen: string };
 
 /** One promise, or a part of one, and the way to measure it. */
 export type Row = { number: `T${number}`; promise: string; wanted: string; run: (options: ProveOptions) => Promise<Verdict> };
@@ -23,7 +23,9 @@ export const notRun = (seen: string): Verdict => ({ state: "not run", seen });
 /** Runs a row to its end; one that breaks off is not met. */
 export async function proveRow({ run, ...row }: Row, options: ProveOptions): Promise<ProvedRow> {
 	const startedAt = performance.now();
-	const verdict = await run(options).catch((error: unknown) => judge(false, `broke off: ${error instanceof Error ? error.message.split("\n").slice(0, 3).join(" ").slice(0, 400) : String(error)}`));
+	const verdict = await run(options).catch((error: unknown) =>
+		judge(false, `broke off: ${error instanceof Error ? error.message.split("\n").slice(0, 3).join(" ").slice(0, 400) : String(error)}`),
+	);
 	return { ...row, ...verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
 }
 

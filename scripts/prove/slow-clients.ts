@@ -13,7 +13,10 @@ const PAGES = ["/", "/waitlist", "/auth/signin", "/blog"];
 /** Clients that take all the time there is: one byte of a head, of a form or of an upload in a while; and bare connections. */
 const kinds: { name: string; begin: string }[] = [
 	{ name: "head", begin: "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: " },
-	{ name: "form", begin: "POST /waitlist HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nemail=" },
+	{
+		name: "form",
+		begin: "POST /waitlist HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nemail=",
+	},
 	{ name: "silence", begin: "" },
 	{ name: "reader", begin: "GET /blog HTTP/1.1\r\nHost: localhost\r\n\r\n" },
 ];

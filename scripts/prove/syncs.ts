@@ -25,7 +25,9 @@ export const syncs: Row = {
 		const folder = mkdtempSync(join(tmpdir(), "greenroom-strace-"));
 		const instance = await startInstance({ LOG_LEVEL: "warn" });
 		const path = join(folder, "syncs");
-		const strace = spawn("strace", ["-f", "-qq", "-y", "-T", "-ttt", "-e", "trace=fsync,fdatasync", "-o", path, "-p", String(instance.pid)], { stdio: ["ignore", "ignore", "pipe"] });
+		const strace = spawn("strace", ["-f", "-qq", "-y", "-T", "-ttt", "-e", "trace=fsync,fdatasync", "-o", path, "-p", String(instance.pid)], {
+			stdio: ["ignore", "ignore", "pipe"],
+		});
 		let said = "";
 		strace.stderr.on("data", (chunk) => {
 			said += chunk;

@@ -24,7 +24,11 @@ const onBoth = (files: string[], counts: Record<string, number | undefined>) => 
 /** The rows whose short form in the tests already does all there is to do, or does it with a count that can be raised. */
 export const testedRows: Row[] = [
 	testedRow(
-		{ number: "T1", promise: "interleaving of failing transactions and plain writes", wanted: "10,000 + 10,000 on both databases: 0 lost, 0 dirty reads; the official adapter fails it" },
+		{
+			number: "T1",
+			promise: "interleaving of failing transactions and plain writes",
+			wanted: "10,000 + 10,000 on both databases: 0 lost, 0 dirty reads; the official adapter fails it",
+		},
 		({ isShort }) => [
 			...onBoth(["tests/domain/interleaving.test.ts"], isShort ? {} : { INTERLEAVINGS: 2_500 }),
 			{ project: "domain", files: ["tests/domain/sqlite/official-adapter.test.ts"] },
@@ -38,13 +42,10 @@ export const testedRows: Row[] = [
 			{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
 		],
 	),
-	testedRow(
-		{ number: "T5", promise: "hostile requests over all routes, methods and types", wanted: "0 answers of 5xx, 0 restarts, memory +64 MB at most" },
-		({ isShort }) => [
-			{ project: "http", files: ["tests/http/hostile.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
-			{ project: "http", files: ["tests/http/guards.test.ts"] },
-		],
-	),
+	testedRow({ number: "T5", promise: "hostile requests over all routes, methods and types", wanted: "0 answers of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
+		{ project: "http", files: ["tests/http/hostile.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
+		{ project: "http", files: ["tests/http/guards.test.ts"] },
+	]),
 	testedRow({ number: "T6", promise: "route × role × form of request", wanted: "every cell as in the policy table, nothing of others leaks" }, () => [
 		{ project: "http", files: ["tests/http/policy.test.ts"] },
 	]),

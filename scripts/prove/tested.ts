@@ -16,7 +16,7 @@ type Tests = {
 	counts?: Record<string, number | undefined>;
 };
 
-export type Tested = { passed: number; failed: number; failures: string[]; /** What the tests have told by `tellFigure`. */ figures: string[] };
+export type Tested = { passed: number; failed: number; failures: string[] /** What the tests have told by `tellFigure`. */; figures: string[] };
 
 /** Runs tests of this repository to their end. */
 export async function runTests({ project, files, named, counts = {} }: Tests): Promise<Tested> {

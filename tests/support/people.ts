@@ -14,6 +14,9 @@ type Crowd = { /** What was answered so far. */ visits: Visit[]; failures: strin
 /** How long a person looks at a page on average, in milliseconds. */
 const LOOK = 5_000;
 
+/** Over how many looks all of them come. */
+const ARRIVAL = 4;
+
 const PUBLIC_PAGES = ["/", "/services", "/about", "/how-it-works", "/faq", "/blog", "/search?q=photo", "/locations", "/auth/signin", "/support", "/waitlist", "/api/openapi.json"];
 const OWN_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/bookings"];
 
@@ -59,7 +62,7 @@ export async function startCrowd(instance: Instance, people: number, look = LOOK
 		return visit("a newsletter form", { method: "POST", path: "/newsletter", headers: form, body: new URLSearchParams({ email }).toString() }, [303]);
 	};
 	const live = async (i: number) => {
-		await sleep(Math.random() * look);
+		await sleep(Math.random() * ARRIVAL * look);
 		while (!isOver) {
 			await (Math.random() < 0.8 ? read(i % 2 === 0) : write(i % 2 === 0));
 			// Looks last differently long, in the way of waits that know of no past.

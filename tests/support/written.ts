@@ -30,7 +30,9 @@ export function findLosses(dataDir: string, ledger: Ledger): Losses {
 				...badFiles.map(([id]) => `file ${id}`),
 			],
 			half: [
-				...column("SELECT id FROM Booking WHERE title = 'Portraits for a calendar' AND id NOT IN (SELECT bookingId FROM BookingEvent)").map((id) => `booking without an event ${id}`),
+				...column("SELECT id FROM Booking WHERE title = 'Portraits for a calendar' AND id NOT IN (SELECT bookingId FROM BookingEvent)").map(
+					(id) => `booking without an event ${id}`,
+				),
 				...column("SELECT id FROM Booking WHERE title = 'Portraits for a calendar' AND (SELECT count(*) FROM ConversationSide WHERE bookingId = Booking.id) <> 2").map(
 					(id) => `booking without its conversation ${id}`,
 				),
@@ -41,7 +43,10 @@ export function findLosses(dataDir: string, ledger: Ledger): Losses {
 					"bytes of the file",
 				),
 			],
-			unsound: [...column("PRAGMA integrity_check").filter((line) => line !== "ok"), ...(sqlite.prepare("PRAGMA foreign_key_check").all() as { table: string }[]).map(({ table }) => `foreign key of ${table}`)],
+			unsound: [
+				...column("PRAGMA integrity_check").filter((line) => line !== "ok"),
+				...(sqlite.prepare("PRAGMA foreign_key_check").all() as { table: string }[]).map(({ table }) => `foreign key of ${table}`),
+			],
 		};
 	} finally {
 		sqlite.close();
