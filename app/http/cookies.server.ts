@@ -27,4 +27,4 @@ export const secondFactorCookie = signed("second-factor", (SIGN_IN_MINUTES * MIN
 export const recoveryCodesCookie = signed("recovery-codes", (SHOWN_MINUTES * MINUTE) / SECOND);
 
 /** Holds the chosen colour scheme. */
-export const themeCookie = createCookie("theme", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });
+export const themeCookie = createCookie(nameOf("theme"), { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });

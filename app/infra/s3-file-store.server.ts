@@ -39,7 +39,7 @@ export class S3FileStore implements FileStore {
 	async #ask(method: string, path: string, init: { body?: Blob; headers?: Record<string, string> } = {}): Promise<Response | null> {
 		const impatience = new AbortController();
 		const timer = setTimeout(() => impatience.abort(new Error(`The S3 store did not answer ${method} within ${PATIENCE / 1_000} s.`)), PATIENCE);
-		const answer = await this.#client.fetch(this.#bucket + path, { method, ...init, signal: impatience.signal }).finally(() => clearTimeout(timer));
+		const answer = await this.#client.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: impatience.signal }).finally(() => clearTimeout(timer));
 		if (answer.ok) return answer;
 		const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
 		if (answer.status === 404 && code !== "NoSuchBucket") return null;
