@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
-import { type AddressInfo, Server as SocketServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
 import { closeLiveStreams } from "#app/domain/live-events/live-streams.server.ts";
@@ -20,8 +21,8 @@ import { createAppServer } from "./http/server.server.ts";
 /** How long requests under way may take to end after a stop was asked for. */
 const GRACE = 8_000;
 
-/** How long connections without a request are kept at a stop whose socket stays open, so that no request meets a closed one. */
-const IDLE_GRACE = 1_000;
+/** For how long a server whose socket goes on to the next one still answers, each connection for the last time. */
+const LAST_ANSWERS = 4_000;
 
 /**
  * Brings an instance to life: checks content and database, seeds the demo outside production, starts the scheduler, listens.
@@ -78,20 +79,26 @@ function listen(server: Server): Promise<void> {
 async function stop(server: Server, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
-	const idleUntil = Date.now() + (inheritedSocket() ? IDLE_GRACE : 0);
+	if (inheritedSocket()) await emptyConnections(server);
 	// A connection whose last request has ended would otherwise be kept open until the grace is over.
-	const sweeping = setInterval(() => Date.now() >= idleUntil && server.closeIdleConnections(), 50);
-	// Whoever still asks on an old connection is told to open another one, to the server that comes next.
-	server.prependListener("request", (_, response) => {
-		response.shouldKeepAlive = false;
-	});
+	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
 	closeLiveStreams();
-	// The close of node:http would cut connections without a request at once.
-	await Promise.all([new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve())), stopScheduler()]);
+	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
 	clearTimeout(impatience);
 	clearInterval(sweeping);
 	await stopCounting();
 	await stopListening();
 	await closeDatabase();
 	process.exit(0);
+}
+
+/**
+ * Has each connection end with its next answer, for a while. Whoever asks meanwhile opens a new one the next time, which waits in
+ * the socket for the next server; a connection that nobody used for so long may be closed without cutting a request off.
+ */
+async function emptyConnections(server: Server): Promise<void> {
+	server.prependListener("request", (_, response) => {
+		response.shouldKeepAlive = false;
+	});
+	await sleep(LAST_ANSWERS);
 }

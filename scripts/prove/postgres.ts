@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
 import { missingPostgres } from "../../tests/support/postgres.ts";
 import { judge, notRun, type Row } from "./row.ts";
-import { runTests, saidOf, type Tested } from "./tested.ts";
+import { runTests, saidOf } from "./tested.ts";
+import { proveNodes } from "./three-nodes.ts";
 
-const NODES = "tests/http/nodes.test.ts";
-const MINUTES = 10;
+const MINUTES = { long: 10, short: 0.5 };
 
-/** The whole domain suite on PostgreSQL, and the tests of several nodes with one of them killed. */
+/** The whole domain suite on PostgreSQL, and three nodes of which one after the other is killed. */
 export const postgres: Row = {
 	number: "T20",
 	promise: "PostgreSQL and several nodes",
@@ -17,11 +16,8 @@ export const postgres: Row = {
 		const files = isShort ? ["outbox.test.ts", "bookings.test.ts", "limits.test.ts"].map((name) => `tests/domain/${name}`) : [];
 		const suite = await runTests({ project: "domain-postgres", files });
 		tell(saidOf(suite));
-		const length = minutes ?? (isShort ? undefined : MINUTES);
-		const nodes: Tested | undefined = existsSync(NODES) ? await runTests({ project: "http", files: [NODES], counts: { NODE_MINUTES: length } }) : undefined;
+		const nodes = await proveNodes(minutes ?? (isShort ? MINUTES.short : MINUTES.long), tell);
 		const part = isShort ? `${files.length} files of the suite` : "the whole suite";
-		const isWhole = nodes?.figures.some((figure) => figure.startsWith("three nodes"));
-		const ofNodes = nodes ? `nodes: ${saidOf(nodes)}${isWhole ? "" : "; three nodes with one killed every 20 s are not measured yet"}` : `no ${NODES} here: nodes not measured`;
-		return judge(suite.failed === 0 && nodes?.failed === 0 && (isWhole ?? false), `${part}: ${saidOf(suite)}; ${ofNodes}`);
+		return judge(suite.failed === 0 && nodes.isMet, `${part}: ${saidOf(suite)}; ${nodes.said}`);
 	},
 };

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 
-export type Exchange = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | undefined; agent?: Agent };
+export type Exchange = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | undefined; agent?: Agent | undefined };
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; location: string | undefined };
 

@@ -25,7 +25,7 @@ const OWN_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/b
  * for `look` milliseconds on average. Their connections are their own, so that none waits for another's.
  */
 export async function startCrowd(instance: Instance, people: number, look = LOOK): Promise<Crowd> {
-	const agent = new Agent({ keepAlive: true, maxSockets: people });
+	const agents = Array.from({ length: people }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
 	const visits: Visit[] = [];
 	const failures: string[] = [];
 	const creator = instance.account("CREATOR");
@@ -35,10 +35,10 @@ export async function startCrowd(instance: Instance, people: number, look = LOOK
 	let isOver = false;
 	let count = 0;
 
-	const visit = async (what: string, request: Exchange, good: number[]) => {
+	const visit = async (person: number, what: string, request: Exchange, good: number[]) => {
 		const startedAt = performance.now();
 		try {
-			const { status } = await exchange(instance.origin, { ...request, agent });
+			const { status } = await exchange(instance.origin, { ...request, agent: agents[person] });
 			visits.push({ what, status, ms: performance.now() - startedAt });
 			if (!good.includes(status)) failures.push(`${what}: ${status}`);
 		} catch (error) {
@@ -48,23 +48,23 @@ export async function startCrowd(instance: Instance, people: number, look = LOOK
 	const json = { "Content-Type": "application/json" };
 	const form = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
 	const oneOf = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? "/";
-	const read = (isMember: boolean) => {
+	const read = (person: number, isMember: boolean) => {
 		const path = oneOf(isMember ? [...OWN_PAGES, `/messages?booking=${bookingId}`, ...PUBLIC_PAGES.slice(0, 4)] : PUBLIC_PAGES);
-		return visit(`GET ${path.split("?")[0]}`, { path, headers: { Accept: "text/html", ...(isMember && { Cookie: cookie }) } }, [200, 303]);
+		return visit(person, `GET ${path.split("?")[0]}`, { path, headers: { Accept: "text/html", ...(isMember && { Cookie: cookie }) } }, [200, 303]);
 	};
-	const write = (isMember: boolean) => {
+	const write = (person: number, isMember: boolean) => {
 		const email = `crowd-${process.pid}-${++count}@example.com`;
 		if (isMember) {
 			const headers = { ...json, Authorization: `Bearer ${token}` };
-			return visit("a message", { method: "POST", path: "/api/messages/send", headers, body: JSON.stringify({ bookingId, content: `Hello ${count}` }) }, [200]);
+			return visit(person, "a message", { method: "POST", path: "/api/messages/send", headers, body: JSON.stringify({ bookingId, content: `Hello ${count}` }) }, [200]);
 		}
-		if (count % 2) return visit("a waitlist entry", { method: "POST", path: "/api/waitlist", headers: json, body: JSON.stringify({ email }) }, [200, 201]);
-		return visit("a newsletter form", { method: "POST", path: "/newsletter", headers: form, body: new URLSearchParams({ email }).toString() }, [303]);
+		if (count % 2) return visit(person, "a waitlist entry", { method: "POST", path: "/api/waitlist", headers: json, body: JSON.stringify({ email }) }, [200, 201]);
+		return visit(person, "a newsletter form", { method: "POST", path: "/newsletter", headers: form, body: new URLSearchParams({ email }).toString() }, [303]);
 	};
 	const live = async (i: number) => {
 		await sleep(Math.random() * ARRIVAL * look);
 		while (!isOver) {
-			await (Math.random() < 0.8 ? read(i % 2 === 0) : write(i % 2 === 0));
+			await (Math.random() < 0.8 ? read(i, i % 2 === 0) : write(i, i % 2 === 0));
 			// Looks last differently long, in the way of waits that know of no past.
 			const until = performance.now() + Math.min(4 * look, -look * Math.log(1 - Math.random()));
 			while (!isOver && performance.now() < until) await sleep(Math.min(200, Math.max(1, until - performance.now())));
@@ -77,7 +77,7 @@ export async function startCrowd(instance: Instance, people: number, look = LOOK
 		stop: async () => {
 			isOver = true;
 			await running;
-			agent.destroy();
+			for (const agent of agents) agent.destroy();
 		},
 	};
 }
