@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, ListenOptions } from "node:net";
 import { relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
 import { closeLiveStreams } from "#app/domain/live-events/live-streams.server.ts";
@@ -8,6 +9,7 @@ import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts"
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
 import { startListening, stopListening } from "#app/infra/events.server.ts";
+import { inheritedSocket } from "#app/infra/inherited-socket.server.ts";
 import { lockInstance } from "#app/infra/instance-lock.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { measureProcess } from "#app/infra/metrics.server.ts";
@@ -21,6 +23,9 @@ import { createAppServer } from "./http/server.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
 const GRACE = 8_000;
+
+/** For how long a server whose socket goes on to the next one still answers, each connection for the last time. */
+const LAST_ANSWERS = 4_000;
 
 /**
  * Brings an instance to life: checks content and database, seeds the demo outside production, starts the scheduler, listens.
@@ -40,7 +45,7 @@ export async function startInstance(): Promise<Server> {
 	await syncExamples();
 	dropChangedPages();
 	const server = createAppServer();
-	await listen(server, settings().PORT, settings().HOST);
+	await listen(server, inheritedSocket() ?? { port: settings().PORT, host: settings().HOST });
 	setListeningPort(portOf(server));
 	const operatorServer = await startMeasuring();
 	await startListening();
@@ -65,10 +70,10 @@ export function describeInstance(server: Server): string {
 	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, place: ListenOptions | { fd: number }): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(port, host, () => {
+		server.listen(place, () => {
 			server.off("error", reject);
 			resolve();
 		});
@@ -84,7 +89,7 @@ async function startMeasuring(): Promise<Server | undefined> {
 	measureProcess();
 	if (METRICS_PORT === undefined) return undefined;
 	const server = createOperatorServer();
-	await listen(server, METRICS_PORT, METRICS_HOST);
+	await listen(server, { port: METRICS_PORT, host: METRICS_HOST });
 	log.info({ port: portOf(server), host: METRICS_HOST }, "metrics have a port of their own");
 	return server;
 }
@@ -93,6 +98,7 @@ async function startMeasuring(): Promise<Server | undefined> {
 async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+	if (inheritedSocket()) await emptyConnections(server);
 	// A connection whose last request has ended would otherwise be kept open until the grace is over.
 	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
 	closeLiveStreams();
@@ -105,4 +111,15 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 	await stopListening();
 	await closeDatabase();
 	process.exit(0);
+}
+
+/**
+ * Has each connection end with its next answer, for a while. Whoever asks meanwhile opens a new one the next time, which waits in
+ * the socket for the next server; a connection that nobody used for so long may be closed without cutting a request off.
+ */
+async function emptyConnections(server: Server): Promise<void> {
+	server.prependListener("request", (_, response) => {
+		response.shouldKeepAlive = false;
+	});
+	await sleep(LAST_ANSWERS);
 }

@@ -31,4 +31,4 @@ export const recoveryCodesCookie = signed("recovery-codes", (SHOWN_MINUTES * MIN
 export const suspensionCookie = signed("suspension", (SUSPENSION_SHOWN_MINUTES * MINUTE) / SECOND);
 
 /** Holds the chosen colour scheme. */
-export const themeCookie = createCookie("theme", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });
+export const themeCookie = createCookie(nameOf("theme"), { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge: (365 * DAY) / SECOND });

@@ -67,7 +67,7 @@ export class S3FileStore implements FileStore {
 		deadline.addEventListener("abort", giveUp, { once: true });
 		if (deadline.aborted) giveUp();
 		const answer = await this.#client
-			.fetch(this.#bucket + path, { method, ...init, signal: answered.signal })
+			.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal })
 			.catch((error: unknown) => {
 				throw new FileStoreUnavailable(`The S3 store did not answer ${method}.`, { cause: error });
 			})

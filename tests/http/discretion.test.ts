@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../support/member.ts";
-import { rankStatistic } from "../support/rank.ts";
+import { tellFigure } from "../support/proof.ts";
+import { rankOfTimes } from "../support/rank.ts";
 
 let instance: Instance;
 const KNOWN = 150;
@@ -40,25 +41,14 @@ function shapeOf({ status, headers, text }: Answer, address: string): unknown {
 	];
 }
 
-/**
- * Times `act` with known and unknown addresses in turn, in random order. Noise averages out over more samples and a difference
- * does not, so only a statistic that stays outside of the bounds counts.
- */
+/** Times an act with known and unknown addresses. */
 async function rankOf(act: (address: string) => Promise<Answer>, known: (i: number) => string, unknown: (i: number) => string): Promise<number> {
-	const times: [known: number[], unknown: number[]] = [[], []];
-	let statistic = 0;
-	for (let round = 0; round < 6; round++) {
-		for (let i = 0; i < KNOWN; i++) {
-			const n = round * KNOWN + i;
-			for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
-				const startedAt = performance.now();
-				await act(which === 0 ? known(n) : unknown(n));
-				times[which].push(performance.now() - startedAt);
-			}
-		}
-		statistic = rankStatistic(...times);
-		if (statistic > 0.46 && statistic < 0.54) return statistic;
-	}
+	const statistic = await rankOfTimes(
+		(n) => act(known(n)),
+		(n) => act(unknown(n)),
+		KNOWN,
+	);
+	tellFigure(`rank statistic ${statistic.toFixed(3)} for ${expect.getState().currentTestName?.split(" > ")[0]}`);
 	return statistic;
 }
 

@@ -8,6 +8,8 @@ import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { addBooking, addProfessional, personId, stored } from "../support/market.ts";
 import { addAttorney, addMatch } from "../support/matching-records.ts";
+import { provingCount, tellFigure } from "../support/proof.ts";
+import { rankOfTimes } from "../support/rank.ts";
 import { pdf } from "../support/sample-files.ts";
 import { siteRoutes } from "../support/site-routes.ts";
 import { bearerOf, uploadAs } from "../support/uploads.ts";
@@ -24,6 +26,7 @@ let foreignMatch = "";
 /** Somebody who has left. */
 let removedProfessional = "";
 let fileOfProfessional: string;
+let bearer: string;
 const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
@@ -41,6 +44,7 @@ beforeAll(async () => {
 		`insert into Notification (id, userId, topic, title, path, createdAt) values (?, ?, 'NEWS', 'News', '/', ?)`,
 		...[foreignNotification, personId(instance, { role: "ADMIN" }), stored(new Date())],
 	);
+	bearer = await bearerOf(instance, "CREATOR");
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	instance.change(
 		`INSERT INTO ProfessionalPicture (id, professionalId, position, fileId, alt, width, height) VALUES ('${FOREIGN_PICTURE}', 'example-cascade-rights', 0, '${fileOfProfessional}', 'x', 1, 1)`,
@@ -96,6 +100,11 @@ const foreignIds: Record<string, ForeignId> = {
 	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: () => fileOfProfessional, unknown: "0199c9a1-0000-7000-8000-000000000000" },
 };
 
+function ask(visitor: Visitor, path: string) {
+	const cookie = cookies.get(visitor);
+	return exchange(instance.origin, { path, headers: { "Sec-Fetch-Site": "same-origin", Authorization: bearer, ...(cookie && { Cookie: cookie }) } });
+}
+
 it("an id of somebody else is answered like one of nobody, at every guarded address", async () => {
 	// To the team nobody's records are foreign.
 	const isOwned = (access: Access | undefined) => typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
@@ -104,11 +113,6 @@ it("an id of somebody else is answered like one of nobody, at every guarded addr
 	const pages = siteRoutes.filter(({ id, pattern }) => pattern.includes(":") && isOwned(policy[id]) && !isPublic(pattern)).map(({ pattern }) => pattern);
 	const calls = apiCalls.filter(({ path, access }) => path.includes("{") && access === "bearer").map(({ path }) => path);
 	expect([...new Set([...pages, ...calls])].sort()).toEqual(Object.keys(foreignIds).sort());
-	const bearer = await bearerOf(instance, "CREATOR");
-	const ask = (visitor: Visitor, path: string) => {
-		const cookie = cookies.get(visitor);
-		return exchange(instance.origin, { path, headers: { "Sec-Fetch-Site": "same-origin", Authorization: bearer, ...(cookie && { Cookie: cookie }) } });
-	};
 	for (const { path, foreign, unknown, visitor } of Object.values(foreignIds)) {
 		const [theirs, nobodys] = [await ask(visitor, path(foreign())), await ask(visitor, path(unknown))];
 		expect([theirs.status, nobodys.status]).toEqual([404, 404]);
@@ -116,3 +120,18 @@ it("an id of somebody else is answered like one of nobody, at every guarded addr
 		expect(withoutId(theirs.text, foreign())).toBe(withoutId(nobodys.text, unknown));
 	}
 });
+
+const TIMES = provingCount("FOREIGN_TIMES", 0);
+
+if (TIMES > 0) {
+	it("an address with an id that is somebody else's takes as long as with one that is nobody's", async () => {
+		const statistics: [pattern: string, statistic: number][] = [];
+		for (const [pattern, { path, foreign, unknown, visitor }] of Object.entries(foreignIds)) {
+			const askFor = (id: string) => () => ask(visitor, path(id));
+			statistics.push([pattern, await rankOfTimes(askFor(foreign()), askFor(unknown), TIMES)]);
+		}
+		const values = statistics.map(([, statistic]) => statistic);
+		tellFigure(`rank statistics of ${values.length} addresses from ${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`);
+		expect(statistics.filter(([, statistic]) => statistic <= 0.45 || statistic >= 0.55)).toEqual([]);
+	}, 1_200_000);
+}

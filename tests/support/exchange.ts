@@ -1,13 +1,13 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 
-export type Exchange = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | undefined };
+export type Exchange = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | undefined; agent?: Agent | undefined };
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; location: string | undefined };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 32, scheduling: "lifo" });
+const shared = new Agent({ keepAlive: true, maxSockets: 32, scheduling: "lifo" });
 
 /** One HTTP request as given, with nothing added but what HTTP needs. Rejects where the connection breaks before an answer. */
-export function exchange(origin: string, { method = "GET", path, headers = {}, body }: Exchange): Promise<Answer> {
+export function exchange(origin: string, { method = "GET", path, headers = {}, body, agent = shared }: Exchange): Promise<Answer> {
 	const { hostname, port } = new URL(origin);
 	return new Promise((resolve, reject) => {
 		const outgoing = request({ agent, hostname, port, method, path, headers: { Host: `${hostname}:${port}`, ...headers }, setDefaultHeaders: true }, (response) => {

@@ -51,13 +51,21 @@ export class StartRefused extends Error {
 	}
 }
 
+type StartOptions = {
+	/** The number of a listening socket that the server gets, as systemd hands one over. */
+	socket?: number;
+	/** The folder of the application; else this one. */
+	cwd?: string;
+};
+
 /** Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws a StartRefused where it ends. */
-export async function startInstance(settings: Record<string, string> = {}): Promise<Instance> {
+export async function startInstance(settings: Record<string, string> = {}, { socket, cwd }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");
 	const dataDir = settings.DATA_DIR ?? folder;
 	const server = spawn(process.execPath, ["server.ts"], {
-		env: instanceEnvironment({ PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "debug", RATE_LIMITS: openLimits, ...settings }),
-		stdio: ["ignore", "pipe", "pipe", "ipc"],
+		cwd,
+		env: instanceEnvironment({ PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "debug", RATE_LIMITS: openLimits, ...(socket !== undefined && { LISTEN_FDS: "1" }), ...settings }),
+		stdio: ["ignore", "pipe", "pipe", socket ?? "ipc", ...(socket === undefined ? [] : (["ipc"] as const))],
 	});
 	let log = "";
 	const ended = new Promise<number | null>((done) => server.once("close", done));

@@ -99,6 +99,16 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
 	throw new Error("PostgreSQL refuses to run as root, and this machine has neither a user postgres nor nobody. Run the tests as another user.");
 }
 
+/** What to install where there is no PostgreSQL to start. */
+export function missingPostgres(): string | undefined {
+	try {
+		findBinaries();
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
 function findBinaries(): string {
 	const system = "/usr/lib/postgresql";
 	const versions = existsSync(system) ? readdirSync(system).sort((a, b) => Number(b) - Number(a)) : [];

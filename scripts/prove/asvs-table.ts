@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+
+export type AsvsRow = {
+	number: string;
+	level: number;
+	what: string;
+	state: "met" | "not met" | "not applicable";
+	how: string /** The test that shows it, or nothing where the reason is all. */;
+	test: string;
+};
+
+const STATES = ["met", "not met", "not applicable"] as const;
+
+/** The rows of docs/asvs.csv. Throws where a line is not of its form. */
+export function readAsvs(path = "docs/asvs.csv"): AsvsRow[] {
+	const [, ...lines] = readFileSync(path, "utf8").trim().split("\n");
+	return lines.map((line) => {
+		const [number = "", level = "", what = "", state = "", how = "", test = "", ...rest] = cellsOf(line);
+		const known = STATES.find((name) => name === state);
+		if (!known || !/^\d+\.\d+\.\d+$/.test(number) || !/^[12]$/.test(level) || !what || rest.length > 0) throw new Error(`docs/asvs.csv has a line of another form: ${line}`);
+		return { number, level: Number(level), what, state: known, how, test };
+	});
+}
+
+/** The cells of one line; those in quotation marks may hold commas. */
+const cellsOf = (line: string): string[] => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "");

@@ -1,0 +1,24 @@
+import { readAsvs } from "./asvs-table.ts";
+import { judge, type Row } from "./row.ts";
+
+const WANTED_L2 = 121 / 127;
+
+/** Counts docs/asvs.csv, whose rows name a test or a reason each; that the tests exist is tested itself. */
+export const asvs: Row = {
+	number: "T21",
+	promise: "OWASP ASVS 5.0, levels 1 and 2",
+	wanted: "all applicable of L1, at least 121 of 127 (95 %) of the applicable of L2",
+	run: async () => {
+		const rows = readAsvs().filter(({ state }) => state !== "not applicable");
+		const of = (level: number) => {
+			const applicable = rows.filter((row) => row.level === level);
+			return { met: applicable.filter(({ state }) => state === "met").length, all: applicable.length };
+		};
+		const [first, second] = [of(1), of(2)];
+		const open = rows.filter(({ state }) => state === "not met").map(({ number }) => number);
+		return judge(
+			first.met === first.all && second.met / second.all >= WANTED_L2,
+			`L1 ${first.met} of ${first.all}, L2 ${second.met} of ${second.all} applicable rows; not met: ${open.join(", ")}`,
+		);
+	},
+};

@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import Database from "better-sqlite3";
+import { instanceEnvironment, temporaryFolder } from "../../tests/support/environment.ts";
+import { startInstance } from "../../tests/support/instance.ts";
+import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/write-load.ts";
+import { findLosses } from "../../tests/support/written.ts";
+import { judge, type Row } from "./row.ts";
+import { runTests, saidOf } from "./tested.ts";
+
+const BACKUPS = { long: 10, short: 2 };
+
+/**
+ * Backups while messages, files, bookings and waitlist entries are written, each restored into an empty folder: the restored tables
+ * are those of the backup, and everything acknowledged before it began is in it. That broken ones are refused is tested.
+ */
+export const backups: Row = {
+	number: "T18",
+	promise: "backup under load, restore on an empty machine",
+	wanted: "per-table hashes equal, files whole, nothing acknowledged before it is missing; broken ones refused; sessions ended",
+	run: async ({ isShort, tell }) => {
+		const count = isShort ? BACKUPS.short : BACKUPS.long;
+		const { folder, remove } = temporaryFolder("backups");
+		const instance = await startInstance({ LOG_LEVEL: "warn" });
+		const wrong: string[] = [];
+		const ledger = newLedger();
+		let tables = 0;
+		try {
+			const load = await startWriting(instance, ledger);
+			for (let i = 0; i < count; i++) {
+				const earlier: Ledger = { messages: new Set(ledger.messages), waitlist: new Set(ledger.waitlist), files: new Map(ledger.files), bookings: new Set(ledger.bookings) };
+				const [made, restored] = [join(folder, `made-${i}`), join(folder, `restored-${i}`)];
+				await command("backup", ["--to", made], { DATA_DIR: instance.dataDir });
+				await command("verify-backup", [made], {});
+				await command("restore", [made], { DATA_DIR: restored });
+				const [was, is] = [hashesOf(join(made, "greenroom.db")), hashesOf(join(restored, "greenroom.db"))];
+				tables = was.size;
+				wrong.push(...[...was].filter(([table, hash]) => table !== "Session" && is.get(table) !== hash).map(([table]) => `table ${table}`));
+				const sqlite = new Database(join(restored, "greenroom.db"), { readonly: true });
+				if (sqlite.prepare("SELECT count(*) FROM Session").pluck().get() !== 0) wrong.push("sessions live on");
+				sqlite.close();
+				const { lost, half, unsound } = findLosses(restored, earlier);
+				wrong.push(...lost, ...half, ...unsound);
+				tell(`${i + 1} backups restored, ${wrong.length} wrong`);
+			}
+			await load.stop();
+		} finally {
+			await instance.stop();
+			remove();
+		}
+		const tested = await runTests({ project: "http", files: ["tests/http/backup.test.ts"] });
+		const found = wrong.length === 0 ? `${tables} tables equal, files whole, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
+		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${saidOf(tested)}`);
+	},
+};
+
+const command = (name: string, args: string[], settings: Record<string, string>) =>
+	promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], { env: instanceEnvironment(settings) });
+
+/** A hash of the rows of each table, in an order that does not depend on where they lie. */
+function hashesOf(path: string): Map<string, string> {
+	const sqlite = new Database(path, { readonly: true });
+	try {
+		const names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").pluck().all() as string[];
+		return new Map(
+			names.map((name) => {
+				const rows = (sqlite.prepare(`SELECT * FROM "${name}"`).raw().all() as unknown[]).map((row) => JSON.stringify(row)).sort();
+				return [name, createHash("sha256").update(rows.join("\n")).digest("hex")];
+			}),
+		);
+	} finally {
+		sqlite.close();
+	}
+}

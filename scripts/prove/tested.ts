@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ownEnvironment } from "../setup/folder.mjs";
+import { readVitestReport } from "../setup/reports.mjs";
+import { run } from "../setup/run.mjs";
+
+type Tests = {
+	/** Project of vitest.config.ts. */
+	project: string;
+	/** Parts of file names. */
+	files: string[];
+	/** Part of the names of the tests, where not all of the files count. */
+	named?: string;
+	/** Counts that the tests ask `provingCount` for. */
+	counts?: Record<string, number | undefined>;
+};
+
+export type Tested = { passed: number; failed: number; failures: string[] /** What the tests have told by `tellFigure`. */; figures: string[] };
+
+/** Runs tests of this repository to their end. */
+export async function runTests({ project, files, named, counts = {} }: Tests): Promise<Tested> {
+	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
+	try {
+		const [report, figures] = [join(folder, "report.json"), join(folder, "figures")];
+		writeFileSync(figures, "");
+		const raised = Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[`PROVE_${name}`, String(count)]])));
+		const args = ["run", "--project", project, ...files, ...(named ? ["-t", named] : []), "--reporter=json", `--outputFile.json=${report}`];
+		const { code } = await run("vitest", args, { env: { ...ownEnvironment(), ...raised, PROVE_FIGURES: figures } });
+		const { passed, failed, failures } = named ? withoutSkipped(readVitestReport(report, code), code) : readVitestReport(report, code);
+		return { passed, failed, failures, figures: readFileSync(figures, "utf8").split("\n").filter(Boolean) };
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** Tests that `-t` leaves out are told as skipped; they are neither passed nor failed. */
+function withoutSkipped({ passed, failures }: { passed: number; failures: string[] }, code: number) {
+	const real = failures.filter((failure) => !/ - (skipped|pending)$/.test(failure));
+	return { passed, failed: code === 0 && passed > 0 ? 0 : Math.max(1, real.length), failures: real };
+}
+
+/** Several of them, one after the other, as one. */
+export async function runAllTests(all: Tests[]): Promise<Tested> {
+	const results: Tested[] = [];
+	for (const tests of all) results.push(await runTests(tests));
+	return {
+		passed: results.reduce((sum, { passed }) => sum + passed, 0),
+		failed: results.reduce((sum, { failed }) => sum + failed, 0),
+		failures: results.flatMap(({ failures }) => failures),
+		figures: results.flatMap(({ figures }) => figures),
+	};
+}
+
+/** One line of what tests came to. */
+export function saidOf({ passed, failed, failures, figures }: Tested): string {
+	const told = figures.length > 0 ? `${figures.join("; ")}; ` : "";
+	return `${told}${passed} tests passed, ${failed} failed${failures.length > 0 ? `: ${failures.slice(0, 2).join("; ")}` : ""}`;
+}

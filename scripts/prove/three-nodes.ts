@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { Browser } from "../../tests/support/browser.ts";
+import { runChild } from "../../tests/support/child.ts";
+import { callApi, tokenOf } from "../../tests/support/creator.ts";
+import { temporaryFolder } from "../../tests/support/environment.ts";
+import { type Instance, startInstance } from "../../tests/support/instance.ts";
+import { startPostgres } from "../../tests/support/postgres.ts";
+import { figure, percentile } from "./row.ts";
+
+const NODES = 3;
+const BETWEEN_KILLS = 20_000;
+const WRITERS = 6;
+/** How soon what happens on one node must be told on another. */
+const SOON = 1_000;
+
+type Outcome = { isMet: boolean; said: string };
+
+/**
+ * Three servers on one PostgreSQL, of which one is killed every twenty seconds and started again. Writers send messages and waitlist
+ * entries to any node and try the next one where it is gone, under the key of the same try; somebody listens on another node.
+ */
+export async function proveNodes(minutes: number, tell: (progress: string) => void): Promise<Outcome> {
+	const postgres = await startPostgres();
+	const { folder, remove } = temporaryFolder("three-nodes");
+	const name = `nodes_${randomBytes(4).toString("hex")}`;
+	await postgres.run(`CREATE DATABASE ${name}`);
+	const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: postgres.urlOf(name), LOG_LEVEL: "warn" };
+	const database = new Client({ connectionString: settings.DATABASE_URL });
+	await database.connect();
+	const nodes: Instance[] = [];
+	try {
+		for (let i = 0; i < NODES; i++) nodes.push(await startInstance(settings));
+		const [first] = nodes as [Instance];
+		const bookingId = (await runChild("add-conversation.ts", { settings })).trim();
+		const token = await tokenOf(first, first.account("CREATOR"));
+		const listener = await new Browser(first.origin).signIn(first.account("PROFESSIONAL"));
+		const acknowledged = { messages: new Set<string>(), emails: new Set<string>() };
+		const wrong: string[] = [];
+		let isOver = false;
+
+		/** Sends to one node after the other, until one answers. */
+		const send = async (path: string, input: object, good: number[]) => {
+			for (let i = Math.floor(Math.random() * NODES); !isOver; i++) {
+				const node = nodes[i % NODES] as Instance;
+				const answer = await callApi(node, path, input, token).catch(() => undefined);
+				if (answer && good.includes(answer.status)) return answer.body;
+				if (answer) wrong.push(`${path} was answered ${answer.status}`);
+				await sleep(20);
+			}
+			return undefined;
+		};
+		const writers = Array.from({ length: WRITERS }, async (_, i) => {
+			while (!isOver) {
+				if (i % 2) {
+					const sent = await send("/api/messages/send", { bookingId, content: `Node ${randomUUID()}` }, [200]);
+					if (sent) acknowledged.messages.add((sent.data as { id: string }).id);
+				} else {
+					const email = `${randomUUID()}@example.com`;
+					if (await send("/api/waitlist", { email }, [200, 201])) acknowledged.emails.add(email);
+				}
+				await sleep(50);
+			}
+		});
+
+		const until = Date.now() + minutes * 60_000;
+		const delays: number[] = [];
+		let kills = 0;
+		while (Date.now() < until) {
+			const victim = kills % NODES;
+			const [speaker, hearer] = [nodes[(victim + 1) % NODES], nodes[(victim + 2) % NODES]] as [Instance, Instance];
+			const stream = await listen(hearer, `session=${listener.cookies.get("session")}`);
+			for (let i = 0; i < 5; i++) {
+				const mark = stream.count();
+				await callApi(speaker, "/api/messages/send", { bookingId, content: `Heard ${randomUUID()}` }, token);
+				const at = performance.now();
+				while (stream.count() <= mark && performance.now() - at < 10_000) await sleep(5);
+				delays.push(performance.now() - at);
+			}
+			stream.close();
+			await sleep(Math.max(0, Math.min(BETWEEN_KILLS, until - Date.now()) - 3_000));
+			process.kill((nodes[victim] as Instance).pid, "SIGKILL");
+			await (nodes[victim] as Instance).stop();
+			kills++;
+			await sleep(1_000);
+			nodes[victim] = await startInstance(settings);
+			tell(`${kills} kills, ${acknowledged.messages.size + acknowledged.emails.size} acknowledged, ${wrong.length} wrong`);
+		}
+		isOver = true;
+		await Promise.all(writers);
+		const stored = async (sql: string) => new Set((await database.query<{ value: string }>(sql)).rows.map(({ value }) => value));
+		const [messages, emails] = [await stored('SELECT id AS value FROM "Message"'), await stored('SELECT email AS value FROM "WaitlistEntry"')];
+		const lost = [...acknowledged.messages].filter((id) => !messages.has(id)).length + [...acknowledged.emails].filter((email) => !emails.has(email)).length;
+		const slowest = Math.max(...delays);
+		return {
+			isMet: lost === 0 && wrong.length === 0 && slowest <= SOON,
+			said: `three nodes for ${figure(minutes)} min, ${kills} kills, ${acknowledged.messages.size + acknowledged.emails.size} acknowledged: ${lost} lost${wrong.length > 0 ? `, ${[...new Set(wrong)].slice(0, 2).join(", ")}` : ""}; events on another node after ${figure(percentile(delays, 0.5))} ms in the middle, ${figure(slowest)} ms at most`,
+		};
+	} finally {
+		await Promise.all(nodes.filter((node) => node.isRunning()).map((node) => node.stop()));
+		await database.end();
+		await postgres.stop();
+		remove();
+	}
+}
+
+/** The events that somebody's open page on a node gets. */
+function listen({ port }: Instance, cookie: string): Promise<{ count: () => number; close: () => void }> {
+	return new Promise((resolve, reject) => {
+		let text = "";
+		const outgoing = request({ port, path: "/messages/events", headers: { Host: `localhost:${port}`, Cookie: cookie, Accept: "text/event-stream" } }, (response) => {
+			if (response.statusCode !== 200) reject(new Error(`The stream of events was answered ${response.statusCode}.`));
+			response.on("data", (chunk) => {
+				text += chunk;
+			});
+			response.on("error", () => {});
+			resolve({ count: () => text.match(/^id: /gm)?.length ?? 0, close: () => outgoing.destroy() });
+		});
+		outgoing.on("error", reject);
+		outgoing.end();
+	});
+}

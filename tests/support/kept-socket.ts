@@ -1,0 +1,17 @@
+type Handle = { fd: number; bind: (address: string, port: number) => number; getsockname: (into: object) => number; close: () => void };
+type Sockets = { TCP: { new (type: number): Handle; (type: number): Handle }; constants: { SERVER: number } };
+
+export type KeptSocket = { fd: number; port: number; close: () => void };
+
+/**
+ * A socket on a free port that this process holds and never takes connections from, as systemd does for its units. What node:net
+ * offers takes them at once, so that this goes a floor below it.
+ */
+export function keepSocket(): KeptSocket {
+	const { TCP, constants } = (process as unknown as { binding: (name: "tcp_wrap") => Sockets }).binding("tcp_wrap");
+	const handle = new TCP(constants.SERVER);
+	if (handle.bind("127.0.0.1", 0) !== 0) throw new Error("There is no free port.");
+	const name: { port?: number } = {};
+	handle.getsockname(name);
+	return { fd: handle.fd, port: name.port ?? 0, close: () => handle.close() };
+}

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from "node:crypto";
+import Database from "better-sqlite3";
+import { Browser } from "./browser.ts";
+import { callApi } from "./creator.ts";
+import { exchange } from "./exchange.ts";
+import type { Instance } from "./instance.ts";
+import { addConversation } from "./instance-conversation.ts";
+import { personId, stored, verifyCreator } from "./market.ts";
+import { MULTIPART, multipart } from "./multipart.ts";
+import { pdf } from "./sample-files.ts";
+import { bearerOf } from "./uploads.ts";
+
+/** What was acknowledged, by kind: ids or addresses, and of files their hashes. */
+export type Ledger = { messages: Set<string>; waitlist: Set<string>; files: Map<string, string>; bookings: Set<string> };
+
+export const newLedger = (): Ledger => ({ messages: new Set(), waitlist: new Set(), files: new Map(), bookings: new Set() });
+
+export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): number => messages.size + waitlist.size + files.size + bookings.size;
+
+/** Professionals to ask for a quote: a creator may have one open request with each. */
+const TARGETS = 400;
+
+export type WriteLoad = {
+	/** Starts no more writes, and waits for those under way. */
+	stop: () => Promise<void>;
+	/** Rejects where a write fails; else never ends before `stop`. */
+	failed: Promise<unknown>;
+};
+
+/**
+ * Writers of messages, waitlist entries (each with its mail in the outbox), files and requests for quotes, each as fast as its
+ * last one was answered, until `stop`. A write that meets a closed connection counts for nothing; another failure rejects `stop`.
+ */
+export async function startWriting(instance: Instance, ledger: Ledger): Promise<WriteLoad> {
+	const bookingId = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"), `Load ${randomUUID()}`);
+	const token = (await bearerOf(instance, "CREATOR")).replace("Bearer ", "");
+	const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	verifyCreator(instance, personId(instance, { role: "CREATOR" }));
+	const targets = addTargets(instance);
+	let isOver = false;
+	const bodies = [40_000, 300_000].map((bytes) => pdf({ bytes }));
+
+	const writers: (() => Promise<void>)[] = [
+		...[1, 2].map(() => async () => {
+			const { status, body } = await callApi(instance, "/api/messages/send", { bookingId, content: `Message ${randomUUID()}` }, token);
+			expectTaken(status, [200], "a message");
+			ledger.messages.add(String((body.data as { id: string }).id));
+		}),
+		...[1, 2].map(() => async () => {
+			const email = `${randomUUID()}@example.com`;
+			const { status } = await callApi(instance, "/api/waitlist", { email });
+			expectTaken(status, [200, 201], "a waitlist entry");
+			ledger.waitlist.add(email);
+		}),
+		...bodies.map((bytes) => async () => {
+			const headers = { Authorization: `Bearer ${token}`, "Content-Type": MULTIPART };
+			const answer = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName: "a.pdf", value: bytes }) });
+			expectTaken(answer.status, [201], "a file");
+			ledger.files.set((JSON.parse(answer.text) as { id: string }).id, createHash("sha256").update(bytes).digest("hex"));
+		}),
+		async () => {
+			const target = targets.pop();
+			if (!target) return;
+			const path = `/booking/request-quote/${target}`;
+			expectTaken((await creator.post(path, quote)).status, [303], "the answers for a quote");
+			const check = await creator.get(`${path}/check`);
+			const sent = await creator.post(`${path}/check`, { version: check.$("main form [name=version]").attr("value"), submission: `1-${randomUUID()}` });
+			expectTaken(sent.status, [303], "a request for a quote");
+			ledger.bookings.add(String(sent.location?.split("/").at(-1)?.split(/[?#]/)[0]));
+		},
+	];
+	const running = Promise.all(
+		writers.map(async (write) => {
+			while (!isOver) {
+				try {
+					await write();
+				} catch (error) {
+					// Where the server was killed there is no answer, and nothing is acknowledged.
+					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+					if (!instance.isRunning()) return;
+				}
+			}
+		}),
+	);
+	running.catch(() => {});
+	return {
+		failed: running,
+		stop: async () => {
+			isOver = true;
+			await running;
+		},
+	};
+}
+
+const quote = {
+	title: "Portraits for a calendar",
+	description: "Twelve portraits.",
+	serviceLine: "PHOTO_VIDEO",
+	place: "remote",
+	preferredDates: "Weekends in May",
+	budgetRange: "1000_2500",
+};
+
+function expectTaken(status: number, good: number[], what: string): void {
+	if (!good.includes(status)) throw new Error(`${what} was answered ${status}`);
+}
+
+/** Professionals with accounts, in one transaction. */
+function addTargets(instance: Instance): string[] {
+	const sqlite = new Database(`${instance.dataDir}/greenroom.db`, { timeout: 5_000 });
+	const at = stored(new Date());
+	const user = sqlite.prepare("INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES (?, ?, 'Load Person', '', 'PROFESSIONAL', ?, ?)");
+	const professional = sqlite.prepare(
+		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
+			VALUES (?, ?, 'LISTED', 'Load Lights', 'PHOTO_VIDEO', 'Portraits', 'YEARS_3_5', 15000, 'Austin', 'TX', 'STATEWIDE', 'STATEWIDE', ?, ?)`,
+	);
+	const ids = Array.from({ length: TARGETS }, () => randomUUID());
+	sqlite.transaction(() => {
+		for (const id of ids) {
+			user.run(id, `${id}@example.com`, at, at);
+			professional.run(id, id, at, at);
+		}
+	})();
+	sqlite.close();
+	return ids;
+}

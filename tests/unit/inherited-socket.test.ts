@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { inheritedSocket } from "#app/infra/inherited-socket.server.ts";
+
+it.each([
+	[{}, undefined],
+	[{ LISTEN_FDS: "1" }, { fd: 3 }],
+	[{ LISTEN_FDS: "1", LISTEN_PID: String(process.pid) }, { fd: 3 }],
+	[{ LISTEN_FDS: "1", LISTEN_PID: "1" }, undefined],
+	[{ LISTEN_FDS: "0" }, undefined],
+	[{ LISTEN_FDS: "2" }, undefined],
+])("of %j is %j", (environment, socket) => {
+	expect(inheritedSocket(environment)).toEqual(socket);
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { describeMachine } from "../../scripts/prove/machine.ts";
+import { PAYLOADS } from "../../scripts/prove/payloads.ts";
+import { markdownOf, textOf } from "../../scripts/prove/report.ts";
+import { judge, notRun, proveRow, type Row } from "../../scripts/prove/row.ts";
+import { rows } from "../../scripts/prove/rows.ts";
+
+const options = { isShort: true, minutes: undefined, tell: () => {} };
+const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
+
+describe("the rows of npm run prove", () => {
+	it("are T1 to T22, and docs/proving.md tells of each", () => {
+		const numbers = Array.from({ length: 22 }, (_, i) => `T${i + 1}`);
+		expect(rows.map(({ number }) => number)).toEqual(numbers);
+		const told = [...readFileSync("docs/proving.md", "utf8").matchAll(/^\| (T\d+) \|/gm)].map(([, number]) => number);
+		expect(told).toEqual(numbers);
+	});
+
+	it("are not met where they break off, and say where", async () => {
+		const broken = await proveRow(
+			rowOf(async () => {
+				throw new Error("no room");
+			}),
+			options,
+		);
+		expect(broken).toMatchObject({ state: "not met", seen: "broke off: no room" });
+	});
+
+	it("are printed with verdict, sum and machine", async () => {
+		const proved = [
+			await proveRow(
+				rowOf(async () => judge(true, "0 of 7")),
+				options,
+			),
+			await proveRow(
+				rowOf(async () => notRun("no strace")),
+				options,
+			),
+		];
+		const report = { at: "2025-01-05", form: "short form", machine: describeMachine(), rows: proved };
+		expect(textOf(report)).toMatch(/T3 {3}a \| promise: met, 0 s\n.*wanted {2}0\n.*seen {4}0 of 7[\s\S]+1 met, 0 not met, 1 not run\nshort form[\s\S]+Node v/);
+		expect(markdownOf(report)).toContain("| T3 | a \\| promise | 0 | no strace | not run |");
+	});
+
+	it("bring sixty different payloads", () => {
+		expect(new Set(PAYLOADS).size).toBe(60);
+	});
+});
