@@ -10,6 +10,8 @@ export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 // Prisma's own waits: the start of a transaction may queue behind others, its work may not take long.
 const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
+/** For any other form Prisma notes with each query where it was asked, in case that it fails; that costs more than many a query itself. */
+const errorFormat = "minimal";
 
 /** How long a request may wait for a connection to PostgreSQL, in milliseconds. */
 const CONNECT_PATIENCE = 5_000;
@@ -55,7 +57,7 @@ export async function closeDatabase(): Promise<void> {
 
 async function openSqlite(url: string): Promise<Db> {
 	const { PrismaClient } = await import("#generated/prisma/sqlite/client/client.ts");
-	const sqlite = new PrismaClient({ adapter: new SerialisedSqlite(url), transactionOptions });
+	const sqlite = new PrismaClient({ adapter: new SerialisedSqlite(url), transactionOptions, errorFormat });
 	await assertPragma(sqlite, "journal_mode", "wal");
 	await assertPragma(sqlite, "synchronous", 2);
 	await assertPragma(sqlite, "foreign_keys", 1);
@@ -66,7 +68,7 @@ async function openPostgres(url: string): Promise<Db> {
 	const { PrismaClient } = await import("#generated/prisma/postgres/client/client.ts");
 	const { PrismaPg } = await import("@prisma/adapter-pg");
 	// Both clients are generated from the same models, so their types differ in name only.
-	return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE }), transactionOptions }) as unknown as Db;
+	return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE }), transactionOptions, errorFormat }) as unknown as Db;
 }
 
 async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {
