@@ -41,18 +41,19 @@ function isReadableTarget(target: string): boolean {
  */
 function assertSameOrigin(request: IncomingMessage): void {
 	const { "sec-fetch-site": site, origin, referer, cookie } = request.headers;
-	const refusal = new Refusal(403, "forbidden", "For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.");
-	if (site !== undefined && site !== "same-origin") throw refusal;
+	if (site !== undefined && site !== "same-origin") throw fromElsewhere();
 	// An origin that contradicts `same-origin` comes from no browser; the framework would answer it with an error of its own.
 	if (site === "same-origin" && origin === undefined) return;
 	const source = origin ?? referer;
 	if (source !== undefined) {
 		if (URL.parse(source)?.origin === originOf(request)) return;
-		throw refusal;
+		throw fromElsewhere();
 	}
 	if (isForPrograms(request.url ?? "") && cookie === undefined) return;
-	throw refusal;
+	throw fromElsewhere();
 }
+
+const fromElsewhere = () => new Refusal(403, "forbidden", "For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.");
 
 /** The API, and the link for leaving the newsletter: mail programs post to it (RFC 8058), and its token is all the authority there is. */
 const isForPrograms = (target: string): boolean => target.startsWith("/api/") || target.startsWith("/newsletter/unsubscribe?");

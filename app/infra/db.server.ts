@@ -11,6 +11,8 @@ export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 // Prisma's own waits: the start of a transaction may queue behind others, its work may not take long.
 const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
+/** For any other form Prisma notes with each query where it was asked, in case that it fails; that costs more than many a query itself. */
+const errorFormat = "minimal";
 
 /** How long a request may wait for a connection to PostgreSQL, in milliseconds. */
 const CONNECT_PATIENCE = 5_000;
@@ -56,7 +58,7 @@ export async function closeDatabase(): Promise<void> {
 
 async function openSqlite(url: string): Promise<Db> {
 	const { PrismaClient } = await import("#generated/prisma/sqlite/client/client.ts");
-	const sqlite = new PrismaClient({ adapter: new SerialisedSqlite(url), transactionOptions });
+	const sqlite = new PrismaClient({ adapter: new SerialisedSqlite(url), transactionOptions, errorFormat });
 	await assertPragma(sqlite, "journal_mode", "wal");
 	await assertPragma(sqlite, "synchronous", 2);
 	await assertPragma(sqlite, "foreign_keys", 1);
@@ -70,7 +72,7 @@ async function openPostgres(url: string): Promise<Db> {
 	const pool = new Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE });
 	measureConnections(() => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount }));
 	// Both clients are generated from the same models, so their types differ in name only.
-	return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), transactionOptions }) as unknown as Db;
+	return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), transactionOptions, errorFormat }) as unknown as Db;
 }
 
 async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {

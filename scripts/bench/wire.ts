@@ -42,4 +42,7 @@ export function scriptsOf(html: string): string[] {
 
 /** The paths of stylesheets and whatever else a document asks for before its pictures, besides scripts. */
 export const othersOf = (html: string): string[] =>
-	[...html.matchAll(/<link[^>]+rel="(?:stylesheet|preload)"[^>]*>/g)].map(([tag]) => /href="([^"]+)"/.exec(tag)?.[1]).filter((path) => path !== undefined);
+	[...html.matchAll(/<link[^>]+rel="(?:stylesheet|preload)"[^>]*>/g)]
+		.filter(([tag]) => !tag.includes('as="image"'))
+		.map(([tag]) => /href="([^"]+)"/.exec(tag)?.[1])
+		.filter((path) => path !== undefined);
