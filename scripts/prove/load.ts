@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startInstance } from "../../tests/support/instance.ts";
+import { measured, startInstance } from "../../tests/support/instance.ts";
 import { startCrowd } from "../../tests/support/people.ts";
 import { figure, judge, MEGABYTE, percentile, type Row } from "./row.ts";
 
@@ -16,7 +16,7 @@ export const load: Row = {
 	wanted: "10 min: 0 errors, p95 ≤ 200 ms, p99 ≤ 500 ms, memory ≤ 450 MB and flat",
 	run: async ({ isShort, minutes, tell }) => {
 		const length = minutes ?? (isShort ? MINUTES.short : MINUTES.long);
-		const instance = await startInstance({ LOG_LEVEL: "info" });
+		const instance = await startInstance({ LOG_LEVEL: "info", ...measured });
 		try {
 			const crowd = await startCrowd(instance, PEOPLE);
 			const memory: number[] = [];
@@ -30,6 +30,7 @@ export const load: Row = {
 				tell(`${crowd.visits.length} requests, ${crowd.failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`);
 			}
 			await crowd.stop();
+			const retained = await instance.retained();
 			const times = crowd.visits.map(({ ms }) => ms);
 			const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(times, share)) as [number, number, number];
 			const third = Math.floor(memory.length / 3);
@@ -38,7 +39,7 @@ export const load: Row = {
 			const faults = crowd.failures.length > 0 ? ` (${[...new Set(crowd.failures)].slice(0, 3).join(", ")})` : "";
 			return judge(
 				crowd.failures.length === 0 && p95 <= 200 && p99 <= 500 && most <= 450 * MEGABYTE && (growth <= FLAT || length < WARM_MINUTES),
-				`${figure(length)} min, ${figure(times.length)} requests (${figure(times.length / length / 60)} a second): ${crowd.failures.length} errors${faults}, p50 ${figure(p50)}, p95 ${figure(p95)}, p99 ${figure(p99)} ms, memory ${Math.round(most / MEGABYTE)} MB, ${growth > 0 ? "+" : ""}${Math.round(growth / MEGABYTE)} MB from the first third to the last`,
+				`${figure(length)} min, ${figure(times.length)} requests (${figure(times.length / length / 60)} a second): ${crowd.failures.length} errors${faults}, p50 ${figure(p50)}, p95 ${figure(p95)}, p99 ${figure(p99)} ms, memory ${Math.round(most / MEGABYTE)} MB, ${growth > 0 ? "+" : ""}${Math.round(growth / MEGABYTE)} MB from the first third to the last, ${Math.round(retained / MEGABYTE)} MB in use after a collection`,
 			);
 		} finally {
 			await instance.stop();

@@ -155,7 +155,7 @@ describe("a broken backup", () => {
 });
 
 describe("the commands of operators", () => {
-	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test", "jobs", "legal-hold"])("%s explains itself, and ends with 2 when called wrongly", async (script) => {
+	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test", "jobs", "legal-hold", "prove"])("%s explains itself, and ends with 2 when called wrongly", async (script) => {
 		const help = await run(script, ["--help"], { DATA_DIR: fresh() });
 		expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^npm run [\s\S]+Exit codes: 0/)]);
 		const wrong = await run(script, ["--wrong"], { DATA_DIR: fresh() });

@@ -42,7 +42,7 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 
 	const writers: (() => Promise<void>)[] = [
 		...[1, 2].map(() => async () => {
-			const { status, body } = await callApi(instance, "/api/messages/send", { bookingId, content: `Message ${randomUUID()}` }, token);
+			const { status, body } = await callApi(instance, "/api/messages/send", { bookingId, content: `Message ${randomUUID()}`, confirm: true }, token);
 			expectTaken(status, [200], "a message");
 			ledger.messages.add(String((body.data as { id: string }).id));
 		}),
