@@ -155,12 +155,15 @@ describe("a broken backup", () => {
 });
 
 describe("the commands of operators", () => {
-	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test", "jobs", "legal-hold", "prove"])("%s explains itself, and ends with 2 when called wrongly", async (script) => {
-		const help = await run(script, ["--help"], { DATA_DIR: fresh() });
-		expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^npm run [\s\S]+Exit codes: 0/)]);
-		const wrong = await run(script, ["--wrong"], { DATA_DIR: fresh() });
-		expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
-	});
+	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test", "jobs", "legal-hold", "prove"])(
+		"%s explains itself, and ends with 2 when called wrongly",
+		async (script) => {
+			const help = await run(script, ["--help"], { DATA_DIR: fresh() });
+			expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^npm run [\s\S]+Exit codes: 0/)]);
+			const wrong = await run(script, ["--wrong"], { DATA_DIR: fresh() });
+			expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
+		},
+	);
 
 	it("doctor finds a running instance well, from inside and outside", async () => {
 		const { code, out } = await run("doctor", ["--json"], { DATA_DIR: instance.dataDir, PORT: String(instance.port), PUBLIC_URL: instance.origin });
