@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { defaultLimits } from "#app/infra/limits.server.ts";
+import { serverEnvironment } from "../setup/folder.mjs";
 import { spawnPinned } from "./pinned-process.ts";
 
 type Account = { role: string; email: string; password: string };
@@ -32,7 +33,7 @@ const openLimits = Object.keys(defaultLimits)
 /** Starts the server on a free port. It makes its database and its demo accounts where the folder is empty. */
 export async function startInstance(dataDir: string, { isInspected = false } = {}): Promise<Instance> {
 	const startedAt = performance.now();
-	const settings = { PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: openLimits, LOG_LEVEL: "info" };
+	const settings = { ...serverEnvironment, PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: openLimits, LOG_LEVEL: "info" };
 	const child = spawnPinned("served", process.execPath, [...(isInspected ? ["--inspect=127.0.0.1:0"] : []), "server.ts"], settings, { stdio: ["ignore", "ignore", "pipe", "ipc"] });
 	let errors = "";
 	child.stderr?.on("data", (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { ownEnvironment, ownNode, root } from "./folder.mjs";
+import { ownEnvironment, ownNode, root, serverEnvironment } from "./folder.mjs";
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"]);
 
@@ -12,7 +12,11 @@ const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT",
  */
 export function serve(args, onReady) {
 	const isDevelopment = args.includes("--dev");
-	const server = spawn(ownNode, ["server.ts", ...args], { cwd: root, env: ownEnvironment(), stdio: ["inherit", isDevelopment ? "pipe" : "inherit", "inherit", "ipc"] });
+	const server = spawn(ownNode, ["server.ts", ...args], {
+		cwd: root,
+		env: { ...serverEnvironment, ...ownEnvironment() },
+		stdio: ["inherit", isDevelopment ? "pipe" : "inherit", "inherit", "ipc"],
+	});
 	if (isDevelopment) void makeReadable(server.stdout);
 	for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
 	server.on("message", (/** @type {{ ready?: boolean, summary?: string }} */ { ready, summary }) => {

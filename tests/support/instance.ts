@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { defaultLimits } from "#app/infra/limits.server.ts";
+import { serverEnvironment } from "../../scripts/setup/folder.mjs";
 import { instanceEnvironment, temporaryFolder } from "./environment.ts";
 
 export type Account = { role: Role; email: string; password: string; name: string };
@@ -64,7 +65,15 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 	const dataDir = settings.DATA_DIR ?? folder;
 	const server = spawn(process.execPath, ["server.ts"], {
 		cwd,
-		env: instanceEnvironment({ PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "debug", RATE_LIMITS: openLimits, ...(socket !== undefined && { LISTEN_FDS: "1" }), ...settings }),
+		env: instanceEnvironment({
+			...serverEnvironment,
+			PORT: "0",
+			DATA_DIR: dataDir,
+			LOG_LEVEL: "debug",
+			RATE_LIMITS: openLimits,
+			...(socket !== undefined && { LISTEN_FDS: "1" }),
+			...settings,
+		}),
 		stdio: ["ignore", "pipe", "pipe", socket ?? "ipc", ...(socket === undefined ? [] : (["ipc"] as const))],
 	});
 	let log = "";
