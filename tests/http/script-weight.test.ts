@@ -43,7 +43,7 @@ describe("the script of a page to work with", () => {
 	it("brings no rules: the browser checks nothing that the server checks", () => {
 		for (const name of readdirSync("build/client/assets")) {
 			// Names that Zod gives its parts, and that no minifier shortens.
-			if (name.endsWith(".js")) expect.soft(readFileSync(`build/client/assets/${name}`, "utf8"), name).not.toMatch(/_zod|ZodError/);
+			if (name.endsWith(".js")) expect.soft(/_zod|ZodError/.test(readFileSync(`build/client/assets/${name}`, "utf8")), name).toBe(false);
 		}
 	});
 });

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { emailAddress, leftOut, line, paragraphs } from "../text.ts";
-import { CODE_MAX, isReferralCode, PARTNER_STAGES } from "./partner.ts";
-
-export const NOTES_MAX = 2_000;
+import { CODE_MAX, isReferralCode, NOTES_MAX, PARTNER_STAGES } from "./partner.ts";
 
 const CODE_WANTED = "Use letters of the English alphabet, digits and hyphens, with a letter or digit at both ends";
 

@@ -11,6 +11,7 @@ export const partnerStageLabels: Record<PartnerStage, string> = {
 };
 
 export const CODE_MAX = 40;
+export const NOTES_MAX = 2_000;
 
 const CODE = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 

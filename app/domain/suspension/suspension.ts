@@ -7,5 +7,8 @@ export class AccountSuspended extends DomainError {
 	}
 }
 
+/** Characters that a reason may have. */
+export const REASON_MAX = 1_000;
+
 /** Minutes for which the page that tells somebody of a suspension can be read after signing in. */
 export const SUSPENSION_SHOWN_MINUTES = 15;

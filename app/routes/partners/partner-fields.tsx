@@ -1,5 +1,4 @@
-import { PARTNER_STAGES, partnerStageLabels } from "#app/domain/partners/partner.ts";
-import { NOTES_MAX } from "#app/domain/partners/partner-forms.ts";
+import { NOTES_MAX, PARTNER_STAGES, partnerStageLabels } from "#app/domain/partners/partner.ts";
 import { Select } from "#app/ui/choices.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { REASON_MAX, type ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
+import { REASON_MAX } from "#app/domain/suspension/suspension.ts";
+import type { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
