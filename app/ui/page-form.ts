@@ -34,17 +34,25 @@ const REST = 350;
  * set by script only. What was typed before its writer had to sign in again takes the place of the default values.
  */
 export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValues = {}): PageForm<FieldNames<Schema>> {
-	const submitted = (useActionData() as Answer)?.result;
+	const actionData = useActionData() as Answer;
+	const submitted = actionData?.result;
 	const check = useFetcher<Answer>();
-	const latest = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result);
 	const id = useId();
+	const action = useFormAction();
+	const taken = useTaken(action, actionData !== undefined);
+	const latest = useLatest(submitted, check.data?.isLost ? undefined : check.data?.result, taken);
 	const { restoredForm } = useViewer();
 	const restored = restoredForm?.path === useLocation().pathname ? restoredForm.values : {};
 	const { form, fields } = formFacts(id, latest ?? null, { ...defaultValue, ...restored });
 	const [noValidate, setNoValidate] = useState(false);
 	useEffect(() => setNoValidate(true), []);
 
-	const action = useFormAction();
+	// What was taken stands in the form no more. By then its fields hold what the page had them begin with.
+	useEffect(() => {
+		const element = taken > 0 && document.getElementById(id);
+		if (element instanceof HTMLFormElement) element.reset();
+	}, [taken, id]);
+
 	const isLeaving = useNavigation().state !== "idle";
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	// A form that is being sent, or a page that is being left, is checked no more.
@@ -53,7 +61,7 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 		return () => clearTimeout(timer.current);
 	}, [isLeaving]);
 	const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-		if (submitted?.status !== "error") return;
+		if (latest?.status !== "error" && !check.data) return;
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => {
 			const data = new FormData(currentTarget);
@@ -70,13 +78,25 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 	};
 }
 
+/** How often the form of this page was sent and taken while the page stayed: the server then leads back to it without an answer to show. */
+function useTaken(action: string, isAnswered: boolean): number {
+	const { state, formMethod, formAction } = useNavigation();
+	const isSending = state !== "idle" && formMethod === "POST" && pathOf(formAction) === pathOf(action);
+	const [seen, setSeen] = useState({ isSending, taken: 0 });
+	if (seen.isSending !== isSending) setSeen({ isSending, taken: seen.taken + (state === "idle" && !isAnswered ? 1 : 0) });
+	return seen.taken;
+}
+
+const pathOf = (address: string | undefined) => address?.split("?")[0];
+
 /**
- * Whichever of two answers came last; a check that got no answer changes nothing. The router forgets the answer to a submit with the
- * next navigation, even with one to a place within the page, as the lines of the error summary lead to.
+ * Whichever of two answers came last, to what was not taken yet; a check that got no answer changes nothing. The router forgets the
+ * answer to a submit with the next navigation, even with one to a place within the page, as the lines of the error summary lead to.
  */
-function useLatest(submitted: Result | undefined, checked: Result | undefined): Result | undefined {
-	const [seen, setSeen] = useState({ submitted, checked, latest: submitted });
-	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted ?? seen.latest });
-	else if (checked && seen.checked !== checked) setSeen({ submitted, checked, latest: checked });
+function useLatest(submitted: Result | undefined, checked: Result | undefined, taken: number): Result | undefined {
+	const [seen, setSeen] = useState({ submitted, checked, taken, latest: submitted });
+	if (seen.taken !== taken) setSeen({ submitted, checked, taken, latest: submitted });
+	else if (seen.submitted !== submitted) setSeen({ ...seen, submitted, checked, latest: submitted ?? seen.latest });
+	else if (checked && seen.checked !== checked) setSeen({ ...seen, checked, latest: checked });
 	return seen.latest;
 }

@@ -1,85 +1,77 @@
 import { ageForm, becomesCreator, declaresAge, fillBirthday, hasTitle, sendsRequirements } from "./support/creator.ts";
 import { signIn, waitlistForm } from "./support/forms.ts";
-import { lenses, readsWell } from "./support/lens.ts";
+import { readsWell } from "./support/lens.ts";
 import { story } from "./support/story.ts";
 
 // Scripts change no layout, so each page is looked at once.
-for (const { name, apply } of lenses) {
-	story(`public pages read well ${name}`, { tag: "@no-js" }, async ({ page, site }) => {
-		await apply(page);
-		for (const path of ["/", "/auth/signup", "/auth/signin", "/auth/signup/done", "/waitlist?joined=waitlist", "/waitlist"]) {
-			await site.opens(path);
-			await readsWell(site);
-		}
-		await site.sendsInVain(waitlistForm(site).button, 422);
+story("public pages read well narrow and with large text", { tag: "@no-js" }, async ({ site }) => {
+	for (const path of ["/", "/auth/signup", "/auth/signin", "/auth/signup/done", "/waitlist?joined=waitlist", "/waitlist"]) {
+		await site.opens(path);
 		await readsWell(site);
-		await site.opens("/nowhere", 404);
-		await readsWell(site);
-	});
-
-	story(`long texts, tables and answers read well ${name}`, { tag: "@no-js" }, async ({ page, site }) => {
-		await apply(page);
-		for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
-			await site.opens(path);
-			await readsWell(site);
-		}
-	});
-
-	for (const [role, ...paths] of [
-		["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
-		["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional/1"],
-		["ADMIN"],
-	] as const) {
-		story(`the pages for a ${role} read well ${name}`, { tag: "@no-js" }, async ({ page, site, instance }) => {
-			await apply(page);
-			await signIn(site, instance.demoAccount(role));
-			await readsWell(site);
-			for (const path of paths) {
-				await site.opens(path);
-				await readsWell(site);
-			}
-		});
 	}
+	await site.sendsInVain(waitlistForm(site).button, 422);
+	await readsWell(site);
+	await site.opens("/nowhere", 404);
+	await readsWell(site);
+});
 
-	story(`what a creator is asked, and told, reads well ${name}`, { tag: "@no-js" }, async ({ page, site, person }) => {
-		await becomesCreator(site, person);
-		await fillBirthday(site, "March", "31", "1998");
-		await apply(page);
-		await site.sends(ageForm(site).button);
-		await site.isAt("/onboarding/creator-verification/check");
+story("long texts, tables and answers read well narrow and with large text", { tag: "@no-js" }, async ({ site }) => {
+	for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
+		await site.opens(path);
 		await readsWell(site);
-		await site.opens("/onboarding/creator-verification");
-		await declaresAge(site);
+	}
+});
+
+for (const [role, ...paths] of [
+	["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
+	["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional/1"],
+	["ADMIN"],
+] as const) {
+	story(`the pages for a ${role} read well narrow and with large text`, { tag: "@no-js" }, async ({ site, instance }) => {
+		await signIn(site, instance.demoAccount(role));
 		await readsWell(site);
-		await site.opens("/onboarding/creator-requirements");
-		await readsWell(site);
-		await sendsRequirements(site);
-		for (const path of ["/onboarding/requirements-submitted", "/profile/creator", "/dashboard"]) {
+		for (const path of paths) {
 			await site.opens(path);
 			await readsWell(site);
 		}
-	});
-
-	story(`what the team gets from creators reads well ${name}`, { tag: "@no-js" }, async ({ page, context, site, person, instance }) => {
-		await becomesCreator(site, person);
-		await declaresAge(site);
-		await site.opens("/onboarding/creator-requirements");
-		await sendsRequirements(site);
-		await context.clearCookies();
-		await apply(page);
-		await signIn(site, instance.demoAccount("ADMIN"));
-		for (const path of ["/admin", "/admin/work/underage-log", "/admin/requirements", "/admin/work/age-verifications"]) {
-			await site.opens(path);
-			await readsWell(site);
-		}
-		await site.main.getByRole("link", { name: person.name }).first().click();
-		await hasTitle(site, person.name);
-		await readsWell(site);
-	});
-
-	story(`all components read well ${name}`, { tag: "@no-js" }, async ({ page, site }) => {
-		await apply(page);
-		await site.opens("/dev/components");
-		await readsWell(site);
 	});
 }
+
+story("what a creator is asked, and told, reads well narrow and with large text", { tag: "@no-js" }, async ({ site, person }) => {
+	await becomesCreator(site, person);
+	await fillBirthday(site, "March", "31", "1998");
+	await site.sends(ageForm(site).button);
+	await site.isAt("/onboarding/creator-verification/check");
+	await readsWell(site);
+	await site.opens("/onboarding/creator-verification");
+	await declaresAge(site);
+	await readsWell(site);
+	await site.opens("/onboarding/creator-requirements");
+	await readsWell(site);
+	await sendsRequirements(site);
+	for (const path of ["/onboarding/requirements-submitted", "/profile/creator", "/dashboard"]) {
+		await site.opens(path);
+		await readsWell(site);
+	}
+});
+
+story("what the team gets from creators reads well narrow and with large text", { tag: "@no-js" }, async ({ context, site, person, instance }) => {
+	await becomesCreator(site, person);
+	await declaresAge(site);
+	await site.opens("/onboarding/creator-requirements");
+	await sendsRequirements(site);
+	await context.clearCookies();
+	await signIn(site, instance.demoAccount("ADMIN"));
+	for (const path of ["/admin", "/admin/work/underage-log", "/admin/requirements", "/admin/work/age-verifications"]) {
+		await site.opens(path);
+		await readsWell(site);
+	}
+	await site.main.getByRole("link", { name: person.name }).first().click();
+	await hasTitle(site, person.name);
+	await readsWell(site);
+});
+
+story("all components read well narrow and with large text", { tag: "@no-js" }, async ({ site }) => {
+	await site.opens("/dev/components");
+	await readsWell(site);
+});
