@@ -5,6 +5,8 @@ export function reveal(hash: string): boolean {
 	const target = document.getElementById(decode(hash.slice(1)));
 	if (!target) return false;
 	for (let closed = closedAround(target); closed; closed = closedAround(target)) closed.open = true;
+	// The browser has been there already, and its reader has gone on.
+	if (target.contains(document.activeElement)) return true;
 	const place = target.querySelector<HTMLElement>(":scope > summary") ?? target;
 	if (place.tabIndex < 0) place.tabIndex = -1;
 	place.focus({ preventScroll: true });

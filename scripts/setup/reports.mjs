@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /** @typedef {{ passed: number, failed: number, failures: string[] }} Count what failed is named, with the first line of why */
 
@@ -59,7 +60,16 @@ const failedSpecs = ({ suites = [], specs = [] }) => [
  * @param {string | undefined} title
  * @param {string | undefined} message
  */
-const named = (file, title, message) => [file?.split("/tests/").at(-1), title, (message ?? "").split("\n")[0]?.slice(0, 300)].filter(Boolean).join(" - ");
+const named = (file, title, message) =>
+	[
+		file?.split("/tests/").at(-1),
+		title,
+		stripVTControlCharacters(message ?? "")
+			.split("\n")[0]
+			?.slice(0, 200),
+	]
+		.filter(Boolean)
+		.join(" - ");
 
 /**
  * A run that failed, or in which nothing ran, has at least one failure.
