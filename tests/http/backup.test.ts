@@ -103,10 +103,13 @@ describe("a backup", () => {
 	});
 
 	it("replaces nothing", async () => {
-		const before = tablesOf(join(instance.dataDir, "greenroom.db"));
-		const { code, err } = await run("restore", [good], { DATA_DIR: instance.dataDir });
+		// Not in the folder of the running instance, whose own jobs write at any time.
+		const DATA_DIR = fresh();
+		await run("restore", [good], { DATA_DIR });
+		const before = tablesOf(join(DATA_DIR, "greenroom.db"));
+		const { code, err } = await run("restore", [good], { DATA_DIR });
 		expect([code, err]).toEqual([1, expect.stringMatching(/greenroom\.db exists, and a backup replaces nothing\..+Nothing was changed\.\n$/)]);
-		expect(tablesOf(join(instance.dataDir, "greenroom.db"))).toEqual(before);
+		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(before);
 	});
 });
 
