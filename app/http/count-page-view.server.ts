@@ -8,11 +8,11 @@ import { patternOfPath } from "./route-ids.server.ts";
 const BY_PATH = new Set(["/blog/:slug"]);
 
 /**
- * Counts one more view of a page by its pattern and by the role of whoever asks, in memory. Not for robots, for HEAD, and for what
- * a browser fetches ahead of a click.
+ * Counts one more view of a page by its pattern and by the role of whoever asks, in memory. Not for robots, for HEAD, for a part of
+ * a page, and for what a browser fetches ahead of a click.
  */
 export function countPageView(patterns: ReadonlyMap<string, string>, method: string | undefined, headers: IncomingHttpHeaders, target: string): void {
-	if (method !== "GET" || isFetchedAhead(headers) || isRobot(headers["user-agent"])) return;
+	if (method !== "GET" || headers.range || isFetchedAhead(headers) || isRobot(headers["user-agent"])) return;
 	const path = target === "/_.data" ? "/" : target.replace(/\.data$/, "");
 	const pattern = patternOfPath(patterns, path);
 	countView(BY_PATH.has(pattern) ? path : pattern, requestFacts.getStore()?.role ?? "VISITOR");
