@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Milliseconds: more than what a known and an unknown address differ by, and less than anybody notices. */
-const STEP = 5;
+/** Milliseconds: more than such a deed takes, also on a busy server, and less than anybody notices. */
+const STEP = 25;
 
 /**
  * Does a deed whose duration could tell who is known here, and settles, well or not, only at a full step of time since it began:
