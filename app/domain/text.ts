@@ -2,8 +2,7 @@ import * as z from "zod";
 import { stateCodeOf } from "./locations/us-state.ts";
 
 // Control characters but tab, line feed and carriage return; among them NUL, which PostgreSQL refuses.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that cannot be shown, then try again.";

@@ -28,8 +28,7 @@ function isReadableTarget(target: string): boolean {
 	if (!target.startsWith("/") || !URL.canParse(target.replace(/^\/+/, "/"), "http://site.invalid")) return false;
 	const [path = ""] = target.split("?");
 	try {
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-		return !/[\u0000-\u001F\u007F]/.test(decodeURIComponent(path));
+		return !/\p{Cc}/u.test(decodeURIComponent(path));
 	} catch {
 		return false;
 	}

@@ -13,9 +13,9 @@ import { submitApplication } from "#app/domain/applications/submit-application.s
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
 import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { claimWork } from "#app/domain/work/claim-work.server.ts";
-import { undoDecision } from "#app/domain/work/undo-decision.server.ts";
-import { findUndoable } from "#app/domain/work/work-queries.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { findUndoable } from "#app/domain/queues/work-queries.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";

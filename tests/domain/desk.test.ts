@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { searchRecords } from "#app/domain/queues/search-records.server.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
 import { forgetRemovedText, removedTextHash } from "#app/domain/reports/forget-removed-text.server.ts";
 import { getReport } from "#app/domain/reports/report-desk.server.ts";
@@ -15,8 +17,6 @@ import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
 import { saveReply } from "#app/domain/support/save-reply.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
-import { searchRecords } from "#app/domain/work/search-records.server.ts";
-import { undoDecision } from "#app/domain/work/undo-decision.server.ts";
 import { setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newAddress, newMember, visitor } from "../support/actors.ts";

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { claimNextWork } from "#app/domain/work/claim-next-work.server.ts";
-import { claimWork } from "#app/domain/work/claim-work.server.ts";
-import { releaseWork } from "#app/domain/work/release-work.server.ts";
-import { byUrgency, kindOfQueue, WORK_KINDS, workQueues } from "#app/domain/work/work.ts";
-import { findQueue, findQueues, getJobStanding } from "#app/domain/work/work-queries.server.ts";
+import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { releaseWork } from "#app/domain/queues/release-work.server.ts";
+import { byUrgency, kindOfQueue, WORK_KINDS, workQueues } from "#app/domain/queues/work.ts";
+import { findQueue, findQueues, getJobStanding } from "#app/domain/queues/work-queries.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newApplicant, newReviewer } from "../support/applications.ts";

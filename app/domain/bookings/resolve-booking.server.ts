@@ -2,7 +2,7 @@ import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { decide } from "../work/decide.server.ts";
+import { decide } from "../queues/decide.server.ts";
 import { withSides } from "./booking-sides.server.ts";
 import { moveBooking } from "./move-booking.server.ts";
 

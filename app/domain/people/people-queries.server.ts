@@ -1,10 +1,10 @@
 import { db } from "#app/infra/db.server.ts";
 import { FORMER_DOMAIN, type Role } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { QUERY_MAX } from "../queues/work.ts";
 import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../records/id-page.ts";
 import { contains } from "../records/text-match.server.ts";
 import { banOf } from "../suspension/bans.server.ts";
-import { QUERY_MAX } from "../work/work.ts";
 import type { PersonState } from "./people.ts";
 
 export type PeopleFilter = { q: string; role?: Role | undefined; state?: PersonState | undefined };

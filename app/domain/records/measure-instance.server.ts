@@ -4,8 +4,8 @@ import { log } from "#app/infra/log.server.ts";
 import { gauge } from "#app/infra/metrics.server.ts";
 import { ROLES } from "../accounts/account.ts";
 import { countLiveStreams } from "../live-events/live-streams.server.ts";
-import { countJobs } from "../work/jobs.server.ts";
-import { WORK_KINDS, workQueues } from "../work/work.ts";
+import { countJobs } from "../queues/jobs.server.ts";
+import { WORK_KINDS, workQueues } from "../queues/work.ts";
 
 const isUp = gauge("database_up", "1 where the figures below could be read from the database just now.");
 const streams = gauge("event_streams_open", "Open pages that are told of what happens, on this node.");

@@ -2,7 +2,7 @@ import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Job } from "../work/work.ts";
+import type { Job } from "../queues/work.ts";
 import { reviewProblems } from "./review-quality.ts";
 
 /** Reviews are looked through for so many days after they were written. */

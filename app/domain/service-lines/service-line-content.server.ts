@@ -30,7 +30,7 @@ export function readServicePages(): Map<ServicePageSlug, ServicePage> {
 	const posts = contentSlugs("posts", ".md");
 	return new Map(
 		SERVICE_PAGES.map((slug) => {
-			const file = `services/${slug}.yaml`;
+			const file = `service-lines/${slug}.yaml`;
 			const page = readYamlContent(file, ServicePageSchema, fillFacts);
 			const missing = page.relatedPosts.find((post) => !posts.includes(post));
 			if (missing) throw new ContentError([`content/${file}: relatedPosts: ${missing} does not exist`]);
@@ -56,4 +56,4 @@ const ServicesSchema = z.strictObject({
 export type ServicesPage = z.output<typeof ServicesSchema>;
 
 /** The index of the lines. Throws a ContentError. */
-export const readServicesPage = (): ServicesPage => readYamlContent("services.yaml", ServicesSchema, fillFacts);
+export const readServicesPage = (): ServicesPage => readYamlContent("service-lines.yaml", ServicesSchema, fillFacts);

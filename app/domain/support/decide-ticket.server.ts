@@ -2,9 +2,9 @@ import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { alreadyDecided, decide } from "../queues/decide.server.ts";
+import type { Restore } from "../queues/restore.server.ts";
 import { once } from "../records/once.server.ts";
-import { alreadyDecided, decide } from "../work/decide.server.ts";
-import type { Restore } from "../work/restore.server.ts";
 import type { DecideTicket } from "./desk-forms.ts";
 import { supportReply } from "./support-mails.server.ts";
 

@@ -1,5 +1,5 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
-import { findQueues, type QueueState } from "#app/domain/work/work-queries.server.ts";
+import { findQueues, type QueueState } from "#app/domain/queues/work-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { DeskFigures } from "#app/ui/desk.tsx";

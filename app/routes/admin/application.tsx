@@ -7,7 +7,7 @@ import { requestChanges } from "#app/domain/applications/request-changes.server.
 import { changesIn, type DecideApplication, DecideApplicationForm } from "#app/domain/applications/review-forms.ts";
 import { startBackgroundCheck } from "#app/domain/applications/start-background-check.server.ts";
 import { startDocumentReview } from "#app/domain/applications/start-document-review.server.ts";
-import { claimWork } from "#app/domain/work/claim-work.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";

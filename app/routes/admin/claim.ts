@@ -1,8 +1,8 @@
 import { DomainError } from "#app/domain/domain-error.ts";
-import { claimNextWork } from "#app/domain/work/claim-next-work.server.ts";
-import { claimWork } from "#app/domain/work/claim-work.server.ts";
-import { jobPath, queuePath } from "#app/domain/work/work.ts";
-import { ClaimWorkForm } from "#app/domain/work/work-forms.ts";
+import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { jobPath, queuePath } from "#app/domain/queues/work.ts";
+import { ClaimWorkForm } from "#app/domain/queues/work-forms.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/claim";

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { timeOf } from "#app/domain/work/claims.server.ts";
-import { jobPath, QUERY_MAX, type WorkKind, workQueues } from "#app/domain/work/work.ts";
-import { findUndoable, getJobStanding, type JobStanding } from "#app/domain/work/work-queries.server.ts";
+import { timeOf } from "#app/domain/queues/claims.server.ts";
+import { jobPath, QUERY_MAX, type WorkKind, workQueues } from "#app/domain/queues/work.ts";
+import { findUndoable, getJobStanding, type JobStanding } from "#app/domain/queues/work-queries.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import type { Undo } from "./desk-page.tsx";
 

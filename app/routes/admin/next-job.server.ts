@@ -1,6 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { claimNextWork } from "#app/domain/work/claim-next-work.server.ts";
-import { jobPath, queuePath, type WorkKind, workQueues } from "#app/domain/work/work.ts";
+import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
+import { jobPath, queuePath, type WorkKind, workQueues } from "#app/domain/queues/work.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 
 /** After a decision: the next job of the queue, claimed; the queue itself where none is left. */

@@ -1,6 +1,6 @@
-import { timeOf } from "#app/domain/work/claims.server.ts";
-import { jobPath, workQueues } from "#app/domain/work/work.ts";
-import { findQueue } from "#app/domain/work/work-queries.server.ts";
+import { timeOf } from "#app/domain/queues/claims.server.ts";
+import { jobPath, workQueues } from "#app/domain/queues/work.ts";
+import { findQueue } from "#app/domain/queues/work-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { DeskDeed } from "#app/ui/desk.tsx";

@@ -1,6 +1,6 @@
-import { releaseWork } from "#app/domain/work/release-work.server.ts";
-import { queuePath } from "#app/domain/work/work.ts";
-import { ReleaseWorkForm } from "#app/domain/work/work-forms.ts";
+import { releaseWork } from "#app/domain/queues/release-work.server.ts";
+import { queuePath } from "#app/domain/queues/work.ts";
+import { ReleaseWorkForm } from "#app/domain/queues/work-forms.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/release";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { jobPath } from "#app/domain/queues/work.ts";
 import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
-import { jobPath } from "#app/domain/work/work.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/reopen-ticket";

@@ -1,8 +1,8 @@
+import { jobPath } from "#app/domain/queues/work.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
 import { reportReasonLabels } from "#app/domain/reports/report.ts";
 import { getReport } from "#app/domain/reports/report-desk.server.ts";
 import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/reports/report-desk-forms.ts";
-import { jobPath } from "#app/domain/work/work.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";

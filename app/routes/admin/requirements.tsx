@@ -1,6 +1,6 @@
+import { jobPath } from "#app/domain/queues/work.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { jobPath } from "#app/domain/work/work.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";

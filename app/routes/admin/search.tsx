@@ -1,5 +1,5 @@
-import { searchRecords } from "#app/domain/work/search-records.server.ts";
-import { QUERY_MAX } from "#app/domain/work/work.ts";
+import { searchRecords } from "#app/domain/queues/search-records.server.ts";
+import { QUERY_MAX } from "#app/domain/queues/work.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";

@@ -1,9 +1,9 @@
 import { Form } from "react-router";
+import { jobPath } from "#app/domain/queues/work.ts";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
 import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk.ts";
 import { DecideTicketForm } from "#app/domain/support/desk-forms.ts";
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
-import { jobPath } from "#app/domain/work/work.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";

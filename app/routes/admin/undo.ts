@@ -1,7 +1,7 @@
 import { DomainError } from "#app/domain/domain-error.ts";
-import { undoDecision } from "#app/domain/work/undo-decision.server.ts";
-import { jobPath } from "#app/domain/work/work.ts";
-import { UndoDecisionForm } from "#app/domain/work/work-forms.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { jobPath } from "#app/domain/queues/work.ts";
+import { UndoDecisionForm } from "#app/domain/queues/work-forms.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/undo";

@@ -4,9 +4,9 @@ import { applicationStatusLabels } from "#app/domain/applications/application.ts
 import { measureLabels } from "#app/domain/people/people.ts";
 import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
+import { jobPath } from "#app/domain/queues/work.ts";
 import { readIdPage } from "#app/domain/records/id-page.ts";
 import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
-import { jobPath } from "#app/domain/work/work.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { found } from "#app/http/query.server.ts";
 import { DeskFigures } from "#app/ui/desk.tsx";
