@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isRobot } from "#app/domain/analytics/counted.ts";
 import { countView } from "#app/domain/analytics/counters.server.ts";
+import { isFetchedAhead } from "./real-view.ts";
 import { requestFacts } from "./request-facts.server.ts";
 import { patternOfPath } from "./route-ids.server.ts";
 
@@ -12,10 +13,8 @@ const BY_PATH = new Set(["/blog/:slug"]);
  * a page, and for what a browser fetches ahead of a click.
  */
 export function countPageView(patterns: ReadonlyMap<string, string>, method: string | undefined, headers: IncomingHttpHeaders, target: string): void {
-	if (method !== "GET" || headers.range || isFetchedAhead(headers) || isRobot(headers["user-agent"])) return;
+	if (method !== "GET" || headers.range || isFetchedAhead((name) => headers[name]) || isRobot(headers["user-agent"])) return;
 	const path = target === "/_.data" ? "/" : target.replace(/\.data$/, "");
 	const pattern = patternOfPath(patterns, path);
 	countView(BY_PATH.has(pattern) ? path : pattern, requestFacts.getStore()?.role ?? "VISITOR");
 }
-
-const isFetchedAhead = (headers: IncomingHttpHeaders): boolean => /prefetch|prerender/.test(`${headers["sec-purpose"] ?? ""} ${headers.purpose ?? ""} ${headers["x-moz"] ?? ""}`);

@@ -4,10 +4,14 @@
  */
 export function isRealView({ method, headers }: Request): boolean {
 	if (method !== "GET") return false;
-	if (["Purpose", "Sec-Purpose", "X-Purpose", "X-Moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ""))) return false;
+	if (isFetchedAhead((name) => headers.get(name))) return false;
 	const destination = headers.get("Sec-Fetch-Dest");
 	return destination === null ? (headers.get("Accept") ?? "").includes("text/html") : destination === "document";
 }
 
 /** Whether a script of a page asks, and takes what it gets to where it is. Without that header a browser is answered as without script. */
 export const isFromScript = ({ headers }: Request): boolean => headers.get("Sec-Fetch-Dest") === "empty";
+
+/** Whether a browser asks for a page ahead of a click, told by the headers that it sends then; `header` reads one by its name in lower case. */
+export const isFetchedAhead = (header: (name: string) => unknown): boolean =>
+	["purpose", "sec-purpose", "x-purpose", "x-moz"].some((name) => /prefetch|prerender|preview/i.test(String(header(name) ?? "")));

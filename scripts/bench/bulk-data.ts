@@ -1,22 +1,13 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
 import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
 import { termsOf } from "#app/domain/search/words.ts";
-import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
+import { spreadFacts } from "../../tests/support/spread-facts.ts";
 
 type Facts = Record<string, unknown>;
 
 /** Tables whose indexes are made anew of all rows at the end, which takes a fraction of the time. */
 const TABLES = ["User", "Professional", "DirectoryEntry", "ProfessionalWord", "Booking", "BookingEvent", "ConversationSide", "Message"];
-
-const PLACES = [
-	["Los Angeles", "CA"],
-	["New York", "NY"],
-	["Miami", "FL"],
-	["Austin", "TX"],
-	["Chicago", "IL"],
-] as const;
 
 /**
  * Puts `size` creators, as many listed professionals and a conversation between each pair into the database of a stopped instance, and
@@ -63,7 +54,8 @@ function addPair(insert: (table: string, row: object) => void, models: { user: F
 	insert("User", person(creatorId, "CREATOR"));
 	insert("User", person(userId, "PROFESSIONAL"));
 
-	const facts = professionalFacts(i);
+	const spread = spreadFacts(i);
+	const facts = { ...spread, businessName: `Studio ${i % 997} ${spread.city}` };
 	insert("Professional", { ...models.professional, ...facts, id: professionalId, userId, listedAt: at, updatedAt: at });
 	for (const entry of entriesOf({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine])) insert("DirectoryEntry", entry);
 	for (const word of new Set(termsOf(facts.businessName))) insert("ProfessionalWord", { word, professionalId });
@@ -75,21 +67,6 @@ function addPair(insert: (table: string, row: object) => void, models: { user: F
 	for (const side of [creatorId, userId]) insert("ConversationSide", { bookingId, userId: side, lastActivityAt: at, latestMessageId: idOf(messages - 1) });
 	for (let n = 0; n < messages; n++)
 		insert("Message", { id: idOf(n), bookingId, senderId: n % 2 === 0 ? creatorId : userId, content: `Message ${n} about the shoot.`, createdAt: at, readAt: at });
-}
-
-function professionalFacts(i: number) {
-	const [city, region] = PLACES[i % PLACES.length] ?? PLACES[0];
-	return {
-		businessName: `Studio ${i % 997} ${city}`,
-		serviceLine: SERVICE_LINES[Math.floor(i / 7) % SERVICE_LINES.length] ?? "LEGAL",
-		city,
-		region,
-		hourlyRateCents: (25 + ((i * 7) % 120) * 5) * 100,
-		experienceLevel: EXPERIENCE_ORDER[Math.floor(i / 3) % 4] ?? "YEARS_1_2",
-		travelWillingness: TRAVEL_ORDER[Math.floor(i / 11) % 4] ?? "LOCAL_ONLY",
-		ratingSum: i % 3 === 0 ? 4 * (i % 9) : 0,
-		ratingCount: i % 3 === 0 ? i % 9 : 0,
-	};
 }
 
 const instant = (time: number): string => new Date(time).toISOString().replace("Z", "+00:00");

@@ -1,13 +1,12 @@
 import Database from "better-sqlite3";
 import { expect } from "vitest";
-import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { entriesOf, refreshDirectory } from "#app/domain/professionals/refresh-directory.server.ts";
-import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import { newMember } from "./actors.ts";
+import { spreadFacts } from "./spread-facts.ts";
 
 type Facts = NonNullable<Parameters<ReturnType<typeof db>["professional"]["create"]>[0]>["data"];
 
@@ -40,14 +39,6 @@ export async function listedProfile(id: string) {
 	const found = await getProfile(id);
 	return found.state === "listed" ? found : expect.fail("the profile is not listed");
 }
-
-const places = [
-	["Los Angeles", "CA"],
-	["New York", "NY"],
-	["Miami", "FL"],
-	["Austin", "TX"],
-	["Chicago", "IL"],
-] as const;
 
 /**
  * Many listed professionals at once, on SQLite: spread over lines, places, rates, experience and travel. They are written past
@@ -85,17 +76,4 @@ function inserter(sqlite: Database.Database, table: string, columns: string[]): 
 	return known;
 }
 
-function seeded(at: number) {
-	const [city, region] = places[at % places.length] ?? places[0];
-	return {
-		id: `seed-${String(at).padStart(8, "0")}`,
-		serviceLine: SERVICE_LINES[Math.floor(at / 7) % SERVICE_LINES.length] ?? "LEGAL",
-		city,
-		region,
-		hourlyRateCents: (25 + ((at * 7) % 120) * 5) * 100,
-		experienceLevel: EXPERIENCE_ORDER[Math.floor(at / 3) % 4] ?? "YEARS_1_2",
-		travelWillingness: TRAVEL_ORDER[Math.floor(at / 11) % 4] ?? "LOCAL_ONLY",
-		ratingSum: at % 3 === 0 ? 4 * (at % 9) : 0,
-		ratingCount: at % 3 === 0 ? at % 9 : 0,
-	};
-}
+const seeded = (at: number) => ({ id: `seed-${String(at).padStart(8, "0")}`, ...spreadFacts(at) });

@@ -5,24 +5,11 @@ import { QUERY_MAX } from "../queues/work.ts";
 import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../records/id-page.ts";
 import { contains } from "../records/text-match.server.ts";
 import { banOf } from "../suspension/bans.server.ts";
-import type { PersonState } from "./people.ts";
+import { type PersonState, personFields } from "./people.ts";
 
 export type PeopleFilter = { q: string; role?: Role | undefined; state?: PersonState | undefined };
 
 const PAGE = 50;
-
-const select = {
-	id: true,
-	email: true,
-	name: true,
-	role: true,
-	verification: true,
-	emailVerifiedAt: true,
-	suspendedAt: true,
-	deletionAskedAt: true,
-	demo: true,
-	createdAt: true,
-} as const;
 
 /**
  * Accounts for the team, newest first: by the beginning of an address, a part of a name or a whole reference, by role and by state.
@@ -31,7 +18,7 @@ const select = {
 export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPage) {
 	requireUser(actor, "ADMIN");
 	const { where, ...order } = idPageQuery(page, PAGE);
-	const found = await db().user.findMany({ where: { AND: [where, await matching(filter)] }, ...order, select });
+	const found = await db().user.findMany({ where: { AND: [where, await matching(filter)] }, ...order, select: personFields });
 	return idPageOf(found, page, PAGE) satisfies IdPageOf<unknown>;
 }
 

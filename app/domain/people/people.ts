@@ -35,3 +35,17 @@ export const verificationLabels = {
 export const personPath = (id: string): string => `/admin/users/${id}`;
 
 export const noSuchPerson = () => new DomainError("not_found", "There is no such person.");
+
+/** What the team reads of an account, in lists and on its own page. */
+export const personFields = {
+	id: true,
+	email: true,
+	name: true,
+	role: true,
+	verification: true,
+	emailVerifiedAt: true,
+	suspendedAt: true,
+	deletionAskedAt: true,
+	demo: true,
+	createdAt: true,
+} as const;

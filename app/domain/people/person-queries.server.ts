@@ -2,7 +2,7 @@ import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
-import { noSuchPerson } from "./people.ts";
+import { noSuchPerson, personFields } from "./people.ts";
 
 /** All that the team sees of one account. Throws `not_found`. */
 export async function getPerson(actor: Actor, userId: string) {
@@ -10,18 +10,9 @@ export async function getPerson(actor: Actor, userId: string) {
 	const person = await db().user.findUnique({
 		where: { id: userId },
 		select: {
-			id: true,
-			email: true,
-			name: true,
-			role: true,
-			verification: true,
-			emailVerifiedAt: true,
-			deletionAskedAt: true,
-			suspendedAt: true,
+			...personFields,
 			suspensionReason: true,
 			referralCode: true,
-			demo: true,
-			createdAt: true,
 			twoFactor: { select: { confirmedAt: true } },
 			professional: { select: { id: true, businessName: true, state: true } },
 			applications: { orderBy: { id: "desc" }, take: 20, select: { id: true, reference: true, status: true, statusAt: true } },

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
 import { getPartner } from "#app/domain/partners/partner-queries.server.ts";
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
@@ -9,15 +8,11 @@ import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { found } from "#app/http/query.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { publicUrl } from "#app/infra/settings.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/partner";
-import { PartnerFields } from "./partner-fields.tsx";
+import { PartnerEditor } from "./partner-editor.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { name, stage, referralCode, contactName, contactEmail, notes } = await found(getPartner(actorOf(context), params.partnerId));
@@ -42,25 +37,12 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = keepFormIfLost;
 
 export default function Partner({ loaderData: { values, links, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SavePartnerForm>(values);
+	const pageForm = usePageForm<typeof SavePartnerForm>(values);
 	return (
-		<DeskPage
-			title={values.name}
-			description="An organization that brings people."
-			slug="Back office · Partnerships"
-			isFailed={Boolean(actionData)}
-			errors={
-				<ErrorSummary formErrors={form.errors} fields={[fields.name, fields.stage, fields.referralCode, fields.contactName, fields.contactEmail, fields.notes]} answer={answer} />
-			}
-		>
+		<PartnerEditor title={values.name} description="An organization that brings people." isFailed={Boolean(actionData)} {...{ pageForm, submissionKey }}>
 			<div className="max-w-3xl [&_dd]:break-words">
 				<SummaryList rows={links} />
 			</div>
-			<Form method="post" {...props} className="measure">
-				<HiddenFields submissionKey={submissionKey} />
-				<PartnerFields fields={fields} />
-				<SubmitButton pending="Saving...">Save the organization</SubmitButton>
-			</Form>
-		</DeskPage>
+		</PartnerEditor>
 	);
 }
