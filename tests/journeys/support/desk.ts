@@ -6,7 +6,10 @@ import { expect } from "./story.ts";
 export async function decides(team: Site, choice: string, reason?: string): Promise<void> {
 	await team.main.getByRole("radio", { name: choice }).check();
 	if (reason) await team.main.getByLabel("Reason").fill(reason);
+	// The notice of an earlier decision may still stand there.
+	const answered = team.page.waitForResponse((response) => response.request().method() === "POST");
 	await team.sends(team.main.getByRole("button", { name: "Save the decision" }));
+	await answered;
 	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("Your decision is saved").last()).toBeVisible();
 	await team.looks();
 }
