@@ -10,7 +10,7 @@ import {
 	sendApplication,
 	wizardButtons,
 } from "./support/application.ts";
-import { passesChecks } from "./support/desk.ts";
+import { decides, passesChecks } from "./support/desk.ts";
 import { sendSignIn, signIn } from "./support/forms.ts";
 import { Site } from "./support/site.ts";
 import { expect, story } from "./support/story.ts";
@@ -79,20 +79,14 @@ story("the team asks for changes, and only those can be made", async ({ site, pe
 
 	const team = await elsewhere();
 	await signIn(team, instance.demoAccount("ADMIN"));
-	const decide = async (choice: string) => {
-		await team.main.getByRole("radio", { name: choice, exact: true }).check();
-		await team.sends(team.main.getByRole("button", { name: "Save the decision" }));
-		await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("Your decision is saved").last()).toBeVisible();
-		await team.looks();
-	};
 	await team.opens("/admin/applications");
 	await team.main.getByRole("link", { name: reference }).click();
 	await expect(team.main.getByText("Vega Portraits")).toBeVisible();
 	await team.looks();
-	await decide("Start the document review");
+	await decides(team, "Start the document review");
 	const job = new URL(team.page.url()).pathname;
 	await team.main.getByLabel("Pricing and portfolio").fill("Say what an hour includes.");
-	await decide("Ask for changes");
+	await decides(team, "Ask for changes");
 
 	await site.opens("/onboarding/verification-pending");
 	await expect(site.main.getByText("Say what an hour includes.")).toBeVisible();
@@ -107,9 +101,9 @@ story("the team asks for changes, and only those can be made", async ({ site, pe
 	await site.isAt("/onboarding/verification-pending");
 
 	await team.opens(job);
-	await decide("Documents are in order: start the background verification");
+	await decides(team, "Documents are in order: start the background verification");
 	await passesChecks(team);
-	await decide("Approve");
+	await decides(team, "Approve");
 	await site.opens("/onboarding/verification-pending");
 	await expect(site.title).toHaveText("You are approved");
 });

@@ -25,8 +25,9 @@ story.describe("where motion is welcome", () => {
 
 	story("a visitor comes from the home page and joins", async ({ page, site, person, instance }) => {
 		await site.opens("/");
+		const isLoaded = page.waitForEvent("load");
 		await page.getByRole("contentinfo").getByRole("link", { name: "Waitlist" }).click();
-		await page.waitForEvent("load");
+		await isLoaded;
 		await site.isAt("/waitlist");
 		const form = waitlistForm(site);
 		await form.email.fill(person.email);

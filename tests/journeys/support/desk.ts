@@ -4,7 +4,7 @@ import { expect } from "./story.ts";
 
 /** Saves a decision on the page of a job, with a reason where one is given. */
 export async function decides(team: Site, choice: string, reason?: string): Promise<void> {
-	await team.main.getByRole("radio", { name: choice }).check();
+	await team.main.getByRole("radio", { name: choice, exact: true }).check();
 	if (reason) await team.main.getByLabel("Reason").fill(reason);
 	// The notice of an earlier decision may still stand there.
 	const answered = team.page.waitForResponse((response) => response.request().method() === "POST");
