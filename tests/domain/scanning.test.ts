@@ -95,6 +95,27 @@ describe("the job that scans", () => {
 		expect(await scanOf(fileId)).toBe("CLEAN");
 	});
 
+	it("gets past any number of files whose bytes are missing", async () => {
+		const owner = await member();
+		const ownerId = owner.user?.id ?? "";
+		const lost = Array.from({ length: 60 }, (_, i) => ({
+			storageKey: String(i).padStart(40, "0"),
+			name: "lost.pdf",
+			type: "application/pdf",
+			bytes: 1,
+			sha256: "",
+			scan: "PENDING" as const,
+			ownerId,
+			createdAt: new Date(),
+		}));
+		await db().storedFile.createMany({ data: lost });
+		const { fileId } = await keep(owner, "a.pdf", pdf());
+		await db().storedFile.update({ where: { id: fileId }, data: { scan: "PENDING" } });
+		expect(await scanFiles()).toBe(1);
+		expect(await scanOf(fileId)).toBe("CLEAN");
+		expect(await db().storedFile.count({ where: { scan: "PENDING" } })).toBe(lost.length);
+	});
+
 	it("leaves all as it is where nobody listens; doctor says so", async () => {
 		expect(await examineScanner()).toEqual([{ name: "scanner", state: "ok", said: "clamd answers." }]);
 		const { CLAMD_PORT } = settings();

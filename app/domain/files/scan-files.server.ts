@@ -10,7 +10,7 @@ import { infectedFileMail } from "./file-mails.server.ts";
 
 const scheduler: Actor = { user: null, address: "scheduler", requestId: "scan-files", userAgent: "", submissionKey: undefined };
 
-/** Files that are looked at in one run. */
+/** Files that are scanned in one run. */
 const BATCH = 50;
 
 /**
@@ -19,10 +19,8 @@ const BATCH = 50;
  */
 export async function scanFiles(): Promise<number> {
 	if (!hasScanner()) return 0;
-	const waiting = await filesThatAre("PENDING", BATCH);
-	const files = [...waiting, ...(await filesThatAre("UNSCANNED", BATCH - waiting.length))];
 	let count = 0;
-	for (const { id, storageKey } of files) {
+	for await (const { id, storageKey } of filesToScan()) {
 		const content = await fileStore().open(storageKey);
 		if (!content) {
 			log.error({ fileId: id }, "the bytes of a file are missing");
@@ -32,13 +30,23 @@ export async function scanFiles(): Promise<number> {
 		if (outcome === "away") break;
 		if (outcome === "infected") await lockAway(id);
 		else await db().storedFile.updateMany({ where: { id }, data: { scan: "CLEAN" } });
-		count++;
+		if (++count === BATCH) break;
 	}
 	return count;
 }
 
-const filesThatAre = (scan: "PENDING" | "UNSCANNED", take: number) =>
-	db().storedFile.findMany({ where: { scan }, orderBy: { id: "asc" }, take, select: { id: true, storageKey: true } });
+/** Page by page, so that files which cannot be read do not stand in the way of those behind them. */
+async function* filesToScan() {
+	for (const scan of ["PENDING", "UNSCANNED"] as const) {
+		let after = "";
+		for (let isLast = false; !isLast; ) {
+			const files = await db().storedFile.findMany({ where: { scan, id: { gt: after } }, orderBy: { id: "asc" }, take: BATCH, select: { id: true, storageKey: true } });
+			yield* files;
+			after = files.at(-1)?.id ?? after;
+			isLast = files.length < BATCH;
+		}
+	}
+}
 
 async function lockAway(id: string): Promise<void> {
 	await transaction(async (tx) => {
