@@ -11,7 +11,7 @@ export default defineConfig({
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,
-	workers: 2,
+	workers: 3,
 	reporter: "list",
 	// Generous, for machines that do other things as well; what passes waits for none of it.
 	timeout: 90_000,
@@ -26,7 +26,7 @@ export default defineConfig({
 		screenshot: "only-on-failure",
 		launchOptions: {
 			executablePath: process.env.GREENROOM_CHROMIUM || "/usr/bin/chromium",
-			args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+			args: ["--no-sandbox", "--renderer-process-limit=3", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
 		},
 	},
 	projects: [

@@ -8,8 +8,8 @@ export default defineConfig({
 	test: {
 		testTimeout: 30_000,
 		hookTimeout: 120_000,
-		// Much of the time is waiting, for locks and for the servers under test, so that two files share even two cores well.
-		maxWorkers: 2,
+		// Some of the time is waiting, for locks and syncs, so that three files share even two cores well.
+		maxWorkers: 3,
 		projects: [
 			{ test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], sequence: { groupOrder: 0 } } },
 			{
@@ -38,7 +38,7 @@ export default defineConfig({
 				test: {
 					name: "http",
 					include: ["tests/http/*.test.ts"],
-					globalSetup: "tests/support/build.ts",
+					globalSetup: ["tests/support/build.ts", "tests/support/instance-template.ts"],
 					testTimeout: 240_000,
 					hookTimeout: 120_000,
 					sequence: { groupOrder: 2 },

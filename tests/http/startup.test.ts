@@ -118,7 +118,7 @@ describe("a start is refused in one clear report", () => {
 
 describe("production", () => {
 	it("seeds no demo and shows no pages for developers", async () => {
-		const instance = await startInstance({ NODE_ENV: "production" });
+		const instance = await startInstance({ DATA_DIR: join(folder, "production"), NODE_ENV: "production" });
 		expect(existsSync(join(instance.dataDir, "demo-accounts.json"))).toBe(false);
 		expect(instance.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 0 }]);
 		const page = await exchange(instance.origin, { path: "/dev/components" });

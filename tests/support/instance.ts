@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -42,6 +42,9 @@ const openLimits = Object.keys(defaultLimits)
 /** Settings with which an instance can tell its memory after a collection. */
 export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/report-memory.ts")).href}` };
 
+/** The variable of the environment that names a folder of an instance which was started once, and is stopped. */
+export const TEMPLATE = "GREENROOM_TEMPLATE";
+
 /** An instance that did not start: its exit code, and what it said. */
 export class StartRefused extends Error {
 	override readonly name = "StartRefused";
@@ -59,10 +62,15 @@ type StartOptions = {
 	cwd?: string;
 };
 
-/** Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws a StartRefused where it ends. */
+/**
+ * Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws a StartRefused where it ends.
+ * Where a template is named, a fresh one is a copy of it.
+ */
 export async function startInstance(settings: Record<string, string> = {}, { socket, cwd }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");
 	const dataDir = settings.DATA_DIR ?? folder;
+	const template = process.env[TEMPLATE];
+	if (template && dataDir === folder && !settings.DATABASE_URL) cpSync(template, folder, { recursive: true });
 	const server = spawn(process.execPath, ["server.ts"], {
 		cwd,
 		env: instanceEnvironment({
