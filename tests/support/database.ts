@@ -13,13 +13,20 @@ export async function tableNames(): Promise<string[]> {
 	return rows.map(({ name }) => `"${name}"`).filter((name) => name !== `"_prisma_migrations"`);
 }
 
-/** Removes every row of every table but the list of migrations. */
+let names: Promise<string[]> | undefined;
+
+/** Removes every row of every table but the list of migrations. Most are empty already, and to clear them costs more than to look. */
 export async function emptyDatabase(): Promise<void> {
-	const tables = await tableNames();
-	if (isPostgres()) await db().$executeRawUnsafe(`TRUNCATE ${tables.join(", ")}`);
+	names ??= tableNames();
+	const looks = (await names).map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${name})`);
+	const filled = await db().$queryRawUnsafe<{ name: string }[]>(looks.join(" UNION ALL "));
+	if (filled.length === 0) return;
+	const deletions = filled.map(({ name }) => `DELETE FROM ${name}`);
+	// As a replica the server leaves foreign keys unchecked until the last table is empty.
+	if (isPostgres()) await db().$executeRawUnsafe(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${deletions.join("; ")}; END $$`);
 	else
 		await db().$transaction(async (tx) => {
 			await tx.$queryRawUnsafe("PRAGMA defer_foreign_keys = ON");
-			for (const table of tables) await tx.$executeRawUnsafe(`DELETE FROM ${table}`);
+			for (const deletion of deletions) await tx.$executeRawUnsafe(deletion);
 		});
 }
