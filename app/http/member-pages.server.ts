@@ -103,6 +103,9 @@ function remove(key: string, kept: Kept): void {
 	held -= kept.bytes;
 }
 
+/** What is kept now, in bytes of bodies. */
+export const memberPageBytes = (): number => held;
+
 /** Forgets the pages under paths for which `isTouched` says so. */
 export function dropMemberPages(isTouched: (path: string) => boolean): void {
 	drops++;

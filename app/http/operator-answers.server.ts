@@ -2,12 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { measureInstance } from "#app/domain/records/measure-instance.server.ts";
 import { examineReadiness } from "#app/domain/records/readiness.server.ts";
 import { log } from "#app/infra/log.server.ts";
-import { metrics } from "#app/infra/metrics.server.ts";
+import { gauge, metrics } from "#app/infra/metrics.server.ts";
 import { hashToken } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
+import { memberPageBytes } from "./member-pages.server.ts";
+import { cachedBytes } from "./page-cache.server.ts";
 import { setSecurityHeaders } from "./security-headers.server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, isOperator: boolean) => Promise<void> | void;
+
+const keptPages = gauge("page_cache_bytes", "Answers kept in memory, by whom they are kept for: visitors or members.", ["audience"]);
 
 /** What operators and their machines ask for. No limit on tries counts here, and nothing of it costs a stranger's asking anything. */
 const answers: Record<string, Answer> = {
@@ -24,6 +28,8 @@ const answers: Record<string, Answer> = {
 			return send(response, 401, "This needs OPERATOR_TOKEN.\n");
 		}
 		await measureInstance();
+		keptPages.set({ audience: "visitors" }, cachedBytes());
+		keptPages.set({ audience: "members" }, memberPageBytes());
 		send(response, 200, await metrics.metrics(), metrics.contentType);
 	},
 };

@@ -204,6 +204,9 @@ function remove(key: string, entry: Entry): void {
 	if (![...entries.values()].some(({ path }) => path === entry.path)) namesByPath.delete(entry.path);
 }
 
+/** What is kept now, in bytes of bodies. */
+export const cachedBytes = (): number => held;
+
 /** Forgets the answers under paths for which `isTouched` says so; all without it. */
 export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	drops++;
