@@ -48,7 +48,7 @@ const hostOf = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
 /** As the driver reads it: the query's host goes before that of the address, and without any it is this machine. */
 function postgresHost(url: string): string {
 	const parsed = URL.parse(url) ?? URL.parse(url.replace("@/", "@localhost/"));
-	return parsed ? (parsed.searchParams.getAll("host").at(-1) || decodeURIComponent(parsed.hostname)) : "unknown";
+	return parsed ? parsed.searchParams.getAll("host").at(-1) || decodeURIComponent(parsed.hostname) : "unknown";
 }
 
 function isPostgresEncrypted(url: string): boolean {
@@ -59,4 +59,5 @@ function isPostgresEncrypted(url: string): boolean {
 }
 
 /** Options that nodemailer would take from the query of an address. */
-const weakensTls = (url: string): boolean => [...(URL.parse(url)?.searchParams.keys() ?? [])].some((name) => /^(ignoreTLS|requireTLS|opportunisticTLS|secure|host|service|proxy|tls(\..*)?)$/i.test(name));
+const weakensTls = (url: string): boolean =>
+	[...(URL.parse(url)?.searchParams.keys() ?? [])].some((name) => /^(ignoreTLS|requireTLS|opportunisticTLS|secure|host|service|proxy|tls(\..*)?)$/i.test(name));

@@ -1,16 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Settings that are secrets, or hold one. Each may be given as the path of a file that holds it, by its name with _FILE behind it. */
-export const SECRET_SETTINGS = [
-	"DATABASE_URL",
-	"MIGRATION_DATABASE_URL",
-	"SESSION_SECRET",
-	"DATA_SECRET",
-	"SMTP_URL",
-	"S3_ACCESS_KEY",
-	"S3_SECRET_KEY",
-	"OPERATOR_TOKEN",
-] as const;
+export const SECRET_SETTINGS = ["DATABASE_URL", "MIGRATION_DATABASE_URL", "SESSION_SECRET", "DATA_SECRET", "SMTP_URL", "S3_ACCESS_KEY", "S3_SECRET_KEY", "OPERATOR_TOKEN"] as const;
 
 type Environment = Record<string, string | undefined>;
 

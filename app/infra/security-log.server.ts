@@ -65,7 +65,10 @@ export function logSpentLimit(limit: string, key: string, milliseconds: number):
 	const [at, name] = [performance.now(), `${limit} ${key}`];
 	const request = loggedRequest.getStore();
 	securityEvents.inc({ event });
-	if ((spentUntil.get(name) ?? 0) > at || !hasRoom(event, request)) return leaveOut(event);
+	if ((spentUntil.get(name) ?? 0) > at || !hasRoom(event, request)) {
+		leaveOut(event);
+		return;
+	}
 	spentUntil.delete(name);
 	spentUntil.set(name, at + milliseconds);
 	const oldest = spentUntil.keys().next().value;

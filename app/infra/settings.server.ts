@@ -72,12 +72,7 @@ export const SettingsSchema = z.object({
 		.describe("private bucket that holds the uploads and nothing else"),
 	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
 	S3_SECRET_KEY: z.string().optional().describe("its secret key"),
-	TRUSTED_PROXIES: z
-		.string()
-		.transform(words)
-		.pipe(z.array(addressRange))
-		.default([])
-		.describe("addresses of proxies whose X-Forwarded-For is believed"),
+	TRUSTED_PROXIES: z.string().transform(words).pipe(z.array(addressRange)).default([]).describe("addresses of proxies whose X-Forwarded-For is believed"),
 	PLAIN_HOSTS: z
 		.string()
 		.transform((list) => words(list.toLowerCase()))
@@ -145,7 +140,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
 	const isProduction = parsed.data?.NODE_ENV === "production";
 	if (parsed.data && isProduction) mistakes.push(...plainConnections(parsed.data));
 	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, since then nobody's certificate is looked at");
-	if (present.MIGRATION_DATABASE_URL && !present.DATABASE_URL?.startsWith("postgres")) mistakes.push("MIGRATION_DATABASE_URL: is for a DATABASE_URL of PostgreSQL; remove it, or set both");
+	if (present.MIGRATION_DATABASE_URL && !present.DATABASE_URL?.startsWith("postgres"))
+		mistakes.push("MIGRATION_DATABASE_URL: is for a DATABASE_URL of PostgreSQL; remove it, or set both");
 	const lines = [...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []), ...mistakes].map((line) => `  ${line}`);
 	const givenForS3 = S3_SETTINGS.filter((name) => present[name]);
 	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !present[name]) : [];

@@ -39,12 +39,32 @@ const idOf = (email: string) => instance.rows<{ id: string }>("SELECT id FROM Us
 const refusals: [event: keyof typeof securityEventLevels, what: string, request: Exchange, line: object][] = [
 	["sign-in-required", "a page of members, by a stranger", { path: "/dashboard?secret=canary-query" }, { route: "/dashboard", status: 303 }],
 	["sign-in-required", "a page of the team, by a stranger", { path: "/admin/outbox" }, { status: 303 }],
-	["access-refused", "a call without a token", { path: "/api/auth/session", headers: { Authorization: `Bearer canary-${"x".repeat(30)}` } }, { route: "/api/auth/session", status: 401 }],
+	[
+		"access-refused",
+		"a call without a token",
+		{ path: "/api/auth/session", headers: { Authorization: `Bearer canary-${"x".repeat(30)}` } },
+		{ route: "/api/auth/session", status: 401 },
+	],
 	["access-refused", "figures without a token", { path: "/metrics" }, { route: "/metrics" }],
 	["access-refused", "readiness with a wrong token", { path: "/readyz", headers: { Authorization: "Bearer canary-token" } }, { route: "/readyz" }],
-	["origin-refused", "a form from elsewhere", { method: "POST", path: "/auth/signin", headers: { ...FORM, Origin: "https://canary.example" }, body: "a=canary-body" }, { route: "/auth/signin", status: 403 }],
-	["body-too-large", "a form without end", { method: "POST", path: "/support", headers: { ...FORM, "Sec-Fetch-Site": "same-origin" }, body: `message=canary-${"x".repeat(70_000)}` }, { status: 413 }],
-	["request-refused", "a damaged form", { method: "POST", path: "/waitlist", headers: { ...FORM, "Sec-Fetch-Site": "same-origin" }, body: "email=canary%zz" }, { route: "/waitlist", status: 400 }],
+	[
+		"origin-refused",
+		"a form from elsewhere",
+		{ method: "POST", path: "/auth/signin", headers: { ...FORM, Origin: "https://canary.example" }, body: "a=canary-body" },
+		{ route: "/auth/signin", status: 403 },
+	],
+	[
+		"body-too-large",
+		"a form without end",
+		{ method: "POST", path: "/support", headers: { ...FORM, "Sec-Fetch-Site": "same-origin" }, body: `message=canary-${"x".repeat(70_000)}` },
+		{ status: 413 },
+	],
+	[
+		"request-refused",
+		"a damaged form",
+		{ method: "POST", path: "/waitlist", headers: { ...FORM, "Sec-Fetch-Site": "same-origin" }, body: "email=canary%zz" },
+		{ route: "/waitlist", status: 400 },
+	],
 	["request-refused", "an odd method", { method: "PATCH", path: "/canary-path" }, { method: "other", route: "unknown", status: 405 }],
 	["cookie-refused", "a forged cookie", { path: "/about", headers: { Cookie: "session=ImNhbmFyeSI%3D.canary" } }, { route: "/about" }],
 ];
@@ -55,7 +75,14 @@ describe("a line of the log", () => {
 		const answer = await ask(request).catch(() => undefined);
 		const lines = await told(before);
 		expect(lines).toHaveLength(1);
-		expect(lines[0]).toMatchObject({ event, level: securityEventLevels[event], msg: "security event", requestId: expect.any(String), method: request.method ?? "GET", ...expected });
+		expect(lines[0]).toMatchObject({
+			event,
+			level: securityEventLevels[event],
+			msg: "security event",
+			requestId: expect.any(String),
+			method: request.method ?? "GET",
+			...expected,
+		});
 		if (answer?.headers["x-request-id"]) expect(lines[0]?.requestId).toBe(answer.headers["x-request-id"]);
 		expect(lines[0]).not.toHaveProperty("userId");
 	});
@@ -121,7 +148,8 @@ describe("a flood", () => {
 	it("of refusals is some lines, the rest counts, and the figures know them all", async () => {
 		const before = mark();
 		const address = from();
-		for (let i = 0; i < 200; i++) await exchange(instance.origin, { method: "POST", path: "/waitlist", headers: { ...FORM, ...address, Origin: "https://evil.example" }, body: "a=b" });
+		for (let i = 0; i < 200; i++)
+			await exchange(instance.origin, { method: "POST", path: "/waitlist", headers: { ...FORM, ...address, Origin: "https://evil.example" }, body: "a=b" });
 		expect((await told(before)).filter(({ event }) => event === "origin-refused")).toHaveLength(20);
 		const figures = await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
 		expect(Number(/greenroom_security_events_total\{event="origin-refused"\} (\d+)/.exec(figures.text)?.[1])).toBeGreaterThanOrEqual(200);

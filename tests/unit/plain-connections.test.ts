@@ -80,7 +80,9 @@ describe("in production", () => {
 	});
 
 	it("what is refused is told without what it holds", () => {
-		expect(() => readSettings({ DATA_DIR: folder, NODE_ENV: "production", DATABASE_URL: "postgres://u:hidden-word@db.example/d" })).toThrow(/^(?![\s\S]*hidden-word)[\s\S]*sslmode=verify-full/);
+		expect(() => readSettings({ DATA_DIR: folder, NODE_ENV: "production", DATABASE_URL: "postgres://u:hidden-word@db.example/d" })).toThrow(
+			/^(?![\s\S]*hidden-word)[\s\S]*sslmode=verify-full/,
+		);
 	});
 
 	it("mails in the open are turned into TLS, or not sent", async () => {

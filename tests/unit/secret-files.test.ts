@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { SECRET_SETTINGS } from "#app/infra/secret-files.server.ts";
+import type { SECRET_SETTINGS } from "#app/infra/secret-files.server.ts";
 import { readSettings, SettingsError } from "#app/infra/settings.server.ts";
 import { temporaryFolder } from "../support/environment.ts";
 
