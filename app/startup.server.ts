@@ -14,6 +14,7 @@ import { lockInstance } from "#app/infra/instance-lock.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { measureProcess } from "#app/infra/metrics.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { endSecurityWindow } from "#app/infra/security-log.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content, onContentChange } from "./domain/content/content.server.ts";
 import { followContent, followOtherNodes } from "./domain/editorial/follow-content.server.ts";
@@ -110,6 +111,7 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 	await stopCounting();
 	await stopListening();
 	await closeDatabase();
+	endSecurityWindow();
 	process.exit(0);
 }
 

@@ -1,6 +1,6 @@
 /** Writes the table of settings into README.md, from their schema: npm run docs:settings */
 import { readFileSync, writeFileSync } from "node:fs";
-import { SettingsSchema } from "#app/infra/settings.server.ts";
+import { SettingsSchema, settingNames } from "#app/infra/settings.server.ts";
 
 const BEGIN = "<!-- settings: made by npm run docs:settings -->";
 const END = "<!-- end of settings -->";
@@ -15,7 +15,9 @@ export function withSettingsTable(readme: string): string {
 
 function settingsTable(): string {
 	const defaults = SettingsSchema.parse({}) as Record<string, unknown>;
-	const rows = Object.entries(SettingsSchema.shape).map(([name, schema]) => `| \`${name}\` | ${shown(defaults[name])} | ${schema.description} |`);
+	const rows = Object.entries(SettingsSchema.shape).map(
+		([name, schema]) => `| \`${name}\`${settingNames.includes(`${name}_FILE`) ? ` or \`${name}_FILE\`` : ""} | ${shown(defaults[name])} | ${schema.description} |`,
+	);
 	return ["", "| setting | default | what it does |", "| --- | --- | --- |", ...rows, ""].join("\n");
 }
 

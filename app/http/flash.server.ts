@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import * as z from "zod";
+import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { flashCookie } from "./cookies.server.ts";
 import { safePath } from "./safe-path.ts";
 
@@ -21,11 +22,11 @@ export async function redirectWithFlash(path: string, text: string, kind: Flash[
 /** A 303 to a path of this site. */
 export const seeOther = (path: string, headers: Record<string, string> = {}): Response => redirect(safePath(path), { status: 303, headers });
 
-/** A cookie's value, or undefined where it is absent, forged or broken. */
-export async function readCookie(cookie: { parse(header: string | null): Promise<unknown> }, request: Request): Promise<unknown> {
-	try {
-		return await cookie.parse(request.headers.get("Cookie"));
-	} catch {
-		return undefined;
-	}
+/** A cookie's value, or undefined where it is absent, forged or broken; the latter two are written to the log. */
+export async function readCookie(cookie: { name: string; parse(header: string | null): Promise<unknown> }, request: Request): Promise<unknown> {
+	const header = request.headers.get("Cookie");
+	const value = await cookie.parse(header).catch(() => undefined);
+	const isHeld = header?.split(";").some((pair) => pair.trimStart().startsWith(`${cookie.name}=`) && pair.trim() !== `${cookie.name}=`);
+	if (isHeld && (value === null || value === undefined)) logSecurityEvent("cookie-refused");
+	return value ?? undefined;
 }

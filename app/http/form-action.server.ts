@@ -9,11 +9,12 @@ import { DomainError } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { CHECK_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 import { actorOf, routeIdsContext } from "./contexts.ts";
 import { seeOther } from "./flash.server.ts";
-import { isHoneypotFilled, isTooFast } from "./form-traps.ts";
+import { hasForeignKey, isHoneypotFilled, isTooFast } from "./form-traps.ts";
 import { receiveForm } from "./receive-form.server.ts";
 import { patternOfPath } from "./route-ids.server.ts";
 import { signInPath } from "./sign-in-path.ts";
@@ -83,7 +84,11 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		form.delete(CHECK_FIELD);
 		return data<FormFailure>({ result: parseWithZod(form, { schema }).reply({ hideFields: secret }) });
 	}
-	if (decoy && (isHoneypotFilled(form) || (isTimed && isTooFast(form, now())))) return decoy();
+	if (hasForeignKey(form, now())) logSecurityEvent("form-key-unknown");
+	if (decoy && (isHoneypotFilled(form) || (isTimed && isTooFast(form, now())))) {
+		logSecurityEvent("form-trap");
+		return decoy();
+	}
 
 	const submission = parseWithZod(form, { schema });
 	const refuse: Refuse = (status, errors, headers = {}) => {
@@ -124,6 +129,7 @@ function refusal(error: DomainError, url: URL, refuse: Refuse) {
 		case "rate_limited":
 			return refuse(429, { formErrors: [error.message] }, { "Retry-After": String(error.retryAfter ?? 60) });
 		case "unauthenticated":
+			logSecurityEvent("sign-in-required", { status: 303 });
 			return seeOther(signInPath(url.pathname));
 		case "forbidden":
 			throw data({ text: error.message }, { status: 403 });

@@ -6,6 +6,9 @@ import { patternOfPath } from "./route-ids.server.ts";
 /** Methods that are told apart; anyone can make up more. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
+/** A method that some page or call answers, or `other`. */
+export const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other");
+
 const apiPatterns = new Map(["/api/openapi.json", ...apiCalls.map(({ path }) => path.replace(/\{(\w+)\}/g, ":$1"))].map((pattern) => [pattern, pattern]));
 
 /** Counts a request by the pattern of its route, once it is over. Event streams last as long as a page is open; they are counted as open instead. */
@@ -16,12 +19,12 @@ export function measureRequest(patterns: ReadonlyMap<string, string>, request: I
 		if (String(response.getHeader("Content-Type")).startsWith("text/event-stream")) return;
 		const status = response.writableFinished ? String(response.statusCode) : "aborted";
 		const route = routeOf(patterns, url, response.statusCode);
-		requestSeconds.observe({ route, method: METHODS.has(method) ? method : "other", status }, (performance.now() - startedAt) / 1_000);
+		requestSeconds.observe({ route, method: knownMethod(method), status }, (performance.now() - startedAt) / 1_000);
 	});
 }
 
-/** The pattern of what answered. What no route answers is a file of the client build, or unknown. */
-function routeOf(patterns: ReadonlyMap<string, string>, url: string, status: number): string {
+/** The pattern of what answered with a status. What no route answers is a file of the client build, or unknown. */
+export function routeOf(patterns: ReadonlyMap<string, string>, url: string, status: number): string {
 	const path = url.split("?")[0] ?? "";
 	const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");
 	const pattern = patternOfPath(path.startsWith("/api/") ? apiPatterns : patterns, page);

@@ -3,6 +3,7 @@ import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
 import { recordRefusal } from "#app/domain/records/record-refusal.server.ts";
+import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { THEMES } from "#app/ui/document.ts";
 import { actorContext, actorOf, askedContext, flashContext, restoredFormContext, routeIdsContext, themeContext, unreadContext } from "./contexts.ts";
 import { flashCookie, pendingFormCookie, sessionCookie, themeCookie } from "./cookies.server.ts";
@@ -60,11 +61,16 @@ export const enforcePolicy: ServerMiddleware = async ({ request, context, url, p
 	if (!access) throw data({ text: "This page is not open to anyone." }, { status: 403 });
 	const actor = actorOf(context);
 	const { user } = actor;
-	if (!user) throw await askToSignIn(request, url, await readCookie(sessionCookie, request));
+	if (!user) {
+		logSecurityEvent("sign-in-required", { status: 303 });
+		throw await askToSignIn(request, url, await readCookie(sessionCookie, request));
+	}
 	// What is for the team alone waits until its member has a second factor.
-	if (user.needsTwoFactor && access.roles.includes(user.role) && access.roles.length === 1) throw seeOther("/settings/two-factor");
-	if (access.roles.includes(user.role)) return next();
-	if (access.otherwise === "home") throw seeOther("/");
+	const isWaiting = user.needsTwoFactor && access.roles.length === 1;
+	if (access.roles.includes(user.role) && !isWaiting) return next();
+	const elsewhere = access.roles.includes(user.role) ? "/settings/two-factor" : access.otherwise === "home" ? "/" : undefined;
+	logSecurityEvent("access-refused", { status: elsewhere ? 303 : 403 });
+	if (elsewhere) throw seeOther(elsewhere);
 	if (access.roles.every((role) => role === "ADMIN")) await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
 	throw data({ text: access.text }, { status: 403 });
 };
@@ -92,7 +98,9 @@ async function userOfBearer(request: Request): Promise<SignedInUser | null> {
 }
 
 function actorFrom(request: Request, user: SignedInUser | null): Actor {
-	const { address, requestId } = currentRequest();
+	const facts = currentRequest();
+	if (user) facts.userId = user.id;
+	const { address, requestId } = facts;
 	const key = request.headers.get("Idempotency-Key");
 	return { user, address, requestId, userAgent: request.headers.get("User-Agent") ?? "", submissionKey: key?.slice(0, 200) || undefined };
 }

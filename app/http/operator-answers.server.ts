@@ -3,10 +3,12 @@ import { measureInstance } from "#app/domain/records/measure-instance.server.ts"
 import { examineReadiness } from "#app/domain/records/readiness.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { gauge, metrics } from "#app/infra/metrics.server.ts";
-import { hashToken } from "#app/infra/secrets.server.ts";
+import { hashToken, newRequestId } from "#app/infra/secrets.server.ts";
+import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import { memberPageBytes } from "./member-pages.server.ts";
 import { cachedBytes } from "./page-cache.server.ts";
+import { clientAddress } from "./request-facts.server.ts";
 import { setSecurityHeaders } from "./security-headers.server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, isOperator: boolean) => Promise<void> | void;
@@ -38,7 +40,15 @@ const answers: Record<string, Answer> = {
 export function serveOperator(request: IncomingMessage, response: ServerResponse): boolean {
 	const path = request.url?.split("?")[0] ?? "";
 	if (path === "/metrics" && !settings().OPERATOR_TOKEN) return false;
-	return answerWith(path, request, response, isOperator(request));
+	const isKnown = isOperator(request);
+	const isAnswered = answerWith(path, request, response, isKnown);
+	// A stranger without a token may ask for everything but the figures.
+	if (isAnswered && !isKnown && (path === "/metrics" || request.headers.authorization)) logStranger(path, request);
+	return isAnswered;
+}
+
+function logStranger(path: string, request: IncomingMessage): void {
+	logSecurityEvent("access-refused", {}, { requestId: newRequestId(), method: request.method ?? "", route: () => path, address: clientAddress(request) });
 }
 
 /** A server of the same three for METRICS_PORT: whoever reaches it is the operator. It does not listen yet. */

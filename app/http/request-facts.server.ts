@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import type { Role } from "#app/domain/accounts/account.ts";
+import type { LoggedRequest } from "#app/infra/security-log.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import type { Refusal } from "./refusal.server.ts";
 
 /** What the server knows of a request before any framework sees it. */
-export type RequestFacts = {
-	requestId: string;
+export type RequestFacts = LoggedRequest & {
 	/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
 	address: string;
 	/** Allows the inline scripts of a hydrated page; fresh for each request. */

@@ -6,15 +6,17 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { spendPoint } from "#app/infra/limits.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { newRequestId } from "#app/infra/secrets.server.ts";
+import { loggedRequest, logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { withCheckedBody } from "./body.server.ts";
 import { routeIdsContext } from "./contexts.ts";
 import { countPageView } from "./count-page-view.server.ts";
 import { admit, originOf } from "./gate.server.ts";
-import { measureRequest } from "./measure-request.server.ts";
+import { knownMethod, measureRequest, routeOf } from "./measure-request.server.ts";
 import { serveOperator } from "./operator-answers.server.ts";
 import { renderOnce, serveFromCache } from "./page-cache.server.ts";
 import { Refusal, refusalResponse } from "./refusal.server.ts";
-import { clientAddress, currentRequest, requestFacts } from "./request-facts.server.ts";
+import { logRefusedRequest } from "./refused-requests.server.ts";
+import { clientAddress, currentRequest, type RequestFacts, requestFacts } from "./request-facts.server.ts";
 import { routeIdsByPattern } from "./route-ids.server.ts";
 import { setSecurityHeaders } from "./security-headers.server.ts";
 import { serveStaticFiles } from "./static-files.server.ts";
@@ -35,6 +37,7 @@ export function createAppServer(): Server {
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
 		if (socket.writable && error.code !== "ECONNRESET") {
 			const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+			logSecurityEvent("request-refused", { status: Number.parseInt(status, 10) }, undefined);
 			socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 		} else socket.destroy();
 	});
@@ -50,7 +53,13 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	measureRequest(routeIds, request, response);
 	// Before all else, since it costs less than anything else does.
 	if (serveFromCache(request, response, (path) => countPageView(routeIds, request.method, request.headers, path))) return;
-	const facts = { requestId: newRequestId(), address: clientAddress(request), nonce: newRequestId() };
+	const facts: RequestFacts = {
+		requestId: newRequestId(),
+		method: knownMethod(request.method ?? ""),
+		route: () => routeOf(routeIds, request.url ?? "", 404),
+		address: clientAddress(request),
+		nonce: newRequestId(),
+	};
 	const startedAt = performance.now();
 	response.setHeader("X-Request-Id", facts.requestId);
 	setSecurityHeaders(response);
@@ -61,10 +70,9 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 		const ms = Math.round(performance.now() - startedAt);
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
 	});
-	requestFacts.run(facts, () => {
-		const toPages = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
-		serveStaticFiles(request, response, toPages);
-	});
+	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
+	const toPages = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
+	requestFacts.run(facts, () => loggedRequest.run(facts, () => serveStaticFiles(request, response, toPages)));
 }
 
 /** Cuts a request that is answered and does not end; lets go of one that does. */
@@ -83,6 +91,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 		if (wait > 0) throw new Refusal(429, "rate_limited", "You sent many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
+		if (error.status === 403) logSecurityEvent("origin-refused", { status: 403 });
 		await sendResponse(response, refusalResponse(error, pathname, requestId));
 		return;
 	}

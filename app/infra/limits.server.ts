@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "./db.server.ts";
 import { limitPoints } from "./metrics.server.ts";
+import { logSpentLimit } from "./security-log.server.ts";
 import { settings } from "./settings.server.ts";
 
 /** `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared by nodes. */
@@ -68,6 +69,7 @@ export async function spendPoint(name: LimitName, key: string): Promise<number> 
 	} catch (refused) {
 		if (!(refused instanceof RateLimiterRes)) throw refused;
 		limitPoints.inc({ limit: name, outcome: "refused" });
+		logSpentLimit(name, key, refused.msBeforeNext);
 		return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
 	}
 }

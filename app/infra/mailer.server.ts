@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { writeFileAtomically } from "./files.server.ts";
+import { demandsTls } from "./plain-connections.server.ts";
 import { settings } from "./settings.server.ts";
 import { site } from "./site.server.ts";
 
@@ -44,5 +45,7 @@ export async function transportOf(url: string | undefined): Promise<Transporter>
 	// Loaded with the first mail: it takes a tenth of the memory that a server takes without it.
 	const { createTransport } = await import("nodemailer");
 	if (!url) return createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-	return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+	const { isProduction, PLAIN_HOSTS } = settings();
+	const requireTLS = isProduction && demandsTls(url, PLAIN_HOSTS);
+	return createTransport({ url, requireTLS, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
 }

@@ -1,12 +1,11 @@
-import { execFile } from "node:child_process";
 import { constants, existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { MANIFEST, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
 import { now } from "./clock.server.ts";
 import { writeFileAtomically } from "./files.server.ts";
+import { runPostgresProgram } from "./postgres-program.server.ts";
 import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 
 type Backup = { folder: string; manifest: Manifest };
@@ -74,7 +73,7 @@ function copySqlite(from: string, to: string): void {
 
 async function dumpPostgres(to: string): Promise<void> {
 	try {
-		await promisify(execFile)("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${to}`, `--dbname=${settings().databaseUrl}`]);
+		await runPostgresProgram("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${to}`], settings().databaseUrl);
 	} catch (error) {
 		const { code, stderr = "" } = error as { code?: string; stderr?: string };
 		throw new Error(code === "ENOENT" ? "pg_dump is not installed here. Install PostgreSQL's client programs, of the server's version." : `pg_dump failed: ${stderr.trim()}`);

@@ -27,6 +27,13 @@ export const limitPoints = new Counter({
 	registers,
 });
 
+export const securityEvents = new Counter({
+	name: "greenroom_security_events_total",
+	help: "What was refused, and tries to get round what refuses, by the event's name in the log.",
+	labelNames: ["event"],
+	registers,
+});
+
 /** A figure that is read when somebody asks for it. */
 export const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> =>
 	new Gauge({ name: `greenroom_${name}`, help, labelNames, registers });

@@ -20,7 +20,7 @@ export class MigrationRefusedError extends Error {
  * before it is changed.
  */
 export async function migrateDatabase(): Promise<string[]> {
-	return isPostgres() ? await migratePostgres(settings().databaseUrl) : await migrateSqlite(sqlitePath());
+	return isPostgres() ? await migratePostgres(settings().migrationUrl) : await migrateSqlite(sqlitePath());
 }
 
 /** The migrations that the database of the settings has had; none where there is no database. */
@@ -55,11 +55,23 @@ async function appliedInPostgres(url: string): Promise<string[]> {
 	const client = new Client({ connectionString: url });
 	await client.connect();
 	try {
-		const { rows: tables } = await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'");
-		return tables.length > 0 ? await finishedInPostgres(client) : [];
+		return (await hasListOfMigrations(client)) ? await finishedInPostgres(client) : [];
 	} finally {
 		await client.end();
 	}
+}
+
+async function hasListOfMigrations(client: Pick<Client, "query">): Promise<boolean> {
+	return (await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'")).rows.length > 0;
+}
+
+/** A role with the rights of a server alone would fail in the middle of its first statement, in PostgreSQL's words. */
+async function assertMayMigrate(client: Pick<Client, "query">): Promise<void> {
+	const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege(current_schema(), 'CREATE') AS may");
+	if (rows[0]?.may) return;
+	throw new MigrationRefusedError(
+		"The database is not at this version's schema, and this role of PostgreSQL may not change it. Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",
+	);
 }
 
 /** Whether the PostgreSQL database of a connection, which has the list of migrations, is at this version's schema. */
@@ -129,9 +141,11 @@ export async function migratePostgres(url: string): Promise<string[]> {
 	await client.connect();
 	try {
 		await client.query("SELECT pg_advisory_lock(72707369)"); // the number that Prisma's engine locks
-		await client.query(listOfMigrations);
-		const applied = await finishedInPostgres(client);
+		const applied = (await hasListOfMigrations(client)) ? await finishedInPostgres(client) : [];
 		const pending = pendingMigrations("postgres", applied);
+		if (pending.length === 0) return [];
+		await assertMayMigrate(client);
+		await client.query(listOfMigrations);
 		// Without PostgreSQL's programs there is no dump; whoever runs a server of it backs it up by its own means.
 		await backUpIfPending("postgres", applied).catch((error: unknown) => log.warn({ err: error }, "no backup before the migration"));
 		for (const name of pending) {

@@ -1,7 +1,8 @@
 import Database from "better-sqlite3";
 import { assertMigrated, isMigrated, migratePostgres } from "./migrations.server.ts";
 import { type Content, contentInPostgres, contentInSqlite, copyTable, type Table, tablesInOrder } from "./moved-tables.server.ts";
-import { isPostgres, sqlitePath } from "./settings.server.ts";
+import { plainConnections } from "./plain-connections.server.ts";
+import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 
 /** The move was not made; the message says why and that nothing was changed. */
 class MoveRefusedError extends Error {
@@ -21,6 +22,9 @@ export type Move = {
  */
 export async function moveDatabase(url: string): Promise<Move> {
 	if (isPostgres()) throw new MoveRefusedError("This instance is on PostgreSQL already: DATABASE_URL says so. Nothing was changed.");
+	const { isProduction, PLAIN_HOSTS } = settings();
+	const [plain] = isProduction ? plainConnections({ DATABASE_URL: url, PLAIN_HOSTS }) : [];
+	if (plain) throw new MoveRefusedError(`${plain}. Nothing was changed.`);
 	await assertMigrated();
 	const { Client } = await import("pg");
 	await assertUsable(new Client({ connectionString: url }));

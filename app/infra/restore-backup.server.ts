@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { BackupRefusedError, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE } from "./backup-manifest.server.ts";
 import { assertKnownMigrations } from "./migrations.server.ts";
+import { runPostgresProgram } from "./postgres-program.server.ts";
 import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
@@ -54,12 +53,12 @@ async function restoreSqlite(from: string, path: string, keepsSessions: boolean)
 
 async function restorePostgres(from: string, keepsSessions: boolean): Promise<void> {
 	const { Client } = await import("pg");
-	const client = new Client({ connectionString: settings().databaseUrl });
+	const client = new Client({ connectionString: settings().migrationUrl });
 	await client.connect();
 	try {
 		const { rowCount } = await client.query("SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'");
 		if (rowCount) throw new BackupRefusedError("The database of DATABASE_URL is not empty, and a backup replaces nothing. Name an empty one. Nothing was changed.");
-		await promisify(execFile)("pg_restore", ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", `--dbname=${settings().databaseUrl}`, from]);
+		await runPostgresProgram("pg_restore", ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", from], settings().migrationUrl);
 		if (!keepsSessions) await client.query('DELETE FROM public."Session"');
 	} finally {
 		await client.end();

@@ -2,12 +2,20 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { plainConnections } from "./plain-connections.server.ts";
+import { SECRET_SETTINGS, withSecretFiles } from "./secret-files.server.ts";
 
 const flag = z.enum(["", "0", "1"], { error: "must be 1 or 0" }).transform((value) => value === "1");
 
 const addressRange = z.string().refine((range) => ipaddr.isValidCIDR(range) || ipaddr.isValid(range), {
 	error: "must be addresses or CIDR ranges, separated by commas, such as 127.0.0.1,10.0.0.0/8",
 });
+
+const words = (list: string) =>
+	list
+		.split(",")
+		.map((word) => word.trim())
+		.filter(Boolean);
 
 const parseLimit = (entry: string) => {
 	const [name, points, seconds] = entry.split(/[=/]/) as [string, string, string];
@@ -31,6 +39,11 @@ export const SettingsSchema = z.object({
 		.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must begin with file: or postgres://")
 		.optional()
 		.describe("default: an SQLite file in DATA_DIR"),
+	MIGRATION_DATABASE_URL: z
+		.string()
+		.regex(/^postgres(ql)?:\/\/.+$/, "must begin with postgres://")
+		.optional()
+		.describe("PostgreSQL as the role that owns the tables, for migrations alone; the role of DATABASE_URL then needs no right to change them"),
 	SESSION_SECRET: z
 		.string()
 		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one signs")
@@ -59,17 +72,12 @@ export const SettingsSchema = z.object({
 		.describe("private bucket that holds the uploads and nothing else"),
 	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
 	S3_SECRET_KEY: z.string().optional().describe("its secret key"),
-	TRUSTED_PROXIES: z
+	TRUSTED_PROXIES: z.string().transform(words).pipe(z.array(addressRange)).default([]).describe("addresses of proxies whose X-Forwarded-For is believed"),
+	PLAIN_HOSTS: z
 		.string()
-		.transform((list) =>
-			list
-				.split(",")
-				.map((range) => range.trim())
-				.filter(Boolean),
-		)
-		.pipe(z.array(addressRange))
+		.transform((list) => words(list.toLowerCase()))
 		.default([])
-		.describe("addresses of proxies whose X-Forwarded-For is believed"),
+		.describe("other machines that production may talk to without TLS, since the network below encrypts, such as WireGuard's; names, separated by commas"),
 	CAMPAIGN_RATE: z.coerce.number().int().min(1).max(100_000).default(60).describe("most mails of campaigns in a minute"),
 	CLAMD_HOST: z.string().min(1).optional().describe("scans uploads by the clamd (ClamAV) at this host; where absent, and CLAMD_SOCKET too, nothing is scanned"),
 	CLAMD_PORT: z.coerce.number().int().min(1).max(65_535).default(3310).describe("its port"),
@@ -91,17 +99,15 @@ export const SettingsSchema = z.object({
 	RATE_LIMITS: z
 		.string()
 		.default("")
-		.transform((list) =>
-			list
-				.split(",")
-				.map((entry) => entry.trim())
-				.filter(Boolean),
-		)
+		.transform(words)
 		.pipe(z.array(z.string().regex(/^[a-z-]+=\d+\/\d+$/, "must look like waitlist=100/600,request=6000/60 (points/seconds)")))
 		.transform((entries) => Object.fromEntries(entries.map(parseLimit)) as Record<string, { points: number; seconds: number }>)
 		.describe("changes single rate limits: name=points/seconds, separated by commas"),
 	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info").describe("least severe level that is logged"),
 });
+
+/** All names under which something of the settings may stand in the environment. */
+export const settingNames = [...Object.keys(SettingsSchema.shape), ...SECRET_SETTINGS.map((name) => `${name}_FILE`)];
 
 type ParsedSettings = z.infer<typeof SettingsSchema>;
 
@@ -110,6 +116,8 @@ export type Settings = ParsedSettings & {
 	dataDir: string;
 	/** `file:/absolute/path` or a postgres address. */
 	databaseUrl: string;
+	/** The same for the role that changes tables. */
+	migrationUrl: string;
 	isProduction: boolean;
 	/** Whether an ADMIN must have two-factor sign-in to work for the team. */
 	isAdminTwoFactorRequired: boolean;
@@ -123,13 +131,18 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from environment variables and makes DATA_DIR. Empty variables count as absent.
+ * Reads the settings from environment variables, secrets from the files that these name, and makes DATA_DIR. Empty variables count as absent.
  * Throws a SettingsError that names every wrong setting at once.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-	const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+	const { settings: present, mistakes } = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")));
 	const parsed = SettingsSchema.safeParse(present);
-	const lines = parsed.error?.issues.map((issue) => `  ${issue.path[0]?.toString()}: ${issue.message}`) ?? [];
+	const isProduction = parsed.data?.NODE_ENV === "production";
+	if (parsed.data && isProduction) mistakes.push(...plainConnections(parsed.data));
+	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, since then nobody's certificate is looked at");
+	if (present.MIGRATION_DATABASE_URL && !present.DATABASE_URL?.startsWith("postgres"))
+		mistakes.push("MIGRATION_DATABASE_URL: is for a DATABASE_URL of PostgreSQL; remove it, or set both");
+	const lines = [...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []), ...mistakes].map((line) => `  ${line}`);
 	const givenForS3 = S3_SETTINGS.filter((name) => present[name]);
 	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !present[name]) : [];
 	lines.push(...missingForS3.map((name) => `  ${name}: is needed beside ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`));
@@ -140,11 +153,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
 	} catch (error) {
 		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be made (${(error as Error).message}).`);
 	}
-	const isProduction = parsed.data.NODE_ENV === "production";
+	const databaseUrl = parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`;
 	return {
 		...parsed.data,
 		dataDir,
-		databaseUrl: parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`,
+		databaseUrl,
+		migrationUrl: parsed.data.MIGRATION_DATABASE_URL ?? databaseUrl,
 		isProduction,
 		isAdminTwoFactorRequired: parsed.data.ADMIN_TWO_FACTOR ?? isProduction,
 	};

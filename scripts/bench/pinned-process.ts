@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { SettingsSchema } from "#app/infra/settings.server.ts";
+import { settingNames } from "#app/infra/settings.server.ts";
 
 /** What is measured has one core of its own, and what asks it another. */
 const cores = { served: "0", asking: "1" };
@@ -23,7 +23,7 @@ export function has(program: string): boolean {
 
 /** Starts a program on the core of its kind, with no setting of an instance but those given. */
 export function spawnPinned(side: keyof typeof cores, program: string, args: string[], settings: Record<string, string>, options: SpawnOptions): ChildProcess {
-	const inherited = Object.entries(process.env).filter(([name]) => !(name in SettingsSchema.shape) && name !== "NODE_OPTIONS");
+	const inherited = Object.entries(process.env).filter(([name]) => !settingNames.includes(name) && name !== "NODE_OPTIONS");
 	const env = { ...Object.fromEntries(inherited), ...settings };
 	return isPinning ? spawn("taskset", ["-c", cores[side], program, ...args], { ...options, env }) : spawn(program, args, { ...options, env });
 }

@@ -29,7 +29,9 @@ async function send({ body = multipart(title, license()), type = MULTIPART, acto
 	context.set(actorContext, asker);
 	const content = body instanceof Buffer ? new Uint8Array(body) : body;
 	const request = new Request("http://localhost/onboarding/professional/4", { method: "POST", body: content, headers: { "Content-Type": type }, duplex: "half" } as RequestInit);
-	const answer = await requestFacts.run(facts ?? { requestId: "r", address: "10.9.9.9", nonce: "n" }, () => fileFormAction({ request, context }, Schema, deed));
+	const answer = await requestFacts.run(facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" }, () =>
+		fileFormAction({ request, context }, Schema, deed),
+	);
 	if (answer instanceof Response) return { status: answer.status };
 	const { status, error, initialValue } = answer.data.result;
 	return { status: answer.init?.status, headers: new Headers(answer.init?.headers), result: status, error, initialValue };
@@ -98,7 +100,7 @@ describe("a page's form with files", () => {
 	});
 
 	it("that cannot be read is refused by the server's own page", async () => {
-		const facts: RequestFacts = { requestId: "r", address: "10.9.9.9", nonce: "n" };
+		const facts: RequestFacts = { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" };
 		await expect(send({ facts, body: multipart(title, license()).subarray(0, 200) })).rejects.toMatchObject({ status: 400 });
 		expect(facts.refusal).toMatchObject({ status: 400, code: "invalid" });
 		expect(leftovers()).toEqual([]);

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SettingsSchema } from "#app/infra/settings.server.ts";
+import { settingNames } from "#app/infra/settings.server.ts";
 
 /** The environment of a process under test: this one's without any setting of an instance, then the given settings. */
 export function instanceEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
-	const inherited = Object.entries(process.env).filter(([name]) => !(name in SettingsSchema.shape));
+	const inherited = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
 	return { ...Object.fromEntries(inherited), ...settings };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isHoneypotFilled, isTooFast, newSubmissionKey } from "#app/http/form-traps.ts";
+import { hasForeignKey, isHoneypotFilled, isTooFast, newSubmissionKey } from "#app/http/form-traps.ts";
 
 const form = (fields: Record<string, string>) => {
 	const data = new FormData();
@@ -23,6 +23,16 @@ describe("a form's traps against robots", () => {
 
 	it.each(["", "nonsense", "!", "-1.x", "zzzzzzzzzzzzzzzzzzzzzzzz.x"])("let a person pass whose key is %j", (submission) => {
 		expect(isTooFast(form({ submission }), MADE)).toBe(false);
+	});
+
+	it("know the keys of our pages from those that somebody made up", () => {
+		expect(hasForeignKey(form({ submission: newSubmissionKey(MADE) }), MADE)).toBe(false);
+		expect(hasForeignKey(form({ submission: newSubmissionKey(millisecondsLater(30_000)) }), MADE)).toBe(false);
+		// Pages from a cache have none.
+		expect([form({}), form({ submission: "" })].map((sent) => hasForeignKey(sent, MADE))).toEqual([false, false]);
+		const tomorrow = newSubmissionKey(millisecondsLater(86_400_000));
+		for (const submission of ["x", "kept.key", tomorrow, `${newSubmissionKey(MADE)}0`, `-${newSubmissionKey(MADE)}`])
+			expect(hasForeignKey(form({ submission }), MADE), submission).toBe(true);
 	});
 
 	it("make a key that nobody else gets", () => {

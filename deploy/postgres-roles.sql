@@ -1,0 +1,33 @@
+-- Two roles for Greenroom's database in PostgreSQL: greenroom_owner makes and changes the tables (MIGRATION_DATABASE_URL), greenroom
+-- reads and writes their rows and may do no more (DATABASE_URL). May be run again, also on a database that is in use.
+--   createdb greenroom
+--   psql -v ON_ERROR_STOP=1 -d greenroom -f deploy/postgres-roles.sql     as a superuser
+--   psql -d greenroom -c '\password greenroom_owner' -c '\password greenroom'
+DO $$
+DECLARE
+	role name;
+	made name;
+BEGIN
+	FOREACH role IN ARRAY ARRAY['greenroom_owner', 'greenroom'] LOOP
+		IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN
+			EXECUTE format('CREATE ROLE %I LOGIN', role);
+		END IF;
+		EXECUTE format('ALTER ROLE %I NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS', role);
+	END LOOP;
+	EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+	EXECUTE format('GRANT CONNECT ON DATABASE %I TO greenroom_owner, greenroom', current_database());
+	-- What one role for everything, or a superuser, made before.
+	FOR made IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+		EXECUTE format('ALTER TABLE public.%I OWNER TO greenroom_owner', made);
+	END LOOP;
+	FOR made IN SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype = 'e' LOOP
+		EXECUTE format('ALTER TYPE public.%I OWNER TO greenroom_owner', made);
+	END LOOP;
+END $$;
+
+REVOKE ALL ON SCHEMA public FROM PUBLIC, greenroom;
+GRANT USAGE, CREATE ON SCHEMA public TO greenroom_owner;
+GRANT USAGE ON SCHEMA public TO greenroom;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO greenroom;
+-- Tables of later versions, too.
+ALTER DEFAULT PRIVILEGES FOR ROLE greenroom_owner IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO greenroom;

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { newAddress, visitor } from "../../support/actors.ts";
+import { runChild, startChild } from "../../support/child.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+import { historyIn, migrationNames } from "../../support/migration-history.ts";
+import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+
+const { folder, remove } = temporaryFolder("least-rights");
+const template = inject("template");
+if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
+const { socketFolder } = template;
+const name = `rights_${randomBytes(6).toString("hex")}`;
+const urlAs = (role: string) => postgresUrl(socketFolder, name).replace("postgres@", `${role}@`);
+const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: urlAs("greenroom"), LOG_LEVEL: "silent" };
+const asOwner = { ...settings, MIGRATION_DATABASE_URL: urlAs("greenroom_owner") };
+
+async function query(role: string, sql: string): Promise<Record<string, unknown>[]> {
+	const client = new Client({ connectionString: urlAs(role) });
+	await client.connect();
+	try {
+		return (await client.query<Record<string, unknown>>(sql)).rows;
+	} finally {
+		await client.end();
+	}
+}
+
+const makeRoles = () => query("postgres", readFileSync("deploy/postgres-roles.sql", "utf8"));
+
+beforeAll(async () => {
+	await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
+	await makeRoles();
+});
+
+afterAll(async () => {
+	await runInPostgres(socketFolder, `DROP DATABASE ${name} WITH (FORCE)`);
+	for (const role of ["greenroom", "greenroom_owner"]) await runInPostgres(socketFolder, `DROP ROLE ${role}`);
+	remove();
+});
+
+describe("two roles in PostgreSQL", () => {
+	it("that of the server cannot make the tables, and says what to do", async () => {
+		const refused = startChild("migrate.ts", { settings });
+		expect(await refused.ended).toBe(2);
+		expect(refused.errors()).toContain("Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.");
+	});
+
+	it("that of migrations makes them; a start that has nothing to migrate needs it no more", async () => {
+		expect(JSON.parse(await runChild("migrate.ts", { settings: asOwner }))).toEqual(migrationNames("postgres"));
+		expect(JSON.parse(await runChild("migrate.ts", { settings }))).toEqual([]);
+		expect(await query("postgres", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'")).toEqual([{ tableowner: "greenroom_owner" }]);
+	});
+
+	it("brings a later version's tables with the same rights", async () => {
+		const next = historyIn(join(folder, "next"), "postgres", `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`);
+		const refused = startChild("migrate.ts", { settings, cwd: next.cwd });
+		expect(await refused.ended).toBe(2);
+		await runChild("migrate.ts", { settings: asOwner, cwd: next.cwd });
+		await query("greenroom", `INSERT INTO "Next" VALUES (1)`);
+		expect(await query("greenroom", `DELETE FROM "Next" RETURNING id`)).toEqual([{ id: 1 }]);
+		await query("greenroom_owner", `DROP TABLE "Next"; DELETE FROM _prisma_migrations WHERE migration_name = '${next.name}'`);
+	});
+
+	it("can be made again, over tables that another role made", async () => {
+		await query("postgres", `ALTER TABLE "User" OWNER TO postgres`);
+		await makeRoles();
+		expect(await query("postgres", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'")).toEqual([{ tableowner: "greenroom_owner" }]);
+		expect(await query("postgres", `SELECT has_table_privilege('greenroom', '"User"', 'UPDATE') AS may`)).toEqual([{ may: true }]);
+	});
+});
+
+describe("the server's role", () => {
+	let database: typeof import("#app/infra/db.server.ts");
+	let events: typeof import("#app/infra/events.server.ts");
+
+	// A second copy of the application's modules, which knows the database under that role.
+	beforeAll(async () => {
+		for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
+		vi.resetModules();
+		database = await import("#app/infra/db.server.ts");
+		events = await import("#app/infra/events.server.ts");
+		await database.openDatabase();
+		await events.startListening();
+	});
+
+	afterAll(async () => {
+		await events.stopListening();
+		await database.closeDatabase();
+		vi.unstubAllEnvs();
+	});
+
+	it("does what the site does: start, deeds, limits, leases of mails and news to other nodes", async () => {
+		const { seedDemo } = await import("#app/domain/accounts/demo.server.ts");
+		const { syncExamples } = await import("#app/domain/professionals/sync-examples.server.ts");
+		const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");
+		const { leaseMail } = await import("#app/domain/mail/lease-mail.server.ts");
+		await seedDemo();
+		await syncExamples();
+		await expect(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })).resolves.toEqual({ success: true });
+		const heard = new Promise<string>((resolve) => events.onAnnouncement("changed_content", resolve, () => {}));
+		await database.transaction((tx) => events.announce(tx, "changed_content", "a subject"));
+		expect(await heard).toBe("a subject");
+		expect(await leaseMail()).toBeTypeOf("string");
+		await database.db().waitlistEntry.deleteMany();
+		expect(await database.db().waitlistEntry.count()).toBe(0);
+	});
+
+	it.each([
+		`CREATE TABLE "Mine" (id INTEGER)`,
+		`ALTER TABLE "User" ADD COLUMN mine INTEGER`,
+		`DROP TABLE "AuditEvent"`,
+		`TRUNCATE "AuditEvent"`,
+		`CREATE INDEX mine ON "User" (id)`,
+		`ALTER TYPE "Role" ADD VALUE 'MINE'`,
+		`CREATE SCHEMA mine`,
+		`CREATE TEMPORARY TABLE mine (id INTEGER)`,
+		`CREATE ROLE mine`,
+		`SET ROLE greenroom_owner`,
+		`COPY "User" TO PROGRAM 'cat'`,
+	])("may not %s", async (statement) => {
+		await expect(query("greenroom", statement)).rejects.toMatchObject({ code: "42501" });
+	});
+});
