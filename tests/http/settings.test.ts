@@ -86,6 +86,7 @@ describe("the sessions", () => {
 		const question = await browser.get(endOf(page));
 		expectGoodDocument(question, instance.origin);
 		expect(question.$("main").text()).toContain("Firefox on Windows");
+		expect(question.$("[aria-label=Breadcrumb]").text()).toContain("Sessions/Firefox on Windows/End a Session");
 		expect((await other.get("/dashboard")).status).toBe(200);
 		const done = await browser.submit(question, FORM, { currentPassword });
 		expect([done.status, done.location]).toEqual([303, "/settings/sessions"]);

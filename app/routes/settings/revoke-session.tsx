@@ -22,7 +22,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const session = (await findSessions(user)).find(({ id }) => id === params.sessionId);
 	if (!session) throw data(null, { status: 404 });
-	return { email: user.email, device: session.device, isThis: session.isThis, crumb: "End a Session", submissionKey: newSubmissionKey(now()) };
+	return {
+		email: user.email,
+		device: session.device,
+		isThis: session.isThis,
+		crumb: "End a Session",
+		crumbNames: { [session.id]: session.device },
+		submissionKey: newSubmissionKey(now()),
+	};
 }
 
 export async function action(args: Route.ActionArgs) {
