@@ -3,6 +3,7 @@ import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
 import { recordRefusal } from "#app/domain/records/record-refusal.server.ts";
+import { now, SECOND } from "#app/infra/clock.server.ts";
 import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { THEMES } from "#app/ui/document.ts";
 import { actorContext, actorOf, askedContext, flashContext, restoredFormContext, routeIdsContext, themeContext, unreadContext } from "./contexts.ts";
@@ -50,7 +51,10 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	]) {
 		if (isSpent && !isSent(cookie)) response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
 	}
-	if (session?.isRenewed && !isSent(sessionCookie)) response.headers.append("Set-Cookie", await sessionCookie.serialize(token));
+	if (session?.renewedUntil && !isSent(sessionCookie)) {
+		const maxAge = Math.ceil((session.renewedUntil.getTime() - now().getTime()) / SECOND);
+		response.headers.append("Set-Cookie", await sessionCookie.serialize(token, { maxAge }));
+	}
 	return response;
 };
 

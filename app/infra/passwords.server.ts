@@ -1,4 +1,5 @@
-import { hash, verify } from "@node-rs/argon2";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { Semaphore } from "./semaphore.server.ts";
 
 // OWASP's parameters for argon2id: m=19 MiB, t=2, p=1. About 8 ms on one core.
@@ -21,4 +22,30 @@ export async function verifyPassword(passwordHash: string | undefined, password:
 	const stored = passwordHash ?? (await dummy);
 	const matches = await turns.run(() => verify(stored, password));
 	return passwordHash !== undefined && matches;
+}
+
+/**
+ * The hashes of short secrets that are given out together, in the same form as those of passwords. A salt of 16 random bytes is
+ * shared by the set, so that a try at any of them costs one hash.
+ */
+export async function hashSet(codes: readonly string[]): Promise<string[]> {
+	const salt = randomBytes(16);
+	return Promise.all(codes.map((code) => turns.run(() => hash(code, { ...parameters, salt }))));
+}
+
+/**
+ * Which hash of one set the code belongs to, if any. It costs one hash whether it fits, fits none, or the set is empty, and every
+ * hash of the set is compared in constant time.
+ */
+export async function findInSet(hashes: readonly string[], code: string): Promise<string | undefined> {
+	dummy ??= hashPassword("an account that does not exist");
+	const first = hashes[0] ?? (await dummy);
+	const { memoryCost, timeCost, parallelism } = parseOptions(first);
+	const salt = Buffer.from(first.split("$").at(-2) ?? "", "base64");
+	const tried = Buffer.from(await turns.run(() => hash(code, { algorithm: parameters.algorithm, memoryCost, timeCost, parallelism, salt })));
+	const fitting = hashes.filter((stored) => {
+		const bytes = Buffer.from(stored);
+		return bytes.length === tried.length && timingSafeEqual(bytes, tried);
+	});
+	return fitting[0];
 }

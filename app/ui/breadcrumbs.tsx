@@ -30,7 +30,7 @@ const labels: Record<string, string> = {
 	"set-up": "Set Up",
 };
 
-/** Segments that only group others: they have no page to link to. Nor has a city without its state. */
+/** Segments that only group others: they have no page to link to. */
 const withoutPage = new Set([
 	"auth",
 	"onboarding",
@@ -51,6 +51,9 @@ const withoutPage = new Set([
 	"news",
 ]);
 
+/** Parents of which a child groups others: a state, a kind of content, a session. */
+const withoutChildPage = new Set(["locations", "content", "sessions"]);
+
 /** Jobs of the back office stand under their queue. */
 const queues = new Set(["age-verifications", "underage-log", "matching", "support", "reports", "reviews", "disputes"]);
 
@@ -66,7 +69,7 @@ export function crumbsOf(pathname: string, lastLabel?: string, names: Record<str
 	const crumbs = segments.map((segment, i) => ({
 		label: labelIn(names, segment) ?? labelIn(labels, segment) ?? titleCase(segment),
 		path: i === 1 && segments[0] === "admin" && queues.has(segment) ? `/admin/work/${segment}` : `/${segments.slice(0, i + 1).join("/")}`,
-		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || segments[i - 1] === "locations" || segments[i - 1] === "content"),
+		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || withoutChildPage.has(segments[i - 1] ?? "")),
 	}));
 	const last = crumbs.at(-1);
 	if (last && lastLabel) last.label = lastLabel;

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { endSession, findSession, startSession, sweepSessions } from "#app/domain/accounts/sessions.server.ts";
+import { changePassword } from "#app/domain/accounts/change-password.server.ts";
+import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
+import { endSession, findSession, ownerOfEndedSession, startSession, sweepSessions } from "#app/domain/accounts/sessions.server.ts";
+import { findEndedSessions } from "#app/domain/live-events/live-event-queries.server.ts";
 import { DAY, HOUR, later, SECOND, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
-import { newMember, visitor } from "../support/actors.ts";
+import { newMember, PASSWORD, visitor } from "../support/actors.ts";
 
 const START = new Date("2025-01-05T12:00:00Z");
 const at = (milliseconds: number) => setClock(later(START, milliseconds));
@@ -72,12 +75,58 @@ describe("a session", () => {
 		at(HOUR + SECOND);
 		await findSession(token, "BROWSER");
 		expect(await stored()).toBe(7 * DAY + HOUR + SECOND);
-		for (let day = 1; day <= 30; day++) {
+		for (let day = 1; day <= 20; day++) {
 			at(day * DAY);
-			await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
+			await expect(findSession(token, "BROWSER")).resolves.toMatchObject({ renewedUntil: later(START, (day + 7) * DAY) });
+			await expect(findSession(token, "BROWSER")).resolves.toMatchObject({ renewedUntil: null });
 		}
-		at(37 * DAY);
+		at(27 * DAY);
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
+	});
+
+	it.each(["BROWSER", "API"] as const)("of the kind %s ends 30 days after signing in, however much it is used", async (kind) => {
+		const { user, token } = await signedIn(kind);
+		for (let day = 1; day < 30; day++) {
+			at(day * DAY);
+			await expect(findSession(token, kind)).resolves.toMatchObject({ renewedUntil: later(START, Math.min(day + 7, 30) * DAY) });
+		}
+		at(30 * DAY - SECOND);
+		await expect(findSession(token, kind)).resolves.toMatchObject({ user: { id: user.id }, renewedUntil: later(START, 30 * DAY) });
+		at(30 * DAY);
+		await expect(findSession(token, kind)).resolves.toBeNull();
+		await expect(ownerOfEndedSession(token)).resolves.toBe(user.id);
+		await expect(sweepSessions()).resolves.toBe(1);
+	});
+
+	it("from before there was an absolute end has one, too", async () => {
+		const { user, token } = await signedIn();
+		const found = (await findSession(token, "BROWSER"))?.user ?? user;
+		at(30 * DAY);
+		await db().session.updateMany({ data: { lastUsedAt: later(START, 29 * DAY), expiresAt: later(START, 36 * DAY) } });
+		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
+		await expect(findSessions(found)).resolves.toEqual([]);
+		await expect(findEndedSessions([found.sessionId])).resolves.toEqual(new Set([found.sessionId]));
+		await expect(ownerOfEndedSession(token)).resolves.toBe(user.id);
+		await expect(sweepSessions()).resolves.toBe(1);
+	});
+
+	it("does not last longer by a new password, which leaves it as it is", async () => {
+		const { user, token } = await signedIn();
+		for (const day of [6, 12, 18, 24, 29]) {
+			at(day * DAY);
+			await findSession(token, "BROWSER");
+		}
+		const found = (await findSession(token, "BROWSER"))?.user ?? user;
+		await changePassword(visitor({ user: found }), { currentPassword: PASSWORD, password: "another long enough one" });
+		at(30 * DAY - SECOND);
+		await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
+		at(30 * DAY);
+		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
+	});
+
+	it("that goes on is not known by its owner as one that has ended", async () => {
+		const { token } = await signedIn();
+		await expect(ownerOfEndedSession(token)).resolves.toBeNull();
 	});
 
 	it("ends at once where it is ended, and the person's others go on", async () => {

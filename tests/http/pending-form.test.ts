@@ -9,14 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-const endSessions = () => instance.change("UPDATE Session SET expiresAt = '2025-01-01T00:00:00.000+00:00'");
+const endSessions = (by: "expiresAt" | "createdAt" = "expiresAt") => instance.change(`UPDATE Session SET ${by} = '2025-01-01T00:00:00.000+00:00'`);
 const KEPT = "What you typed is kept";
 
 describe("a form that is sent when its session has ended", () => {
-	it("is filled in again once its writer has signed in, and then counts as sent", async () => {
+	it.each([
+		["was not used for long", "expiresAt"],
+		["began long ago", "createdAt"],
+	] as const)("because it %s, is filled in again once its writer has signed in, and then counts as sent", async (_why, by) => {
 		const { browser, email } = await signUpMember(instance);
 		const form = await browser.get("/settings/name");
-		endSessions();
+		endSessions(by);
 		const refused = await browser.submit(form, "main form", { name: "Ana Li-Torres" });
 		expect([refused.status, refused.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings%2Fname"]);
 		expect((await browser.follow(refused)).text).toContain("Your session has ended. Sign in again: what you typed is kept.");

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { stored } from "../support/market.ts";
 import { provingCount, tellFigure } from "../support/proof.ts";
 import { signedCookie } from "../support/signed-cookie.ts";
 
@@ -31,6 +32,15 @@ function change(sql: string, ...values: unknown[]): void {
 	sqlite.prepare(sql).run(...values);
 	sqlite.close();
 }
+
+/** The id of a browser's session in the database. */
+const idOf = (browser: Browser) =>
+	createHash("sha256")
+		.update(tokenIn(browser.cookies.get("session") ?? ""))
+		.digest("base64url");
+
+/** A moment some hours from now as the database writes it. */
+const inHours = (hours: number) => stored(new Date(Date.now() + hours * 3_600_000));
 
 const mutations: ((value: string) => string)[] = [
 	(value) => flip(value, randomInt(value.length)),
@@ -126,15 +136,30 @@ describe("a session", () => {
 	it("that was revoked or has expired means signed out", async () => {
 		const account = instance.account("CREATOR");
 		const [expired, revoked] = [await new Browser(instance.origin).signIn(account), await new Browser(instance.origin).signIn(account)];
-		const idOf = async (browser: Browser) => Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(tokenIn(browser.cookies.get("session") ?? "")))).toString("base64url");
-		change("UPDATE Session SET expiresAt = ? WHERE id = ?", new Date(Date.now() - 1_000).toISOString().replace("Z", "+00:00"), await idOf(expired));
-		change("DELETE FROM Session WHERE id = ?", await idOf(revoked));
+		change("UPDATE Session SET expiresAt = ? WHERE id = ?", inHours(-1), idOf(expired));
+		change("DELETE FROM Session WHERE id = ?", idOf(revoked));
 		for (const browser of [expired, revoked]) {
 			const page = await browser.get("/dashboard");
 			expect([page.status, page.location]).toEqual([303, "/auth/signin?redirectTo=%2Fdashboard"]);
 			expect(browser.cookies.has("session")).toBe(false);
 		}
 		expect((await dashboard(cookie)).status).toBe(200);
+	});
+
+	it("is renewed by use, with its cookie, until 30 days after signing in and no longer", async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const id = idOf(browser);
+		const used = async (days: number) => {
+			change("UPDATE Session SET createdAt = ?, lastUsedAt = ?, expiresAt = ? WHERE id = ?", inHours(-days * 24), inHours(-2), inHours(48), id);
+			const page = await browser.get("/dashboard");
+			const renewed = page.headers["set-cookie"]?.find((line) => line.startsWith("session="));
+			return { status: page.status, hours: Number(/Max-Age=(\d+)/.exec(renewed ?? "")?.[1]) / 3_600, page };
+		};
+		expect(await used(5)).toMatchObject({ status: 200, hours: expect.closeTo(7 * 24, 1) });
+		expect(await used(29)).toMatchObject({ status: 200, hours: expect.closeTo(24, 1) });
+		const { status, hours, page } = await used(30);
+		expect([status, hours, page.location]).toEqual([303, 0, "/auth/signin?redirectTo=%2Fdashboard"]);
+		expect(browser.cookies.has("session")).toBe(false);
 	});
 
 	it("of an account that is gone means signed out", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, type Page, valuesOf } from "../support/browser.ts";
+import { Browser, type Page } from "../support/browser.ts";
 import { expectGoodDocument } from "../support/document.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
@@ -72,41 +72,54 @@ describe("the sessions", () => {
 		return { email, browser, other };
 	}
 
-	it("are listed with device and times, and one is ended by its button", async () => {
+	const END = "main a[href$='/end']";
+	const endOf = ({ $ }: Page) => $(END).attr("href") ?? "";
+	const currentPassword = MEMBER_PASSWORD;
+
+	it("are listed with device and times, and one is ended by the password", async () => {
 		const { email, browser, other } = await twoBrowsers();
 		const page = await browser.get("/settings/sessions");
 		expectGoodDocument(page, instance.origin);
 		expect(rows(page)).toEqual(["An unknown deviceThis session", "Firefox on Windows"]);
 		expect(page.$("main time")).toHaveLength(4);
-		expect(page.$(FORM)).toHaveLength(1);
-		const done = await browser.submit(page, FORM, {});
+		expect(page.$(END)).toHaveLength(1);
+		const question = await browser.get(endOf(page));
+		expectGoodDocument(question, instance.origin);
+		expect(question.$("main").text()).toContain("Firefox on Windows");
+		expect(question.$("[aria-label=Breadcrumb]").text()).toContain("Sessions/Firefox on Windows/End a Session");
+		expect((await other.get("/dashboard")).status).toBe(200);
+		const done = await browser.submit(question, FORM, { currentPassword });
 		expect([done.status, done.location]).toEqual([303, "/settings/sessions"]);
 		expect(rows(await browser.follow(done))).toEqual(["An unknown deviceThis session"]);
 		expect((await other.get("/dashboard")).status).toBe(303);
 		expect(other.cookies.has("session")).toBe(false);
 		expect(mailText(instance, email, "security-notice")).toContain("It was Firefox on Windows.");
-		const again = await browser.submit(page, FORM, valuesOf(page, FORM));
+		const again = await browser.submit(question, FORM, { currentPassword });
 		expect(again.status).toBe(404);
 	});
 
-	it("have a page each that asks first", async () => {
+	it.each([
+		["", "Enter your current password"],
+		["not the password", "This is not your current password"],
+		["x".repeat(5_000), "This is not your current password"],
+		["\u0007🎬", "This is not your current password"],
+	])("go on where the password is %j", async (wrong, message) => {
 		const { browser, other } = await twoBrowsers();
-		const action = (await browser.get("/settings/sessions")).$(FORM).attr("action") ?? "";
-		const page = await browser.get(action);
-		expectGoodDocument(page, instance.origin);
-		expect(page.$("main").text()).toContain("Firefox on Windows");
+		for (const path of [endOf(await browser.get("/settings/sessions")), "/settings/sessions/end-others"]) {
+			const refused = await browser.submit(await browser.get(path), FORM, { currentPassword: wrong });
+			expectFailedForm(refused, FORM, { currentPassword: message });
+			expect(refused.$("input[type=password]").attr("value") ?? "").toBe("");
+		}
 		expect((await other.get("/dashboard")).status).toBe(200);
-		await browser.submit(page, FORM, {});
-		expect((await other.get("/dashboard")).status).toBe(303);
 	});
 
 	it("of others are not there, nor is what is none", async () => {
 		const [{ browser }, theirs] = [await twoBrowsers(), await twoBrowsers()];
-		const foreign = (await theirs.browser.get("/settings/sessions")).$(FORM).attr("action") ?? "";
+		const foreign = endOf(await theirs.browser.get("/settings/sessions"));
 		const key = instance.rows<{ id: string }>("SELECT id FROM Session LIMIT 1")[0]?.id;
 		for (const path of [foreign, `/settings/sessions/${key}/end`, "/settings/sessions/x/end"]) {
 			expect((await browser.get(path)).status).toBe(404);
-			expect((await browser.post(path, {})).status).toBe(404);
+			for (const typed of [currentPassword, "wrong"]) expect((await browser.post(path, { currentPassword: typed })).status).toBe(404);
 		}
 		expect((await theirs.other.get("/dashboard")).status).toBe(200);
 	});
@@ -118,7 +131,7 @@ describe("the sessions", () => {
 		const page = await browser.get("/settings/sessions/end-others");
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toContain("One other session is signed in");
-		const done = await browser.submit(page, FORM, {});
+		const done = await browser.submit(page, FORM, { currentPassword });
 		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain("1 other session has ended.");
 		expect([(await browser.get("/dashboard")).status, (await other.get("/dashboard")).status]).toEqual([200, 303]);
 	});

@@ -17,7 +17,17 @@ story("a session on another device is ended, and that device is signed out", asy
 	await site.isAt("/settings");
 	await site.main.getByRole("link", { name: "See all sessions" }).click();
 	await site.isAt("/settings/sessions");
-	await site.sends(site.main.getByRole("button", { name: /^End the session of Chromium on Linux/ }));
+	await site.main.getByRole("link", { name: /^End the session of Chromium on Linux/ }).click();
+	await expect(site.main.getByRole("heading", { name: "End this session?" })).toBeVisible();
+	const password = site.main.getByRole("textbox", { name: "Current password" });
+	await password.fill("not the password");
+	await site.sendsInVain(site.main.getByRole("button", { name: "End session" }), 422);
+	await expect(site.main.getByText("This is not your current password").first()).toBeVisible();
+	await other.reload();
+	await expect(other).toHaveURL(/\/dashboard$/);
+	await password.fill(person.password);
+	await site.sends(site.main.getByRole("button", { name: "End session" }));
+	await site.isAt("/settings/sessions");
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("The session has ended.");
 	await expect(site.main.getByRole("listitem")).toHaveCount(1);
 	await other.goto("/dashboard");

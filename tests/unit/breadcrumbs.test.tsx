@@ -51,6 +51,8 @@ describe("the breadcrumb bar", () => {
 
 	it("links to no page that does not exist", () => {
 		expect(render("/auth/signin")).not.toContain('href="/auth"');
+		expect(render("/settings/sessions/x/end")).not.toContain('href="/settings/sessions/x"');
+		expect(render("/settings/sessions/x/end")).toContain('href="/settings/sessions"');
 	});
 
 	it("is absent with one crumb", () => {

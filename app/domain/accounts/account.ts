@@ -10,7 +10,14 @@ export const PASSWORD_MAX = 128;
 export const PASSWORD_HINT = `${PASSWORD_MIN} characters or more; we recommend 15 or more. A few words that only you would put together are easy to keep in mind.`;
 export const NAME_MAX = 100;
 
+/** Days without use after which a session ends. */
 export const SESSION_DAYS = 7;
+
+/**
+ * Days from signing in after which a session ends however much it is used: NIST SP 800-63B asks for signing in anew at least
+ * every 30 days at its first level of assurance (AAL1, section 4.1.3 of the third revision).
+ */
+export const SESSION_DAYS_AT_MOST = 30;
 
 /** How long the link in a mail, or from an operator, is good for. */
 export const LINK_HOURS = { SET_PASSWORD: 24, RESET_PASSWORD: 1, VERIFY_EMAIL: 48, CHANGE_EMAIL: 48 } as const;

@@ -23,5 +23,8 @@ export const ChangePasswordForm = z
 	.object({ currentPassword, password: accountPassword, confirmPassword: repeatedPassword })
 	.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] });
 
+/** Ends one session, or all others. */
+export const EndSessionForm = z.object({ currentPassword });
+
 export const AskEmailChangeForm = z.object({ newEmail: emailAddress("Enter your new email address"), currentPassword });
 export type AskEmailChange = z.infer<typeof AskEmailChangeForm>;

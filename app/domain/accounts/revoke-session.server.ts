@@ -1,14 +1,20 @@
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { once } from "../records/once.server.ts";
+import { checkPassword } from "./check-password.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 import { getSession } from "./session-queries.server.ts";
 
-/** Anyone signed in may end one of their own sessions, told by its id in addresses; any other is `not_found`. It is told by mail. */
-export async function revokeSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
-	const user = requireUser(actor);
-	await once(actor, "revoke-session", { sessionId }, async (remember) => {
-		const session = await getSession(user, sessionId);
+type RevokeSession = { sessionId: string; currentPassword: string };
+
+/**
+ * Whoever is signed in and knows the password may end one of their own sessions, told by its id in addresses; any other is
+ * `not_found`, whatever the password. It is told by mail.
+ */
+export async function revokeSession(actor: Actor, { sessionId, currentPassword }: RevokeSession): Promise<void> {
+	await once(actor, "revoke-session", { sessionId, currentPassword }, async (remember) => {
+		const session = await getSession(requireUser(actor), sessionId);
+		const user = await checkPassword(actor, currentPassword);
 		return transaction(async (tx) => {
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
 			// What somebody else ended at the same moment is told of already.

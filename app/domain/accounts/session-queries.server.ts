@@ -4,6 +4,7 @@ import { keyedHash } from "#app/infra/secrets.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { deviceOf } from "./device.ts";
+import { openSessions } from "./session-life.server.ts";
 
 /** A session as its person sees it. Its id stands in addresses and tells nothing of the session's secret or key. */
 export type SessionView = { id: string; kind: "BROWSER" | "API"; device: string; createdAt: Date; lastUsedAt: Date; isThis: boolean };
@@ -23,7 +24,7 @@ export async function getSession(user: SignedInUser, id: string): Promise<Sessio
 }
 
 async function readSessions(user: SignedInUser): Promise<(SessionView & { row: string })[]> {
-	const rows = await db().session.findMany({ where: { userId: user.id, expiresAt: { gt: now() } }, orderBy: [{ lastUsedAt: "desc" }, { createdAt: "desc" }] });
+	const rows = await db().session.findMany({ where: { userId: user.id, ...openSessions(now()) }, orderBy: [{ lastUsedAt: "desc" }, { createdAt: "desc" }] });
 	const sessions = rows.map(({ id, kind, userAgent, createdAt, lastUsedAt }) => ({
 		row: id,
 		id: addressId(id),

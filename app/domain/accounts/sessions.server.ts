@@ -1,4 +1,4 @@
-import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
+import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { hashToken, newToken } from "#app/infra/secrets.server.ts";
@@ -7,9 +7,8 @@ import { site } from "#app/infra/site.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
-import { SESSION_DAYS } from "./account.ts";
+import { endOfSession, openSessions } from "./session-life.server.ts";
 
-const LIFE = SESSION_DAYS * DAY;
 /** Use is noted at most once an hour, so that reading pages rarely writes. */
 const NOTE_USE_AFTER = HOUR;
 
@@ -23,35 +22,34 @@ export async function startSession(actor: Actor, userId: string, kind: "BROWSER"
 	const token = newToken();
 	const at = now();
 	await db().session.create({
-		data: { id: hashToken(token), kind, userId, userAgent: actor.userAgent.slice(0, 300), createdAt: at, lastUsedAt: at, expiresAt: later(at, LIFE) },
+		data: { id: hashToken(token), kind, userId, userAgent: actor.userAgent.slice(0, 300), createdAt: at, lastUsedAt: at, expiresAt: endOfSession(at, at) },
 	});
 	return token;
 }
 
 /**
  * The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session, at
- * most once an hour; `isRenewed` says that it was, so that the cookie's own time is renewed with it.
+ * most once an hour and never past its absolute end; `renewedUntil` says that it was, so that the cookie's own time agrees with it.
  */
-export async function findSession(token: string, kind: "BROWSER" | "API"): Promise<{ user: SignedInUser; isRenewed: boolean } | null> {
+export async function findSession(token: string, kind: "BROWSER" | "API"): Promise<{ user: SignedInUser; renewedUntil: Date | null } | null> {
 	const at = now();
 	const session = await db().session.findUnique({
-		where: { id: hashToken(token) },
+		where: { id: hashToken(token), kind, ...openSessions(at) },
 		select: {
 			id: true,
-			kind: true,
+			createdAt: true,
 			lastUsedAt: true,
-			expiresAt: true,
 			user: {
 				select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, suspendedAt: true },
 			},
 		},
 	});
 	// A session may have begun at the very moment of the suspension, which ends all others.
-	if (!session || session.kind !== kind || session.expiresAt <= at || session.user.suspendedAt) return null;
-	const isRenewed = session.lastUsedAt < later(at, -NOTE_USE_AFTER) && (await renew(session.id, at));
+	if (!session || session.user.suspendedAt) return null;
+	const renewedUntil = session.lastUsedAt < later(at, -NOTE_USE_AFTER) ? await renew(session, at) : null;
 	const { emailVerifiedAt, suspendedAt: _, ...user } = session.user;
 	const needsTwoFactor = user.role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(user.id));
-	return { user: { ...user, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId: session.id }, isRenewed };
+	return { user: { ...user, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId: session.id }, renewedUntil };
 }
 
 /** Asked only of those who must have it, since every page of everybody begins with a session. */
@@ -62,7 +60,7 @@ async function hasTwoFactor(userId: string): Promise<boolean> {
 
 /** Whose session a secret was, where its row is still there though its time is over. */
 export async function ownerOfEndedSession(token: string): Promise<string | null> {
-	const session = await db().session.findUnique({ where: { id: hashToken(token), expiresAt: { lte: now() } }, select: { userId: true } });
+	const session = await db().session.findUnique({ where: { id: hashToken(token), NOT: openSessions(now()) }, select: { userId: true } });
 	return session?.userId ?? null;
 }
 
@@ -78,17 +76,18 @@ export async function endSession(actor: Actor): Promise<void> {
 
 /** Removes sessions that have expired; returns how many. */
 export async function sweepSessions(): Promise<number> {
-	const { count } = await db().session.deleteMany({ where: { expiresAt: { lte: now() } } });
+	const { count } = await db().session.deleteMany({ where: { NOT: openSessions(now()) } });
 	return count;
 }
 
-/** Whether the session was renewed: a database that cannot be written for now must not sign anyone out. */
-async function renew(id: string, at: Date): Promise<boolean> {
+/** Until when the session goes on now, or null where it was not renewed: a database that cannot be written for now must not sign anyone out. */
+async function renew({ id, createdAt }: { id: string; createdAt: Date }, at: Date): Promise<Date | null> {
+	const expiresAt = endOfSession(createdAt, at);
 	try {
-		await db().session.updateMany({ where: { id }, data: { lastUsedAt: at, expiresAt: later(at, LIFE) } });
-		return true;
+		await db().session.updateMany({ where: { id }, data: { lastUsedAt: at, expiresAt } });
+		return expiresAt;
 	} catch (error) {
-		if (isDatabaseUnavailable(error)) return false;
+		if (isDatabaseUnavailable(error)) return null;
 		throw error;
 	}
 }

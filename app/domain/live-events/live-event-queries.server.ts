@@ -1,5 +1,6 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { openSessions } from "../accounts/session-life.server.ts";
 import type { LiveEventKind } from "./live-event.ts";
 
 /** The most events that are sent at once; more follow. */
@@ -31,7 +32,7 @@ export async function findEvents(userId: string, after: number): Promise<SentEve
 
 /** Which of some sessions have ended. */
 export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
-	const alive = await db().session.findMany({ where: { id: { in: ids }, expiresAt: { gt: now() } }, select: { id: true } });
+	const alive = await db().session.findMany({ where: { id: { in: ids }, ...openSessions(now()) }, select: { id: true } });
 	const ended = new Set(ids);
 	for (const { id } of alive) ended.delete(id);
 	return ended;

@@ -6,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
-import { type Taken, takeCode } from "./take-code.server.ts";
+import { readCode, type Taken, takeCode } from "./take-code.server.ts";
 import { SIGN_IN_MINUTES } from "./two-factor.ts";
 
 /** Whether signing in to this account takes a second factor. */
@@ -43,10 +43,11 @@ export async function findHeldSignIn(token: string): Promise<{ userId: string } 
  */
 export async function showSecondFactor(actor: Actor, userId: string, code: string, also: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
 	await spend("second-factor", keyedHash(userId));
+	const typed = await readCode(userId, code);
 	try {
 		await transaction(async (tx) => {
 			await requireTwoFactor(tx, userId);
-			const taken = await takeCode(tx, userId, code);
+			const taken = await takeCode(tx, userId, typed);
 			await note(tx, actor, userId, taken);
 			await also(tx);
 		});

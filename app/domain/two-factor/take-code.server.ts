@@ -3,22 +3,32 @@ import type { Tx } from "#app/infra/db.server.ts";
 import { unseal } from "#app/infra/secrets.server.ts";
 import { totpStep } from "#app/infra/totp.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { spendRecoveryCode } from "./recovery-codes.server.ts";
+import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server.ts";
 
 /** What was shown: a code of the app, or a recovery code and how many are left of them. */
 export type Taken = { by: "app" } | { by: "recovery-code"; left: number };
 
+/** A code that was typed, and which recovery code of the person's it is, if it is one. */
+export type TypedCode = { by: "app"; code: string } | { by: "recovery-code"; id: string | undefined };
+
 /**
- * Takes the code of somebody whose second factor is on: six digits of the app, each time step once, or an unused recovery code.
- * Throws `invalid` on the field `code`. The tries are for the caller to limit.
+ * Looks a code up that somebody typed: six digits of the app, or a recovery code. Call it before the transaction in which
+ * `takeCode` takes it, since a recovery code is looked up by a slow hash. The tries are for the caller to limit.
  */
-export async function takeCode(tx: Tx, userId: string, code: string): Promise<Taken> {
-	if (/^\d{6}$/.test(code)) {
+export const readCode = async (userId: string, code: string): Promise<TypedCode> =>
+	/^\d{6}$/.test(code) ? { by: "app", code } : { by: "recovery-code", id: await findRecoveryCode(userId, code) };
+
+/**
+ * Takes the code of somebody whose second factor is on: that of the app once for each time step, an unused recovery code once.
+ * Throws `invalid` on the field `code`.
+ */
+export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promise<Taken> {
+	if (typed.by === "app") {
 		const { secret } = await tx.twoFactor.findUniqueOrThrow({ where: { userId }, select: { secret: true } });
-		await takeStep(tx, userId, unseal(secret), code);
+		await takeStep(tx, userId, unseal(secret), typed.code);
 		return { by: "app" };
 	}
-	const left = await spendRecoveryCode(tx, userId, code);
+	const left = typed.id === undefined ? undefined : await spendRecoveryCode(tx, userId, typed.id);
 	if (left === undefined) throw invalidField("code", "This is not one of your recovery codes, or it was used already");
 	return { by: "recovery-code", left };
 }

@@ -6,7 +6,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { once } from "../records/once.server.ts";
 import { spend } from "../records/spend.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";
-import { takeCode } from "./take-code.server.ts";
+import { readCode, takeCode } from "./take-code.server.ts";
 
 type TurnOffTwoFactor = { code: string; currentPassword: string };
 
@@ -16,9 +16,10 @@ export async function turnOffTwoFactor(actor: Actor, { code, currentPassword }: 
 	await once(actor, "turn-off-two-factor", { code, currentPassword }, async (remember) => {
 		await spend("second-factor", keyedHash(id));
 		const user = await checkPassword(actor, currentPassword);
+		const typed = await readCode(id, code);
 		return transaction(async (tx) => {
 			await requireTwoFactor(tx, id);
-			const { by } = await takeCode(tx, id, code);
+			const { by } = await takeCode(tx, id, typed);
 			await tx.recoveryCode.deleteMany({ where: { userId: id } });
 			await tx.twoFactor.delete({ where: { userId: id } });
 			await noteSecurityEvent(tx, actor, user, "turn-off-two-factor", { detail: { by } });

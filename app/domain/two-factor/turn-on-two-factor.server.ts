@@ -7,7 +7,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import { spend } from "../records/spend.server.ts";
-import { makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
+import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
 import { takeStep } from "./take-code.server.ts";
 import { setUpSince } from "./two-factor-queries.server.ts";
 
@@ -22,12 +22,14 @@ export function turnOnTwoFactor(actor: Actor, { code, currentPassword }: TurnOnT
 	return once(actor, "turn-on-two-factor", { code, currentPassword }, async (remember) => {
 		await spend("second-factor", keyedHash(id));
 		const user = await checkPassword(actor, currentPassword);
+		const made = await makeRecoveryCodes();
 		return transaction(async (tx) => {
 			const begun = await tx.twoFactor.findUnique({ where: { userId: id, confirmedAt: null, createdAt: { gt: setUpSince() } }, select: { secret: true } });
 			if (!begun) throw new DomainError("conflict", "This set-up is over: it was finished, or it took longer than an hour. Open the two-factor settings to see where you are.");
 			await takeStep(tx, id, unseal(begun.secret), code);
 			await tx.twoFactor.update({ where: { userId: id }, data: { confirmedAt: now() } });
-			const result = { sealedCodes: sealRecoveryCodes(id, await makeRecoveryCodes(tx, id)) };
+			await keepRecoveryCodes(tx, id, made);
+			const result = { sealedCodes: sealRecoveryCodes(id, made.codes) };
 			await noteSecurityEvent(tx, actor, user, "turn-on-two-factor");
 			await remember(tx, result);
 			return result;

@@ -1,14 +1,10 @@
-import { Form } from "react-router";
-import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
+import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
 import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { actorOf } from "#app/http/contexts.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
 import { site } from "#app/infra/site.server.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoment } from "#app/ui/dates.ts";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/sessions";
@@ -17,26 +13,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const { timeZone } = site();
 	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
 	const sessions = await findSessions(requireUser(actorOf(context)));
-	return {
-		submissionKey: newSubmissionKey(now()),
-		sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({ ...session, since: moment(createdAt), used: moment(lastUsedAt) })),
-	};
+	return { sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({ ...session, since: moment(createdAt), used: moment(lastUsedAt) })) };
 }
 
-export default function Sessions({ loaderData: { sessions, submissionKey } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
 	const others = sessions.filter(({ isThis }) => !isThis).length;
 	return (
 		<Page title="Sessions" description="Every device and program that is signed in to your account." isHidden>
 			<PageTitle
 				slug="Settings"
 				aside={`${sessions.length} signed in`}
-				lead={`Every browser and program that is signed in to your account. A session ends by itself after ${SESSION_DAYS} days without use. End the ones that you do not know, then change your password.`}
+				lead={`Every browser and program that is signed in to your account. A session ends by itself after ${SESSION_DAYS} days without use, and ${SESSION_DAYS_AT_MOST} days after signing in at the latest. End the ones that you do not know, then change your password.`}
 			>
 				Sessions
 			</PageTitle>
 			<ul className="max-w-3xl">
 				{sessions.map((session) => (
-					<SessionRow key={session.id} {...session} submissionKey={submissionKey} />
+					<SessionRow key={session.id} {...session} />
 				))}
 			</ul>
 			{others > 0 && (
@@ -50,10 +43,9 @@ export default function Sessions({ loaderData: { sessions, submissionKey } }: Ro
 	);
 }
 
-type Row = Awaited<ReturnType<typeof loader>>["sessions"][number] & { submissionKey: string };
+type Row = Awaited<ReturnType<typeof loader>>["sessions"][number];
 
-function SessionRow({ id, kind, device, since, used, isThis, submissionKey }: Row) {
-	const action = `/settings/sessions/${id}/end`;
+function SessionRow({ id, kind, device, since, used, isThis }: Row) {
 	return (
 		<li className="row flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
 			<div className="min-w-0 flex-1 basis-72">
@@ -69,16 +61,13 @@ function SessionRow({ id, kind, device, since, used, isThis, submissionKey }: Ro
 				</p>
 			</div>
 			{!isThis && (
-				<Form method="post" action={action}>
-					<HiddenFields submissionKey={submissionKey} />
-					<SubmitButton look="plain" isSmall pending="Ending..." action={action}>
-						End
-						<span className="sr-only">
-							{" "}
-							the session of {device}, signed in {since.text}
-						</span>
-					</SubmitButton>
-				</Form>
+				<ButtonLink look="plain" isSmall href={`/settings/sessions/${id}/end`}>
+					End
+					<span className="sr-only">
+						{" "}
+						the session of {device}, signed in {since.text}
+					</span>
+				</ButtonLink>
 			)}
 		</li>
 	);
