@@ -75,10 +75,11 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	requestFacts.run(facts, () => loggedRequest.run(facts, () => serveStaticFiles(request, response, toPages)));
 }
 
-/** Cuts a request that is answered and does not end; lets go of one that does. */
+/** Reads the rest of a request that is answered, for nobody, since only so its end is seen; cuts it where it does not end. */
 function endLater(request: IncomingMessage): void {
 	const timer = setTimeout(() => request.complete || request.destroy(), ANSWERED_PATIENCE).unref();
 	for (const event of ["end", "close"]) request.once(event, () => clearTimeout(timer));
+	request.removeAllListeners("data").resume();
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
