@@ -66,7 +66,7 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	// Whatever may be kept says so itself.
 	response.setHeader("Cache-Control", "no-store");
 	response.on("finish", () => {
-		if (!request.complete) endLater(request);
+		if (!request.complete && !request.socket.destroyed) endLater(request);
 		const ms = Math.round(performance.now() - startedAt);
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
 	});
@@ -78,7 +78,9 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 /** Reads the rest of a request that is answered, for nobody, since only so its end is seen; cuts it where it does not end. */
 function endLater(request: IncomingMessage): void {
 	const timer = setTimeout(() => request.complete || request.destroy(), ANSWERED_PATIENCE).unref();
-	for (const event of ["end", "close"]) request.once(event, () => clearTimeout(timer));
+	request.once("end", () => clearTimeout(timer));
+	// A request that is answered is not told any more that its connection has closed.
+	request.socket.once("close", () => clearTimeout(timer));
 	request.removeAllListeners("data").resume();
 }
 
