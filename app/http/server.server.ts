@@ -78,9 +78,14 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 /** Reads the rest of a request that is answered, for nobody, since only so its end is seen; cuts it where it does not end. */
 function endLater(request: IncomingMessage): void {
 	const timer = setTimeout(() => request.complete || request.destroy(), ANSWERED_PATIENCE).unref();
-	request.once("end", () => clearTimeout(timer));
 	// A request that is answered is not told any more that its connection has closed.
-	request.socket.once("close", () => clearTimeout(timer));
+	const { socket } = request;
+	const letGo = () => clearTimeout(timer);
+	socket.once("close", letGo);
+	request.once("end", () => {
+		letGo();
+		socket.off("close", letGo);
+	});
 	request.removeAllListeners("data").resume();
 }
 

@@ -1,24 +1,49 @@
+import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { resolve } from "node:path";
-import sirv from "sirv";
+import { extname, resolve } from "node:path";
+import send from "send";
+import { bestEncoding } from "./cache-rules.ts";
 
 const YEAR = 365 * 24 * 60 * 60;
+const ROOT = resolve("build/client");
 
-const files = sirv(resolve("build/client"), {
-	brotli: true,
-	gzip: true,
-	etag: true,
-	dotfiles: false,
-	setHeaders(response, pathname) {
-		// The library's table of types does not know it.
-		if (pathname.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
-		// Files under /assets carry a hash of their content in their name.
-		response.setHeader("Cache-Control", pathname.startsWith("/assets/") ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600");
-	},
-});
+/** What is compressed ahead of time where that helps, and how it is called; the library would go by the name of the compressed file. */
+const COMPRESSED: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" };
+const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
+
+const isHidden = (name: string): boolean => /(^|\/)\./.test(name) || extname(name) === "";
+const namesOfAll = import.meta.env.DEV ? [] : readdirSync(ROOT, { recursive: true, encoding: "utf8" });
+/** The paths of all files of the build, so that no other address costs a look at the disk. */
+const paths = new Set(namesOfAll.filter((name) => !isHidden(name)).map((name) => `/${name}`));
+
+/** What the library may have said of a file before it could not be read. */
+const HEADERS_OF_FILES = ["Accept-Ranges", "Content-Encoding", "Content-Length", "Content-Type", "ETag", "Last-Modified", "Vary"];
 
 /** Serves a file of the client build, compressed ahead of time, or goes on. */
 export function serveStaticFiles(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-	if (import.meta.env.DEV || (request.method !== "GET" && request.method !== "HEAD") || !request.url?.startsWith("/")) next();
-	else files(request, response, next);
+	const path = request.url?.split("?")[0] ?? "";
+	if ((request.method !== "GET" && request.method !== "HEAD") || !paths.has(path) || /\.(br|gz)$/.test(path)) {
+		next();
+		return;
+	}
+	const type = COMPRESSED[extname(path)];
+	const taken = bestEncoding(request.headers["accept-encoding"]);
+	const encoding = type && paths.has(path + ENDINGS[taken]) ? taken : "identity";
+	const file = send(request, path + ENDINGS[encoding], { root: ROOT, index: false, cacheControl: false });
+	file.on("headers", () => {
+		// Files under /assets carry a hash of their content in their name.
+		response.setHeader("Cache-Control", path.startsWith("/assets/") ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600");
+		if (!type) return;
+		response.setHeader("Content-Type", type);
+		response.setHeader("Vary", "Accept-Encoding");
+		if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
+	});
+	file.on("error", ({ status, headers }: { status: number; headers?: Record<string, string> }) => {
+		if (response.headersSent) return response.destroy();
+		for (const name of HEADERS_OF_FILES) response.removeHeader(name);
+		response.setHeader("Cache-Control", "no-store");
+		if (status === 404) return next();
+		return response.writeHead(status, headers).end();
+	});
+	file.pipe(response);
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { type Answer, exchange } from "../support/exchange.ts";
@@ -129,6 +129,42 @@ describe("files", () => {
 		const { status, text } = await exchange(instance.origin, { path });
 		expect([400, 404]).toContain(status);
 		expect(text).not.toMatch(/"dependencies"|createServer|root:x:/);
+	});
+
+	it.each([
+		["that ends before it begins", "bytes=9-1", [200, 416]],
+		["beyond the end", "bytes=99999999-", [416]],
+		["of the last bytes", "bytes=-5", [206]],
+		["that is none", "lines=1-2", [200]],
+		["in several parts", "bytes=0-1,4-5", [200]],
+	])("answer a range %s", async (_what, range, statuses) => {
+		expect(statuses).toContain((await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status);
+		expect((await exchange(instance.origin, { path: `/assets/${script}` })).status).toBe(200);
+	});
+
+	it("are compressed ahead of time, for whoever takes that", async () => {
+		const style = readdirSync("build/client/assets").find((name) => name.endsWith(".css"));
+		const lengths = [];
+		for (const encoding of ["br", "gzip", "identity"]) {
+			const { status, headers } = await exchange(instance.origin, { path: `/assets/${style}`, method: "HEAD", headers: { "Accept-Encoding": encoding } });
+			expect([status, headers["content-encoding"] ?? "identity", headers.vary, headers["content-type"]]).toEqual([200, encoding, "Accept-Encoding", "text/css; charset=utf-8"]);
+			lengths.push(Number(headers["content-length"]));
+		}
+		expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+		expect((await exchange(instance.origin, { path: `/assets/${style}.br` })).status).toBe(404);
+	});
+
+	it("that have gone while the server runs are not found, and end nothing", async () => {
+		const name = `gone-${process.pid}.js`;
+		writeFileSync(`build/client/assets/${name}`, "1;");
+		const other = await startInstance({ LOG_LEVEL: "warn" });
+		const path = `/assets/${name}`;
+		expect((await exchange(other.origin, { path })).text).toBe("1;");
+		rmSync(`build/client/assets/${name}`);
+		const { status, headers } = await exchange(other.origin, { path });
+		expect([status, headers["cache-control"], headers.etag]).toEqual([404, "private, no-store", undefined]);
+		expect((await exchange(other.origin, { path: "/" })).status).toBe(200);
+		expect(await other.stop()).toBe(0);
 	});
 
 	it("answer a range and a repeated request", async () => {
