@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import type { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import type { Role } from "#app/domain/accounts/account.ts";
-import type { LoggedRequest } from "#app/infra/security-log.server.ts";
+import { type LoggedRequest, requestUnderWay } from "#app/infra/security-log.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import type { Refusal } from "./refusal.server.ts";
 
@@ -20,7 +20,8 @@ export type RequestFacts = LoggedRequest & {
 	refusal?: Refusal;
 };
 
-export const requestFacts = new AsyncLocalStorage<RequestFacts>();
+/** The facts of the request under way; they are put there here alone, always all of them. */
+export const requestFacts = requestUnderWay as AsyncLocalStorage<RequestFacts>;
 
 /** The facts of the request under way. Throws outside of one. */
 export function currentRequest(): RequestFacts {

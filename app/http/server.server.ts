@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { spendPoint } from "#app/infra/limits.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { newRequestId } from "#app/infra/secrets.server.ts";
-import { loggedRequest, logSecurityEvent } from "#app/infra/security-log.server.ts";
+import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { withCheckedBody } from "./body.server.ts";
 import { routeIdsContext } from "./contexts.ts";
 import { countPageView } from "./count-page-view.server.ts";
@@ -37,7 +37,7 @@ export function createAppServer(): Server {
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
 		if (socket.writable && error.code !== "ECONNRESET") {
 			const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
-			logSecurityEvent("request-refused", { status: Number.parseInt(status, 10) }, undefined);
+			logSecurityEvent("request-refused", { status: Number.parseInt(status, 10) });
 			socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 		} else socket.destroy();
 	});
@@ -72,7 +72,7 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	});
 	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
 	const toPages = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
-	requestFacts.run(facts, () => loggedRequest.run(facts, () => serveStaticFiles(request, response, toPages)));
+	requestFacts.run(facts, () => serveStaticFiles(request, response, toPages));
 }
 
 /** Reads the rest of a request that is answered, for nobody, since only so its end is seen; cuts it where it does not end. */

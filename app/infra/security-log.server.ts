@@ -16,8 +16,8 @@ export type LoggedRequest = {
 	events?: Set<SecurityEvent>;
 };
 
-/** The request under way. */
-export const loggedRequest = new AsyncLocalStorage<LoggedRequest>();
+/** The request under way, of which the layers above know more. */
+export const requestUnderWay = new AsyncLocalStorage<LoggedRequest>();
 
 /** How severe each event is; docs/operating.md says what they mean. */
 export const securityEventLevels = {
@@ -51,7 +51,7 @@ const spentUntil = new Map<string, number>();
  * Writes that somebody was refused, or tried to get round what refuses: one line for each, once a request. In a flood the rest is
  * written as counts, each minute. No line holds an address, or anything that was sent.
  */
-export function logSecurityEvent(event: SecurityEvent, details: { status?: number } = {}, request = loggedRequest.getStore()): void {
+export function logSecurityEvent(event: SecurityEvent, details: { status?: number } = {}, request = requestUnderWay.getStore()): void {
 	if (request?.events?.has(event)) return;
 	if (request) request.events = new Set(request.events).add(event);
 	securityEvents.inc({ event });
@@ -63,7 +63,7 @@ export function logSecurityEvent(event: SecurityEvent, details: { status?: numbe
 export function logSpentLimit(limit: string, key: string, milliseconds: number): void {
 	const event = "limit-spent";
 	const [at, name] = [performance.now(), `${limit} ${key}`];
-	const request = loggedRequest.getStore();
+	const request = requestUnderWay.getStore();
 	securityEvents.inc({ event });
 	if ((spentUntil.get(name) ?? 0) > at || !hasRoom(event, request)) {
 		leaveOut(event);

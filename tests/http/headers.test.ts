@@ -132,13 +132,13 @@ describe("files", () => {
 	});
 
 	it.each([
-		["that ends before it begins", "bytes=9-1", [200, 416]],
-		["beyond the end", "bytes=99999999-", [416]],
-		["of the last bytes", "bytes=-5", [206]],
-		["that is none", "lines=1-2", [200]],
-		["in several parts", "bytes=0-1,4-5", [200]],
-	])("answer a range %s", async (_what, range, statuses) => {
-		expect(statuses).toContain((await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status);
+		["that ends before it begins", "bytes=9-1", 416],
+		["beyond the end", "bytes=99999999-", 416],
+		["of the last bytes", "bytes=-5", 206],
+		["that is none", "lines=1-2", 200],
+		["in several parts", "bytes=0-1,4-5", 200],
+	])("answer a range %s", async (_what, range, status) => {
+		expect((await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status).toBe(status);
 		expect((await exchange(instance.origin, { path: `/assets/${script}` })).status).toBe(200);
 	});
 

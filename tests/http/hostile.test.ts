@@ -10,9 +10,8 @@ import { provingCount, tellFigure } from "../support/proof.ts";
 import { siteRoutes } from "../support/site-routes.ts";
 
 let instance: Instance;
-const TOKEN = "a token of operators in this test, none of theirs".replaceAll(" ", "-");
 beforeAll(async () => {
-	instance = await startInstance({ LOG_LEVEL: "info", OPERATOR_TOKEN: TOKEN, ...measured });
+	instance = await startInstance({ LOG_LEVEL: "info", ...measured });
 });
 afterAll(() => instance.stop());
 
@@ -55,14 +54,6 @@ function send(origin: string, { method, path, headers, body, sending }: HostileR
 	});
 }
 
-/** Memory that is in use, in bytes, but for the pages that are kept up to a bound of their own. */
-async function retainedBesidePages(): Promise<number> {
-	const { text } = await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${TOKEN}` } });
-	const kept = [...text.matchAll(/^greenroom_page_cache_bytes\{.*\} (\d+)$/gm)].map(([, bytes]) => Number(bytes));
-	expect(kept).toHaveLength(2);
-	return (await instance.retained()) - kept.reduce((sum, bytes) => sum + bytes);
-}
-
 describe("hostile requests", () => {
 	it(`of ${REQUESTS} kinds over all addresses get no answer of 5xx, end no process and take no memory`, async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
@@ -90,7 +81,7 @@ describe("hostile requests", () => {
 		const attack = async () => {
 			while (sent < WARM_UP + REQUESTS && faults.length === 0) {
 				sent++;
-				if (sent === WARM_UP) retained = await retainedBesidePages();
+				if (sent === WARM_UP) retained = await instance.retained();
 				if (sent > WARM_UP && sent % 50 === 0) {
 					const now = instance.memory();
 					if (resident > 0) leap = Math.max(leap, now - resident);
@@ -111,7 +102,7 @@ describe("hostile requests", () => {
 		expect(instance.isRunning(), `${told}: ${instance.log().slice(-2_000)}`).toBe(true);
 		expect(faults.slice(0, 5), told).toEqual([]);
 		expect(leap / MEGABYTE, `the most that fifty of them took at once; ${told}`).toBeLessThanOrEqual(64);
-		expect(((await retainedBesidePages()) - retained) / MEGABYTE, `what all of them left behind; ${told}`).toBeLessThanOrEqual(16);
+		expect(((await instance.retained()) - retained) / MEGABYTE, `what all of them left behind; ${told}`).toBeLessThanOrEqual(16);
 		const answered = [...statuses].filter(([status]) => /^\d/.test(status)).reduce((sum, [, count]) => sum + count, 0);
 		expect(answered / sent, told).toBeGreaterThan(0.9);
 		for (const status of ["200", "303", "400", "403", "404", "405", "413", "415", "422"]) expect(statuses.get(status), `${status}; ${told}`).toBeGreaterThan(0);

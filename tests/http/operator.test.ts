@@ -103,6 +103,17 @@ describe("/metrics", () => {
 		expect(await figures("greenroom_http_request_duration_seconds_bucket")).toHaveProperty('{le="+Inf",route="/robots.txt",method="GET",status="200"}', 1);
 	});
 
+	it("tells how much is kept of pages for visitors and for members", async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const kept = () => figures("greenroom_page_cache_bytes");
+		const before = await kept();
+		// An address is kept for visitors from its second request on.
+		for (let i = 0; i < 2; i++) await get("/safety");
+		await browser.get("/safety");
+		await expect.poll(async () => (await kept())['{audience="visitors"}']).toBeGreaterThan(before['{audience="visitors"}'] ?? 0);
+		await expect.poll(async () => (await kept())['{audience="members"}']).toBeGreaterThan(before['{audience="members"}'] ?? 0);
+	});
+
 	it("tells of mails, limits, streams, database and business, and of the process", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const stream = openStream(browser);

@@ -8,6 +8,7 @@ import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { linkStatus, tokenOf } from "#app/http/link-token.ts";
 import { now } from "#app/infra/clock.server.ts";
+import { AccountName } from "#app/ui/account-name.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
@@ -51,8 +52,7 @@ export default function SetPassword({ loaderData: { state, email, submissionKey 
 			</PageTitle>
 			<Form method="post" {...props} className="max-w-md">
 				<HiddenFields submissionKey={submissionKey} />
-				{/* Tells password managers whose password this is. */}
-				<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+				<AccountName email={email} />
 				<PasswordField {...fieldProps(password)} isNew label="Password" hint={PASSWORD_HINT} />
 				<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
 				<SubmitButton pending="Saving...">Save password</SubmitButton>

@@ -9,6 +9,7 @@ import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { site } from "#app/infra/site.server.ts";
+import { AccountName } from "#app/ui/account-name.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { formatInstant } from "#app/ui/dates.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -106,8 +107,7 @@ export default function DeleteAccount({ loaderData: { email, isAsked, day, submi
 			{!isAsked && (
 				<Form method="post" {...props} className="mt-8 max-w-md border-t border-line pt-6">
 					<HiddenFields submissionKey={submissionKey} />
-					{/* Tells password managers whose password this is. */}
-					<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+					<AccountName email={email} />
 					<PasswordField {...fieldProps(currentPassword)} label="Current password" hint={`For the account of ${email}.`} />
 					<SubmitButton look="danger" pending="Asking...">
 						Delete my account

@@ -8,6 +8,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { now } from "#app/infra/clock.server.ts";
+import { AccountName } from "#app/ui/account-name.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
@@ -56,8 +57,7 @@ export default function RevokeOtherSessions({ loaderData: { email, others, submi
 			</PageTitle>
 			<Form method="post" {...props} className="max-w-md">
 				<HiddenFields submissionKey={submissionKey} />
-				{/* Tells password managers whose password this is. */}
-				<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+				<AccountName email={email} />
 				<PasswordField {...fieldProps(currentPassword)} label="Current password" />
 				<SubmitButton pending="Ending...">End all other sessions</SubmitButton>
 			</Form>

@@ -11,6 +11,7 @@ import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { qrCode } from "#app/infra/qr-code.server.ts";
+import { AccountName } from "#app/ui/account-name.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
@@ -74,8 +75,7 @@ export default function SetUpTwoFactor({ loaderData: { email, secret, address, q
 					<Form method="post" {...props} className="mt-4 max-w-md">
 						<HiddenFields submissionKey={submissionKey} />
 						<TextField {...fieldProps(code)} kind="code" label="Code" hint="The six digits that your app shows now." width="medium" className="font-mono tracking-wider" />
-						{/* Tells password managers whose password this is. */}
-						<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+						<AccountName email={email} />
 						<PasswordField {...fieldProps(currentPassword)} label="Current password" hint="So that nobody can do this on a device that you left open." />
 						<SubmitButton pending="Turning on...">Turn on two-factor sign-in</SubmitButton>
 					</Form>

@@ -8,6 +8,7 @@ import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { now } from "#app/infra/clock.server.ts";
+import { AccountName } from "#app/ui/account-name.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
@@ -58,8 +59,7 @@ export default function TurnOffTwoFactor({ loaderData: { email, submissionKey },
 					width="medium"
 					className="font-mono tracking-wider"
 				/>
-				{/* Tells password managers whose password this is. */}
-				<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+				<AccountName email={email} />
 				<PasswordField {...fieldProps(currentPassword)} label="Current password" />
 				<SubmitButton look="danger" pending="Turning off...">
 					Turn off two-factor sign-in
