@@ -60,13 +60,13 @@ export const uploadTooLarge = () => new Refusal(413, "invalid", `${fileRefusals.
 
 async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 	const limit = bodyLimit(request);
-	const tooLarge = new Refusal(413, "invalid", `A form may hold at most ${limit / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
-	if (declaredLength(request) > limit) throw tooLarge;
+	const tooLarge = () => new Refusal(413, "invalid", `A form may hold at most ${limit / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
+	if (declaredLength(request) > limit) throw tooLarge();
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of atPace(request.body, BODY_PACE)) {
 		size += chunk.length;
-		if (size > limit) throw tooLarge;
+		if (size > limit) throw tooLarge();
 		chunks.push(chunk);
 	}
 	const bytes = new Uint8Array(size);

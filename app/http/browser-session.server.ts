@@ -15,8 +15,7 @@ export async function signedIn(actor: Actor, userId: string, path: string, messa
 		throw error;
 	});
 	const response = token === null ? seeOther("/auth/suspended") : message ? await redirectWithFlash(path, message) : seeOther(path);
-	const cookie = token === null ? suspensionCookie.serialize(userId) : sessionCookie.serialize(token);
-	response.headers.append("Set-Cookie", await cookie);
+	response.headers.append("Set-Cookie", token === null ? suspensionCookie.serialize(userId) : sessionCookie.serialize(token));
 	return response;
 }
 
@@ -29,13 +28,13 @@ export async function passwordProved(actor: Actor, userId: string, path: string,
 	if (token === undefined) return signedIn(actor, userId, path, messages?.signedIn);
 	const onward = `/auth/two-factor?redirectTo=${encodeURIComponent(path)}`;
 	const response = messages ? await redirectWithFlash(onward, messages.held) : seeOther(onward);
-	response.headers.append("Set-Cookie", await secondFactorCookie.serialize(token));
+	response.headers.append("Set-Cookie", secondFactorCookie.serialize(token));
 	return response;
 }
 
 /** Takes the session cookie away, and says so on the next page. */
 export async function signedOut(path: string): Promise<Response> {
 	const response = await redirectWithFlash(path, "You are signed out.");
-	response.headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+	response.headers.append("Set-Cookie", sessionCookie.serialize("", { maxAge: 0 }));
 	return response;
 }

@@ -28,10 +28,10 @@ export function cacheKey(path: string, query: string, names: readonly string[] |
 	return params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`;
 }
 
-/** The best encoding that a client takes. */
-export function bestEncoding(acceptEncoding: string | undefined): Encoding {
+/** The best encoding that a client takes, of some that are given best first. */
+export function bestEncoding(acceptEncoding: string | null | undefined, among: readonly Encoding[] = ["br", "gzip"]): Encoding {
 	const taken = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(acceptEncoding ?? "");
-	return taken("br") ? "br" : taken("gzip") ? "gzip" : "identity";
+	return among.find(taken) ?? "identity";
 }
 
 /** Whether a client has the very answer already. */

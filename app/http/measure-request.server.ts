@@ -11,6 +11,11 @@ export const knownMethod = (method: string): string => (METHODS.has(method) ? me
 
 const apiPatterns = new Map(["/api/openapi.json", ...apiCalls.map(({ path }) => path.replace(/\{(\w+)\}/g, ":$1"))].map((pattern) => [pattern, pattern]));
 
+/** Counts a request for a page that was answered at once from what is kept; `seconds` is how long that took. */
+export function measureKept(patterns: ReadonlyMap<string, string>, path: string, method: string, statusCode: number, seconds: number): void {
+	requestSeconds.observe({ route: patternOfPath(patterns, path), method, status: String(statusCode) }, seconds);
+}
+
 /** Counts a request by the pattern of its route, once it is over. Event streams last as long as a page is open; they are counted as open instead. */
 export function measureRequest(patterns: ReadonlyMap<string, string>, request: IncomingMessage, response: ServerResponse): void {
 	const startedAt = performance.now();

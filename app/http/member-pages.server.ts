@@ -33,7 +33,7 @@ export async function memberPage(request: Request, look: string, render: () => P
 	if (search !== "") return render();
 	const key = `${look} ${pathname}`;
 	const kept = pages.get(key);
-	if (kept && kept.expiresAt > Date.now()) return answer(kept, bestEncoding(request.headers.get("Accept-Encoding") ?? undefined));
+	if (kept && kept.expiresAt > Date.now()) return answer(kept, bestEncoding(request.headers.get("Accept-Encoding")));
 	if (kept) remove(key, kept);
 	const dropsBefore = drops;
 	const rendered = await render();

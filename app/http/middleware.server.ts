@@ -8,7 +8,7 @@ import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { THEMES } from "#app/ui/document.ts";
 import { actorContext, actorOf, askedContext, flashContext, restoredFormContext, routeIdsContext, themeContext, unreadContext } from "./contexts.ts";
 import { flashCookie, pendingFormCookie, sessionCookie, themeCookie } from "./cookies.server.ts";
-import { readCookie, readFlash, seeOther } from "./flash.server.ts";
+import { readFlash, seeOther } from "./flash.server.ts";
 import { memberPage } from "./member-pages.server.ts";
 import { askToSignIn, pendingFormOf } from "./pending-form.server.ts";
 import { policy } from "./policy.ts";
@@ -26,12 +26,12 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 		context.set(actorContext, actorFrom(request, await userOfBearer(request)));
 		return next();
 	}
-	const token = await readCookie(sessionCookie, request);
+	const token = sessionCookie.read(request);
 	const session = typeof token === "string" && token !== "" ? await findSession(token, "BROWSER") : null;
 	const user = session?.user ?? null;
 	if (user) currentRequest().role = user.role;
-	const flash = (await readFlash(request)) ?? null;
-	const theme = await readCookie(themeCookie, request);
+	const flash = readFlash(request) ?? null;
+	const theme = themeCookie.read(request);
 	context.set(actorContext, actorFrom(request, user));
 	context.set(flashContext, flash);
 	const { restored, isSpent: isFormSpent } = await pendingFormOf(request, url, user);
@@ -49,11 +49,11 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 		[pendingFormCookie, isFormSpent] as const,
 		[sessionCookie, user === null && isHeld(sessionCookie)] as const,
 	]) {
-		if (isSpent && !isSent(cookie)) response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+		if (isSpent && !isSent(cookie)) response.headers.append("Set-Cookie", cookie.serialize("", { maxAge: 0 }));
 	}
 	if (session?.renewedUntil && !isSent(sessionCookie)) {
 		const maxAge = Math.ceil((session.renewedUntil.getTime() - now().getTime()) / SECOND);
-		response.headers.append("Set-Cookie", await sessionCookie.serialize(token, { maxAge }));
+		response.headers.append("Set-Cookie", sessionCookie.serialize(token, { maxAge }));
 	}
 	return response;
 };
@@ -67,7 +67,7 @@ export const enforcePolicy: ServerMiddleware = async ({ request, context, url, p
 	const { user } = actor;
 	if (!user) {
 		logSecurityEvent("sign-in-required", { status: 303 });
-		throw await askToSignIn(request, url, await readCookie(sessionCookie, request));
+		throw await askToSignIn(request, url, sessionCookie.read(request));
 	}
 	// What is for the team alone waits until its member has a second factor.
 	const isWaiting = user.needsTwoFactor && access.roles.length === 1;

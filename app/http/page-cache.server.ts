@@ -19,7 +19,8 @@ const MAX_KNOWN_HEADERS = 200;
 /** Addresses with a query that were asked for once; whoever makes up ever new ones fills nothing but this. */
 const MAX_SEEN = 500;
 
-type Variant = { body: Buffer; etag: string; headers: string[] };
+/** A form of an answer. Its bytes are text of one byte a character, which Node sends together with the head in one piece. */
+type Variant = { body: string; etag: string /** All but those of its length. */; headers: string[]; wholeHeaders: string[] };
 
 type Entry = {
 	path: string;
@@ -34,6 +35,8 @@ type Entry = {
 	usedAt: number;
 };
 
+const BYTES = "latin1";
+
 const entries = new Map<string, Entry>();
 /** By path: on which names of the query its answers depend. */
 const namesByPath = new Map<string, string[] | null>();
@@ -47,10 +50,10 @@ let drops = 0;
 
 /**
  * Answers from the cache where it holds what is asked for; false where the request must go on. The cache knows nothing but HTTP:
- * it keeps what says that anyone may keep it, and gives it to whoever brings no cookie of this site. `onPage` is told the path where
- * a document was sent whole, or found to be held by the browser; it must not wait for anything.
+ * it keeps what says that anyone may keep it, and gives it to whoever brings no cookie of this site. `onAnswer` is told the path, and
+ * whether a document was sent whole or found to be held by the browser; it must not wait for anything.
  */
-export function serveFromCache(request: IncomingMessage, response: ServerResponse, onPage: (path: string) => void): boolean {
+export function serveFromCache(request: IncomingMessage, response: ServerResponse, onAnswer: (path: string, isPage: boolean) => void): boolean {
 	if ((request.method !== "GET" && request.method !== "HEAD") || request.headers.cookie !== undefined || request.headers.authorization !== undefined) return false;
 	const entry = entries.get(keyOf(request.url ?? ""));
 	if (!entry?.variants) return false;
@@ -61,7 +64,7 @@ export function serveFromCache(request: IncomingMessage, response: ServerRespons
 	}
 	entry.usedAt = ++uses;
 	send(request, response, entry.variants[encodingOf(request)]);
-	if (entry.isPage && response.statusCode !== 206 && response.statusCode !== 416) onPage(entry.path);
+	onAnswer(entry.path, entry.isPage && response.statusCode !== 206 && response.statusCode !== 416);
 	return true;
 }
 
@@ -81,17 +84,21 @@ function encodingOf({ headers }: IncomingMessage): Encoding {
 	return encoding;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { body, etag, headers }: Variant): void {
+function send(request: IncomingMessage, response: ServerResponse, { body, etag, headers, wholeHeaders }: Variant): void {
 	const { "if-none-match": ifNoneMatch, range, "if-range": ifRange } = request.headers;
 	if (isHeld(ifNoneMatch, etag)) {
 		response.writeHead(304, headers).end();
 		return;
 	}
-	const wanted = range && request.method === "GET" && (ifRange === undefined || ifRange === etag) ? byteRange(range, body.length) : null;
-	const [status, part] = wanted === null ? [200, body] : wanted === "unsatisfiable" ? [416, Buffer.alloc(0)] : [206, body.subarray(wanted.start, wanted.end)];
-	const place = wanted === null ? [] : ["Content-Range", wanted === "unsatisfiable" ? `bytes */${body.length}` : `bytes ${wanted.start}-${wanted.end - 1}/${body.length}`];
-	response.writeHead(status, [...headers, "Content-Length", String(part.length), ...place]);
-	response.end(request.method === "HEAD" ? undefined : part);
+	const isRead = request.method === "GET";
+	const wanted = range && isRead && (ifRange === undefined || ifRange === etag) ? byteRange(range, body.length) : null;
+	if (wanted === null) {
+		response.writeHead(200, wholeHeaders).end(isRead ? body : undefined, BYTES);
+		return;
+	}
+	const [status, part, place] = wanted === "unsatisfiable" ? [416, "", "*"] : [206, body.slice(wanted.start, wanted.end), `${wanted.start}-${wanted.end - 1}`];
+	response.writeHead(status, [...headers, "Content-Length", String(part.length), "Content-Range", `bytes ${place}/${body.length}`]);
+	response.end(part, BYTES);
 }
 
 /**
@@ -185,8 +192,8 @@ async function compressed(answer: Headers, body: Buffer): Promise<Record<Encodin
 	shared.set("Vary", "Accept-Encoding, Cookie");
 	const variant = (encoding: Encoding, encoded: Buffer): Variant => {
 		const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
-		const headers = [...shared].flat();
-		return { body: encoded, etag, headers: [...headers, "ETag", etag, ...(encoding === "identity" ? [] : ["Content-Encoding", encoding])] };
+		const headers = [...[...shared].flat(), "ETag", etag, ...(encoding === "identity" ? [] : ["Content-Encoding", encoding])];
+		return { body: encoded.toString(BYTES), etag, headers, wholeHeaders: [...headers, "Content-Length", String(encoded.length)] };
 	};
 	return { br: variant("br", br), gzip: variant("gzip", gz), identity: variant("identity", body) };
 }

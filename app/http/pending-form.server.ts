@@ -5,7 +5,7 @@ import { discardPendingForm, findPendingForm, keepPendingForm, type TypedFields 
 import { CHECK_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 import { isUpload } from "./body.server.ts";
 import { pendingFormCookie } from "./cookies.server.ts";
-import { readCookie, redirectWithFlash, seeOther } from "./flash.server.ts";
+import { redirectWithFlash, seeOther } from "./flash.server.ts";
 import { signInPath } from "./sign-in-path.ts";
 
 /** A form to be filled in again for the person: the path of its page, and values as the form library nests them. */
@@ -27,7 +27,7 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 	const userId = typeof sessionToken === "string" ? await ownerOfEndedSession(sessionToken) : null;
 	const token = await keepPendingForm({ path, fields }, userId);
 	const response = await redirectWithFlash(signInPath(path), "Your session has ended. Sign in again: what you typed is kept.");
-	response.headers.append("Set-Cookie", await pendingFormCookie.serialize(token));
+	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
 	return response;
 }
 
@@ -40,7 +40,7 @@ async function typedFields(request: Request): Promise<TypedFields> {
 
 /** What this request's page is to show again, and whether what was kept has served its purpose: the page's form was sent. */
 export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isSpent: boolean }> {
-	const token = user && (await readCookie(pendingFormCookie, request));
+	const token = user && pendingFormCookie.read(request);
 	if (!user || typeof token !== "string" || token === "") return { restored: null, isSpent: false };
 	const form = await findPendingForm(token, user.id);
 	if (!form) return { restored: null, isSpent: true };

@@ -2,18 +2,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import * as build from "virtual:react-router/server-build";
 import { createRequestListener, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider, type ServerBuild } from "react-router";
 import { spendPoint } from "#app/infra/limits.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { newRequestId } from "#app/infra/secrets.server.ts";
 import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { withCheckedBody } from "./body.server.ts";
+import { inOneGo } from "./compressed-page.server.ts";
 import { routeIdsContext } from "./contexts.ts";
 import { countPageView } from "./count-page-view.server.ts";
 import { admit, originOf } from "./gate.server.ts";
-import { knownMethod, measureRequest, routeOf } from "./measure-request.server.ts";
+import { knownMethod, measureKept, measureRequest, routeOf } from "./measure-request.server.ts";
 import { serveOperator } from "./operator-answers.server.ts";
 import { renderOnce, serveFromCache } from "./page-cache.server.ts";
+import { pageHandlers } from "./page-handlers.server.ts";
 import { Refusal, refusalResponse } from "./refusal.server.ts";
 import { logRefusedRequest } from "./refused-requests.server.ts";
 import { clientAddress, currentRequest, type RequestFacts, requestFacts } from "./request-facts.server.ts";
@@ -21,7 +23,7 @@ import { routeIdsByPattern } from "./route-ids.server.ts";
 import { setSecurityHeaders } from "./security-headers.server.ts";
 import { serveStaticFiles } from "./static-files.server.ts";
 
-const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+const handlerOf = pageHandlers(build as ServerBuild, import.meta.env.MODE);
 const routeIds = routeIdsByPattern((build as ServerBuild).routes);
 const compress = compression();
 
@@ -50,9 +52,14 @@ export function createAppServer(): Server {
  */
 export function listener(request: IncomingMessage, response: ServerResponse): void {
 	if (serveOperator(request, response)) return;
-	measureRequest(routeIds, request, response);
+	const startedAt = performance.now();
 	// Before all else, since it costs less than anything else does.
-	if (serveFromCache(request, response, (path) => countPageView(routeIds, request.method, request.headers, path))) return;
+	const onKept = (path: string, isPage: boolean) => {
+		if (isPage) countPageView(routeIds, request.method, request.headers, path);
+		measureKept(routeIds, path, request.method ?? "", response.statusCode, (performance.now() - startedAt) / 1_000);
+	};
+	if (serveFromCache(request, response, onKept)) return;
+	measureRequest(routeIds, request, response);
 	const facts: RequestFacts = {
 		requestId: newRequestId(),
 		method: knownMethod(request.method ?? ""),
@@ -60,7 +67,6 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 		address: clientAddress(request),
 		nonce: newRequestId(),
 	};
-	const startedAt = performance.now();
 	response.setHeader("X-Request-Id", facts.requestId);
 	setSecurityHeaders(response);
 	// Whatever may be kept says so itself.
@@ -110,7 +116,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 /** The framework's answer; a Refusal or a fault that slipped through becomes a small page or, under /api, JSON. */
 async function respond(request: Request, pathname: string, requestId: string): Promise<Response> {
 	try {
-		const answered = await renderOnce(request, async () => handle(await withCheckedBody(request), contextOf()));
+		const answered = await renderOnce(request, async () => handlerOf(new URL(request.url).pathname)(await withCheckedBody(request), contextOf()));
 		const { refusal, isUnavailable } = currentRequest();
 		if (refusal) {
 			await answered.body?.cancel();
@@ -119,7 +125,7 @@ async function respond(request: Request, pathname: string, requestId: string): P
 		if (answered.status === 200 && isPage(answered)) countPageView(routeIds, request.method, Object.fromEntries(request.headers), new URL(request.url).pathname);
 		// React Router's last resort, when even the error page could not be rendered.
 		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain") return refusalResponse(isUnavailable ? unavailable() : fault(), pathname, requestId);
-		return answered;
+		return await inOneGo(answered, request.headers.get("Accept-Encoding"));
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResponse(error, pathname, requestId);
 		if (!request.signal.aborted) log.error({ err: error, requestId }, "request failed");

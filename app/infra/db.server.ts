@@ -18,6 +18,9 @@ const errorFormat = "minimal";
 const CONNECT_PATIENCE = 5_000;
 
 let client: Db | undefined;
+let sqlite: SerialisedSqlite | undefined;
+/** Counts what was opened, since each connection to SQLite counts versions for itself. */
+let opened = 0;
 
 /** Opens the database of the settings, once for the process. */
 export async function openDatabase(): Promise<Db> {
@@ -29,6 +32,12 @@ export async function openDatabase(): Promise<Db> {
 export function db(): Db {
 	if (!client) throw new Error("The database is not open.");
 	return client;
+}
+
+/** What is another text after every commit, by whichever process; null where the database does not tell, as PostgreSQL. */
+export function databaseVersion(): string | null {
+	const version = sqlite?.dataVersion() ?? null;
+	return version === null ? null : `${opened} ${version}`;
 }
 
 /**
@@ -54,15 +63,19 @@ export function afterCommit(hook: () => void): void {
 export async function closeDatabase(): Promise<void> {
 	await client?.$disconnect();
 	client = undefined;
+	sqlite = undefined;
 }
 
 async function openSqlite(url: string): Promise<Db> {
 	const { PrismaClient } = await import("#generated/prisma/sqlite/client/client.ts");
-	const sqlite = new PrismaClient({ adapter: new SerialisedSqlite(url), transactionOptions, errorFormat });
-	await assertPragma(sqlite, "journal_mode", "wal");
-	await assertPragma(sqlite, "synchronous", 2);
-	await assertPragma(sqlite, "foreign_keys", 1);
-	return sqlite;
+	const adapter = new SerialisedSqlite(url);
+	const opening = new PrismaClient({ adapter, transactionOptions, errorFormat });
+	await assertPragma(opening, "journal_mode", "wal");
+	await assertPragma(opening, "synchronous", 2);
+	await assertPragma(opening, "foreign_keys", 1);
+	sqlite = adapter;
+	opened++;
+	return opening;
 }
 
 async function openPostgres(url: string): Promise<Db> {

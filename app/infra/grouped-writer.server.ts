@@ -32,13 +32,17 @@ export type Write = {
 /**
  * Puts writes to one SQLite connection in order and lets those that wait at the same time share one sync to disk (group commit).
  * Each write stands behind a savepoint inside the group's transaction, so that one that fails takes none of the others with it.
- * The transaction is committed when nobody waits any more, or when the group is old or large; then all are answered.
+ * The transaction is committed at the end of the event loop's turn in which its latest write ended, when all requests that have come
+ * meanwhile had theirs, or as soon as the group is old or large; then all are answered.
  */
 export class GroupedWriter {
 	readonly #sqlite: Database;
 	readonly #maxAge: number;
 	readonly #turn = new Semaphore(1);
 	#group: Group | undefined;
+	#closing: NodeJS.Immediate | undefined;
+	/** Whether somebody has the turn, whose work must not be committed by half. */
+	#isTaken = false;
 
 	/** @param maxAge milliseconds after which a group takes no more writes */
 	constructor(sqlite: Database, maxAge = MAX_AGE) {
@@ -97,6 +101,7 @@ export class GroupedWriter {
 	/** Ends the group, if one is open, and lets nobody write any more. */
 	async stop(): Promise<void> {
 		await this.#turn.acquire();
+		clearImmediate(this.#closing);
 		this.#close();
 	}
 
@@ -104,6 +109,7 @@ export class GroupedWriter {
 	async #acquire(deadline: number): Promise<() => void> {
 		waitingWrites.inc();
 		const release = await this.#turn.acquire().finally(() => waitingWrites.dec());
+		this.#isTaken = true;
 		if (Date.now() < deadline) return release;
 		this.#end(release);
 		throw new DatabaseBusyError();
@@ -117,12 +123,20 @@ export class GroupedWriter {
 		return { startedAt: performance.now(), writes: 0, durable: promise, settle: (error) => (error === undefined ? resolve() : reject(error)) };
 	}
 
-	/** Gives the turn on. The group stays open for whoever comes next, if somebody waits and it is neither old nor large. */
+	/** Gives the turn on. The group stays open for whoever comes in this turn of the event loop, unless it is old or large. */
 	#end(release: () => void, failure?: unknown): void {
 		const group = this.#group;
+		this.#isTaken = false;
 		if (group && (failure !== undefined || !this.#sqlite.inTransaction)) this.#abandon(group, failure ?? new WriteLostError());
-		else if (group && (this.#turn.waiting === 0 || group.writes >= MAX_WRITES || performance.now() - group.startedAt > this.#maxAge)) this.#close();
+		else if (group && (group.writes >= MAX_WRITES || performance.now() - group.startedAt > this.#maxAge)) this.#close();
+		else if (group) this.#closing ??= setImmediate(() => this.#closeLater());
 		release();
+	}
+
+	/** Closes the group unless a write is under way, which does so when it ends. */
+	#closeLater(): void {
+		this.#closing = undefined;
+		if (!this.#isTaken) this.#close();
 	}
 
 	/** Commits the group, which is when its writes are told that they are durable. */

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlResultSet, Transaction } from "@prisma/driver-adapter-utils";
-import type { Database } from "better-sqlite3";
+import type { Database, Statement } from "better-sqlite3";
 import { GroupedWriter, type Write } from "./grouped-writer.server.ts";
+import { keepStatements } from "./kept-statements.server.ts";
 
 /**
  * better-sqlite3 waits for locks synchronously, which would freeze every request: it waits this many milliseconds at most,
@@ -25,6 +26,7 @@ export class SerialisedSqlite implements SqlDriverAdapterFactory {
 	readonly provider = "sqlite";
 	readonly adapterName = "serialised-sqlite";
 	readonly #url: string;
+	#version: Statement<[], number> | undefined;
 
 	/** @param url `file:` and a path */
 	constructor(url: string) {
@@ -36,7 +38,14 @@ export class SerialisedSqlite implements SqlDriverAdapterFactory {
 		// An acknowledged write survives a power cut: FULL syncs each commit (NORMAL, the default, does not).
 		for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]) writer.client.pragma(pragma);
 		const reader = await connectOfficial(this.#url, { readonly: true });
+		this.#version = reader.client.prepare<[], number>("PRAGMA data_version").pluck();
+		for (const { client } of [writer, reader]) keepStatements(client);
 		return new SerialisedAdapter(writer, reader);
+	}
+
+	/** A number that changes with every commit, of this process or another; null before the first connection. */
+	dataVersion(): number | null {
+		return this.#version?.get() ?? null;
 	}
 }
 

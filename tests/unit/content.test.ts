@@ -104,7 +104,7 @@ describe("what the specification words", () => {
 
 	test("the cookies that this site sets, and no others", () => {
 		const { html } = information("cookies").body;
-		const set = [...readFileSync("app/http/cookies.server.ts", "utf8").matchAll(/= (?:signed\(|createCookie\(nameOf\()"([\w-]+)"/g)].map(([, name]) => name);
+		const set = [...readFileSync("app/http/cookies.server.ts", "utf8").matchAll(/= (?:signed|new SiteCookie)\("([\w-]+)"/g)].map(([, name]) => name);
 		expect([...html.matchAll(/<td[^>]*><code>(.*?)<\/code><\/td>/g)].map(([, name]) => name).sort()).toEqual(set.sort());
 	});
 

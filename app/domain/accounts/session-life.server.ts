@@ -8,3 +8,7 @@ export function endOfSession(signedInAt: Date, usedAt: Date): Date {
 
 /** Which sessions go on at a moment. Those that began before there was an absolute end are held to it too. */
 export const openSessions = (at: Date) => ({ expiresAt: { gt: at }, createdAt: { gt: later(at, -SESSION_DAYS_AT_MOST * DAY) } });
+
+/** Whether a session goes on at a moment, by the same rule. */
+export const isOpenSession = ({ expiresAt, createdAt }: { expiresAt: Date; createdAt: Date }, at: Date): boolean =>
+	expiresAt > at && createdAt > later(at, -SESSION_DAYS_AT_MOST * DAY);

@@ -1,13 +1,14 @@
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
+import { remembered } from "#app/infra/remembered.server.ts";
 import { hashToken, newToken } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
-import { endOfSession, openSessions } from "./session-life.server.ts";
+import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
 
 /** Use is noted at most once an hour, so that reading pages rarely writes. */
 const NOTE_USE_AFTER = HOUR;
@@ -27,25 +28,32 @@ export async function startSession(actor: Actor, userId: string, kind: "BROWSER"
 	return token;
 }
 
+/** A session by the hash of its secret, with the person. Every page of everybody begins with it. */
+const readSession = remembered((id) =>
+	db().session.findUnique({
+		where: { id },
+		select: {
+			id: true,
+			kind: true,
+			createdAt: true,
+			lastUsedAt: true,
+			expiresAt: true,
+			user: {
+				select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, suspendedAt: true },
+			},
+		},
+	}),
+);
+
 /**
  * The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session, at
  * most once an hour and never past its absolute end; `renewedUntil` says that it was, so that the cookie's own time agrees with it.
  */
 export async function findSession(token: string, kind: "BROWSER" | "API"): Promise<{ user: SignedInUser; renewedUntil: Date | null } | null> {
 	const at = now();
-	const session = await db().session.findUnique({
-		where: { id: hashToken(token), kind, ...openSessions(at) },
-		select: {
-			id: true,
-			createdAt: true,
-			lastUsedAt: true,
-			user: {
-				select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, suspendedAt: true },
-			},
-		},
-	});
+	const session = await readSession(hashToken(token));
 	// A session may have begun at the very moment of the suspension, which ends all others.
-	if (!session || session.user.suspendedAt) return null;
+	if (!session || session.kind !== kind || !isOpenSession(session, at) || session.user.suspendedAt) return null;
 	const renewedUntil = session.lastUsedAt < later(at, -NOTE_USE_AFTER) ? await renew(session, at) : null;
 	const { emailVerifiedAt, suspendedAt: _, ...user } = session.user;
 	const needsTwoFactor = user.role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(user.id));

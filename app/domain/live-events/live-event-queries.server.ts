@@ -1,5 +1,6 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { remembered } from "#app/infra/remembered.server.ts";
 import { openSessions } from "../accounts/session-life.server.ts";
 import type { LiveEventKind } from "./live-event.ts";
 
@@ -10,10 +11,10 @@ const BATCH = 200;
 export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
 
 /** The number of a person's latest event, 0 before the first. What is read after it is no older than the event. */
-export async function latestSequence(userId: string): Promise<number> {
+export const latestSequence = remembered(async (userId) => {
 	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
 	return user?.liveSequence ?? 0;
-}
+});
 
 /** A person's events behind a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {

@@ -1,4 +1,5 @@
 import { db } from "#app/infra/db.server.ts";
+import { remembered } from "#app/infra/remembered.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";
@@ -68,7 +69,9 @@ export async function getConversation({ id: userId }: SignedInUser, bookingId: s
 }
 
 /** How many messages wait for a person. */
-export async function countUnread({ id: userId }: Pick<SignedInUser, "id">): Promise<number> {
+export const countUnread = ({ id }: Pick<SignedInUser, "id">): Promise<number> => unreadOf(id);
+
+const unreadOf = remembered(async (userId) => {
 	const { _sum } = await db().conversationSide.aggregate({ where: { userId, unread: { gt: 0 } }, _sum: { unread: true } });
 	return _sum.unread ?? 0;
-}
+});

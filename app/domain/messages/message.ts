@@ -1,3 +1,5 @@
+import { zonedFormat } from "../calendar/zoned-format.ts";
+
 /** Characters in one message, after trimming. */
 export const MESSAGE_MAX = 5_000;
 
@@ -48,27 +50,20 @@ export function relativeTime(at: Date, now: Date): string {
 /** The time of a message in its thread (spec §9): "3:04 PM", "Yesterday 3:04 PM", or "Jan 5, 2026, 3:04 PM"; in the reader's zone. */
 export function threadTime(at: Date, now: Date, timeZone: string): string {
 	const hours = (now.getTime() - at.getTime()) / HOUR;
-	const time = formatted(at, timeZone, { hour: "numeric", minute: "2-digit" });
+	const time = plainSpaces(clockTime(at, timeZone));
 	if (hours < 24) return time;
 	if (hours < 48) return `Yesterday ${time}`;
-	return `${formatted(at, timeZone, { month: "short", day: "numeric", year: "numeric" })}, ${time}`;
+	return `${shortDay(at, timeZone)}, ${time}`;
 }
 
 /** The day of a message, as its heading in the thread, in the reader's zone: "Friday, November 20, 2026". */
-export const dayHeading = (at: Date, timeZone: string): string => formatted(at, timeZone, { weekday: "long", month: "long", day: "numeric", year: "numeric" });
+export const dayHeading = zonedFormat({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const clockTime = zonedFormat({ hour: "numeric", minute: "2-digit" });
+const shortDay = zonedFormat({ month: "short", day: "numeric", year: "numeric" });
 
 /** Browsers and servers part the time and AM or PM by different spaces, which must not differ when the page comes to life. */
-function formatted(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-	const key = `${timeZone} ${Object.keys(options).join()}`;
-	let format = formats.get(key);
-	if (!format) {
-		format = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
-		formats.set(key, format);
-	}
-	return format.format(at).replace(/\u202f/g, " ");
-}
+const plainSpaces = (text: string): string => text.replace("\u202f", " ");
 
 /** Where a page of a list begins: behind the row with this time and id. */
 export type Cursor = { at: Date; id: string };

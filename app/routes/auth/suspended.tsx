@@ -1,6 +1,6 @@
 import { getSuspension } from "#app/domain/suspension/suspension-queries.server.ts";
 import { suspensionCookie } from "#app/http/cookies.server.ts";
-import { readCookie, redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { formatMoment } from "#app/ui/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/suspended";
 
 /** For whoever has just proved to own a suspended account; anybody else is asked to sign in. */
 export async function loader({ request }: Route.LoaderArgs) {
-	const userId = await readCookie(suspensionCookie, request);
+	const userId = suspensionCookie.read(request);
 	if (typeof userId !== "string" || userId === "") throw seeOther("/auth/signin");
 	const suspension = await getSuspension(userId);
 	if (!suspension) throw await redirectWithFlash("/auth/signin", "Your account is not suspended any more. Sign in again.");

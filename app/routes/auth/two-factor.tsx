@@ -7,7 +7,7 @@ import { SecondFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
 import { signedIn } from "#app/http/browser-session.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { secondFactorCookie } from "#app/http/cookies.server.ts";
-import { readCookie, redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { returnPath } from "#app/http/return-path.ts";
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 	return formAction(args, SecondFactorForm, async ({ code }, actor) => {
 		const { userId, role } = await completeSignIn(actor, { token, code });
 		const response = await signedIn(actor, userId, returnPath(args.request) ?? homeOf(role));
-		response.headers.append("Set-Cookie", await secondFactorCookie.serialize("", { maxAge: 0 }));
+		response.headers.append("Set-Cookie", secondFactorCookie.serialize("", { maxAge: 0 }));
 		return response;
 	});
 }
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = keepFormIfLost;
 
 async function tokenOf(request: Request): Promise<string | undefined> {
-	const token = await readCookie(secondFactorCookie, request);
+	const token = secondFactorCookie.read(request);
 	return typeof token === "string" && token !== "" ? token : undefined;
 }
 

@@ -33,6 +33,7 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 		);
 	}
 	if (messages.length === 0 && sending === null) return <p className="border-y border-rule py-6">No messages yet. Start the conversation!</p>;
+	const days = messages.map(({ createdAt }) => dayHeading(createdAt, reader.timeZone));
 	return (
 		<>
 			{olderPath && (
@@ -41,14 +42,16 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 				</p>
 			)}
 			<ol aria-label="Messages">
-				{messages.map((message, i) => {
-					const day = dayHeading(message.createdAt, reader.timeZone);
-					const before = messages[i - 1];
-					const isNewDay = !before || dayHeading(before.createdAt, reader.timeZone) !== day;
-					return (
-						<MessageItem key={message.id} message={message} day={isNewDay ? day : null} otherName={otherName} reader={reader} isLatest={isLatest && i === messages.length - 1} />
-					);
-				})}
+				{messages.map((message, i) => (
+					<MessageItem
+						key={message.id}
+						message={message}
+						day={days[i] === days[i - 1] ? null : (days[i] ?? null)}
+						otherName={otherName}
+						reader={reader}
+						isLatest={isLatest && i === messages.length - 1}
+					/>
+				))}
 				{sending !== null && (
 					<li className="message message-own">
 						<p className="message-head">

@@ -10,5 +10,5 @@ export async function action({ request }: Route.ActionArgs) {
 	const chosen = (await request.formData()).get("theme");
 	const theme = THEMES.find((known) => known === chosen) ?? "system";
 	const from = URL.parse(request.headers.get("Referer") ?? "");
-	return seeOther(from ? from.pathname + from.search : "/", { "Set-Cookie": await themeCookie.serialize(theme) });
+	return seeOther(from ? from.pathname + from.search : "/", { "Set-Cookie": themeCookie.serialize(theme) });
 }

@@ -5,7 +5,7 @@ import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.
 import { inGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { recoveryCodesCookie } from "#app/http/cookies.server.ts";
-import { readCookie, redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
+import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { site } from "#app/infra/site.server.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/recovery-codes";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { id, email } = requireUser(actorOf(context));
-	const codes = openRecoveryCodes(id, await readCookie(recoveryCodesCookie, request));
+	const codes = openRecoveryCodes(id, recoveryCodesCookie.read(request));
 	if (!codes) throw seeOther("/settings/two-factor");
 	return { email, codes: codes.map((code) => inGroups(code, "-")), day: formatInstant(now(), site().timeZone) };
 }
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, NoFields, async () => {
 		const response = await redirectWithFlash("/settings/two-factor", `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
-		response.headers.append("Set-Cookie", await recoveryCodesCookie.serialize("", { maxAge: 0 }));
+		response.headers.append("Set-Cookie", recoveryCodesCookie.serialize("", { maxAge: 0 }));
 		return response;
 	});
 }

@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 		RenewRecoveryCodesForm,
 		async (input, actor) => {
 			const { sealedCodes } = await renewRecoveryCodes(actor, input);
-			return seeOther("/settings/two-factor/recovery-codes", { "Set-Cookie": await recoveryCodesCookie.serialize(sealedCodes) });
+			return seeOther("/settings/two-factor/recovery-codes", { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
 		},
 		{ secret: ["currentPassword"] },
 	);

@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 		TurnOnTwoFactorForm,
 		async (input, actor) => {
 			const { sealedCodes } = await turnOnTwoFactor(actor, input);
-			return seeOther("/settings/two-factor/recovery-codes", { "Set-Cookie": await recoveryCodesCookie.serialize(sealedCodes) });
+			return seeOther("/settings/two-factor/recovery-codes", { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
 		},
 		{ secret: ["currentPassword"] },
 	);

@@ -1,0 +1,48 @@
+import type { ColumnDefinition, Database, Statement } from "better-sqlite3";
+
+/** Statements of the application are few; lists of unlike length make more of them. */
+const MAX_KEPT = 500;
+
+/**
+ * Has a connection keep the statements that it prepares: preparing one costs more than most of them take to run. A statement that is
+ * bound for good, as Prisma's adapter does it, could run once only, so each binding is held beside it and given when it runs.
+ */
+export function keepStatements(sqlite: Database): void {
+	const prepare = sqlite.prepare.bind(sqlite) as (sql: string) => Statement<unknown[]>;
+	const kept = new Map<string, KeptStatement>();
+	sqlite.prepare = ((sql: string) => {
+		const known = kept.get(sql);
+		if (known) return known;
+		const statement = new KeptStatement(prepare(sql));
+		if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
+		kept.set(sql, statement);
+		return statement;
+	}) as unknown as Database["prepare"];
+}
+
+/** What Prisma's adapter and the writer ask of a statement. */
+class KeptStatement {
+	readonly readonly: boolean;
+	readonly reader: boolean;
+	readonly #statement: Statement<unknown[]>;
+	#columns: ColumnDefinition[] | undefined;
+
+	constructor(statement: Statement<unknown[]>) {
+		this.#statement = statement.reader ? statement.raw() : statement;
+		this.readonly = statement.readonly;
+		this.reader = statement.reader;
+	}
+
+	bind(values: unknown[]) {
+		const statement = this.#statement;
+		return {
+			reader: this.reader,
+			columns: () => {
+				this.#columns ??= statement.columns();
+				return this.#columns;
+			},
+			run: () => statement.run(values),
+			raw: () => ({ all: () => statement.all(values) }),
+		};
+	}
+}
