@@ -3,14 +3,9 @@
  * IPC channel gets `{ ready, port, summary }`; when that process goes, this one stops.
  */
 import type { AddressInfo } from "node:net";
-import { setFlagsFromString } from "node:v8";
 import { explain } from "./scripts/setup/explain.mjs";
 
 type Startup = typeof import("./app/startup.server.ts");
-
-// Pages leave little behind that lives long, so a small young generation serves them as fast and keeps 50 MB less.
-setFlagsFromString("--max-semi-space-size=16");
-setFlagsFromString("--semi-space-growth-factor=2");
 
 process.chdir(import.meta.dirname);
 if (process.send && !process.connected) process.exit(1);

@@ -61,7 +61,9 @@ const NOT_READY = "<!--$!-->";
 async function inOnePiece(page: ReactElement, entry: EntryContext, nonce: string, signal: AbortSignal): Promise<string | Uint8Array<ArrayBuffer>> {
 	await readHandoff(entry);
 	const html = renderToString(page);
-	return html.includes(NOT_READY) ? whenReady(page, nonce, signal) : `<!DOCTYPE html>${html}`;
+	if (!html.includes(NOT_READY)) return `<!DOCTYPE html>${html}`;
+	entry.serverHandoffStream = new ReadableStream();
+	return whenReady(page, nonce, signal);
 }
 
 /**

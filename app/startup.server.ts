@@ -14,6 +14,7 @@ import { lockInstance } from "#app/infra/instance-lock.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { measureProcess } from "#app/infra/metrics.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { signingSecrets } from "#app/infra/secrets.server.ts";
 import { endSecurityWindow } from "#app/infra/security-log.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content, onContentChange } from "./domain/content/content.server.ts";
@@ -35,6 +36,8 @@ const LAST_ANSWERS = 4_000;
 export async function startInstance(): Promise<Server> {
 	content();
 	lockInstance();
+	// Made where they are missing, so that a folder that cannot hold them is told of now.
+	signingSecrets();
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();

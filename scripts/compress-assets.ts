@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".ico", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"]);
 
-/** Smaller files fit one packet anyway. */
-const WORTHWHILE = 1_024;
+/** Of smaller files the header that names the encoding takes most of what is saved. */
+const WORTHWHILE = 400;
 
 const encodings = {
 	br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),

@@ -25,8 +25,11 @@ type Group = { startedAt: number; writes: number; durable: Promise<void>; settle
 export type Write = {
 	/** Resolves when it is on disk. Rejects where the group could not be committed; then nothing of it was written. */
 	commit(): Promise<void>;
-	/** Undoes it, and it alone. */
-	rollback(): void;
+	/**
+	 * Undoes it, and it alone. Resolves when the writes are on disk beside which it failed, or are undone, too: whoever is told of a
+	 * conflict with one of them then finds what it wrote.
+	 */
+	rollback(): Promise<void>;
 };
 
 /**
@@ -82,7 +85,10 @@ export class GroupedWriter {
 				over("RELEASE one_write");
 				return group.durable;
 			},
-			rollback: () => over("ROLLBACK TO one_write; RELEASE one_write"),
+			rollback: () => {
+				over("ROLLBACK TO one_write; RELEASE one_write");
+				return group.durable.catch(() => {});
+			},
 		};
 	}
 
@@ -156,9 +162,10 @@ export class GroupedWriter {
 		this.#group = undefined;
 		try {
 			if (this.#sqlite.inTransaction) this.#sqlite.exec("ROLLBACK");
-		} finally {
-			group.settle(error);
+		} catch {
+			// The fault itself is told; a transaction that is still open fails the next group.
 		}
+		group.settle(error);
 	}
 }
 

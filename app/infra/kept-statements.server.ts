@@ -21,7 +21,8 @@ export function keepStatements(sqlite: Database): void {
 }
 
 /** What Prisma's adapter and the writer ask of a statement. */
-class KeptStatement {
+export class KeptStatement {
+	readonly source: string;
 	readonly readonly: boolean;
 	readonly reader: boolean;
 	readonly #statement: Statement<unknown[]>;
@@ -29,6 +30,7 @@ class KeptStatement {
 
 	constructor(statement: Statement<unknown[]>) {
 		this.#statement = statement.reader ? statement.raw() : statement;
+		this.source = statement.source;
 		this.readonly = statement.readonly;
 		this.reader = statement.reader;
 	}

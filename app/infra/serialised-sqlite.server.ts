@@ -107,7 +107,7 @@ class SerialisedAdapter implements SqlDriverAdapter {
 			queryRaw: (query) => writer.queryRaw(query),
 			executeRaw: (query) => writer.executeRaw(query),
 			commit: () => write.commit(),
-			rollback: async () => write.rollback(),
+			rollback: () => write.rollback(),
 			createSavepoint: (name) => run(`SAVEPOINT ${name}`),
 			rollbackToSavepoint: (name) => run(`ROLLBACK TO ${name}`),
 			releaseSavepoint: (name) => run(`RELEASE SAVEPOINT ${name}`),
@@ -122,7 +122,7 @@ class SerialisedAdapter implements SqlDriverAdapter {
 		try {
 			result = await work();
 		} catch (error) {
-			write.rollback();
+			await write.rollback();
 			throw error;
 		}
 		await write.commit();

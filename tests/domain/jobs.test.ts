@@ -4,9 +4,9 @@ import { jobs } from "#app/domain/scheduler.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import { startChild } from "../support/child.ts";
-import { queriesOf } from "../support/count-queries.ts";
 import { emptyDatabase, tableNames } from "../support/database.ts";
 import { dueWork } from "../support/due-work.ts";
+import { queriesOf } from "../support/queries.ts";
 
 /**
  * The first two lease what they work on, which outbox.test.ts and campaigns.test.ts tell with kills of their own; the third needs a

@@ -7,9 +7,9 @@ import { db } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newReviewer } from "../support/applications.ts";
 import { newCreator } from "../support/bookings.ts";
-import { queriesOf } from "../support/count-queries.ts";
 import { needs, newRequest, poolFor, propose } from "../support/matching.ts";
 import { newProfessional } from "../support/professionals.ts";
+import { queriesOf } from "../support/queries.ts";
 
 /** Many listed professionals of one line in one state, each with an account. */
 async function addMany(number: number): Promise<void> {

@@ -42,8 +42,8 @@ const guards: Guard[] = [
 	{
 		guard: "the length of a body",
 		removal: [
-			["if (declaredLength(request) > limit) throw tooLarge;", ""],
-			["if (size > limit) throw tooLarge;", ""],
+			["if (declaredLength(request) > limit) throw tooLarge();", ""],
+			["if (size > limit) throw tooLarge();", ""],
 		],
 		// Somebody who is not signed in makes the server hold a thousand times what a form may have.
 		attack: async (instance) => {

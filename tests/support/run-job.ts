@@ -1,8 +1,8 @@
 /** One run of a job by its name, in a process of its own, which kills itself before its nth write: run-job.ts NAME N */
-import Database from "better-sqlite3";
 import { Client } from "pg";
 import { jobs } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
+import { KeptStatement } from "#app/infra/kept-statements.server.ts";
 
 const [name, last] = process.argv.slice(2);
 let writes = 0;
@@ -11,10 +11,10 @@ const count = (sql: string) => {
 };
 
 await openDatabase();
-const prepare = Database.prototype.prepare;
-Database.prototype.prepare = function (this: Database.Database, sql: string) {
-	count(sql);
-	return prepare.call(this, sql) as never;
+const { bind } = KeptStatement.prototype;
+KeptStatement.prototype.bind = function (values) {
+	count(this.source);
+	return bind.call(this, values);
 };
 const ask = Client.prototype.query as (...args: unknown[]) => unknown;
 Client.prototype.query = function (this: Client, ...args: unknown[]) {

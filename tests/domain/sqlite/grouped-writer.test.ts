@@ -59,6 +59,23 @@ describe("writes that wait together", () => {
 		expect(commits).toBeLessThan(10);
 	});
 
+	it("share a commit, too, where one ends before the next begins in the same turn of the event loop", async () => {
+		const write = async (word: string) => {
+			const { commit } = await writer.begin();
+			sqlite.prepare("INSERT INTO word VALUES (?)").run(word);
+			return commit();
+		};
+		const told: string[] = [];
+		const tell = (word: string) => write(word).then(() => told.push(word));
+		const both = [tell("first")];
+		for (let i = 0; i < 20; i++) await Promise.resolve();
+		both.push(tell("second"));
+		for (let i = 0; i < 20; i++) await Promise.resolve();
+		expect([words(), told, commits]).toEqual([[], [], 0]);
+		await Promise.all(both);
+		expect([words(), told, commits]).toEqual([["first", "second"], ["first", "second"], 1]);
+	});
+
 	it("do not wait for others that come later", async () => {
 		await add("alone");
 		expect([words(), commits]).toEqual([["alone"], 1]);

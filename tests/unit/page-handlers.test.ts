@@ -1,0 +1,55 @@
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { describe, expect, it } from "vitest";
+import { pageHandlers } from "#app/http/page-handlers.server.ts";
+
+const paths = [undefined, "support", "support/sent", "services/:service", "robots.txt", ":city", "*"];
+
+/** A build whose routes answer with their own path, and a page's data likewise. */
+const build = {
+	ssr: true,
+	basename: "/",
+	entry: { module: { default: () => new Response() } },
+	routeDiscovery: { mode: "initial" },
+	future: {},
+	prerender: [],
+	isSpaMode: false,
+	publicPath: "/",
+	assetsBuildDirectory: "",
+	assets: { version: "1", url: "", entry: { module: "", imports: [] }, routes: {} },
+	routes: Object.fromEntries(
+		paths.map((path) => {
+			const id = path ?? "home";
+			return [id, { id, path, index: path === undefined ? true : undefined, module: { loader: () => new Response(id) } }];
+		}),
+	),
+} as unknown as ServerBuild;
+
+const handlerOf = pageHandlers(build, "production");
+const answer = async (pathname: string) => (await handlerOf(pathname)(new Request(`http://site.test${pathname}`), new RouterContextProvider())).text();
+
+describe("the handler for a path", () => {
+	it.each([
+		["/", "home"],
+		["/support", "support"],
+		["/support/", "support"],
+		["/SUPPORT/Sent", "support/sent"],
+		["/support/elsewhere", "*"],
+		["/services/photography", "services/:service"],
+		["/services", ":city"],
+		["/robots.txt", "robots.txt"],
+		["/austin", ":city"],
+		["/s%75pport/sent", "support/sent"],
+		["//support", "*"],
+		["/support.xml", ":city"],
+		["/a/b/c", "*"],
+	])("answers %s by the route %s", async (path, route) => {
+		expect(await answer(path)).toBe(route);
+	});
+
+	it("is one for all paths that begin alike, whatever follows and for a page's data, and another for the rest", () => {
+		expect(handlerOf("/support/sent")).toBe(handlerOf("/support"));
+		expect(handlerOf("/support.data")).toBe(handlerOf("/Support/sent.data"));
+		expect(handlerOf("/support")).not.toBe(handlerOf("/services/legal"));
+		expect(handlerOf("/nowhere")).toBe(handlerOf("/%73upport"));
+	});
+});
