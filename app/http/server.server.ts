@@ -12,6 +12,7 @@ import { inOneGo } from "./compressed-page.server.ts";
 import { routeIdsContext } from "./contexts.ts";
 import { countPageView } from "./count-page-view.server.ts";
 import { admit, originOf } from "./gate.server.ts";
+import { inTurn } from "./in-turn.server.ts";
 import { knownMethod, measureKept, measureRequest, routeOf } from "./measure-request.server.ts";
 import { serveOperator } from "./operator-answers.server.ts";
 import { renderOnce, serveFromCache } from "./page-cache.server.ts";
@@ -77,7 +78,8 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
 	});
 	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
-	const toPages = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
+	const answerNow = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
+	const toPages = () => inTurn(() => response.closed || requestFacts.run(facts, answerNow));
 	requestFacts.run(facts, () => serveStaticFiles(request, response, toPages));
 }
 

@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { inTurn } from "#app/http/in-turn.server.ts";
+
+function workFor(milliseconds: number): void {
+	const until = performance.now() + milliseconds;
+	while (performance.now() < until);
+}
+
+it("work is done in the order in which it came, each with what follows from it, and the event loop goes round in between", async () => {
+	const done: string[] = [];
+	let turns = 0;
+	const count = () => {
+		turns++;
+		if (done.length < 40) setImmediate(count);
+	};
+	setImmediate(count);
+	for (let i = 0; i < 20; i++) {
+		inTurn(() => {
+			workFor(2);
+			done.push(`${i} begun`);
+			void Promise.resolve().then(() => done.push(`${i} ended`));
+		});
+	}
+	while (done.length < 40) await nextTurn();
+	expect(done).toEqual(Array.from({ length: 20 }, (_, i) => [`${i} begun`, `${i} ended`]).flat());
+	// Three pieces of work of two milliseconds fill a turn.
+	expect(turns).toBeGreaterThanOrEqual(7);
+});
+
+it("light work of the same moment is done in one turn", async () => {
+	const turns: number[] = [];
+	let turn = 0;
+	let isOver = false;
+	const count = () => {
+		turn++;
+		if (!isOver) setImmediate(count);
+	};
+	setImmediate(count);
+	for (let i = 0; i < 8; i++) inTurn(() => turns.push(turn));
+	while (turns.length < 8) await nextTurn();
+	isOver = true;
+	expect(new Set(turns).size).toBe(1);
+});
