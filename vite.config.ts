@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
 const workingGroups = [
 	{ name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\/.*\.js$|rolldown\/runtime/, priority: 3 },
 	// What every working page needs.
-	{ name: "frame", test: /app\/(root|entry\.client|ui\/page|ui\/notice|ui\/section-heading|ui\/empty-state|domain\/calendar\/zoned-format)\.tsx?/, priority: 2 },
+	{ name: "frame", test: /app\/(root|entry\.client|ui\/page|ui\/notice|ui\/section-heading|ui\/empty-state)\.tsx/, priority: 2 },
 	// What every page with a form needs.
 	{ name: "form", test: /app\/ui\/(page-form|lost-answer|error-summary|hidden-fields|text-field|text-area|choices)\.tsx?$/, priority: 1 },
 ];

@@ -59,23 +59,18 @@ const NOT_READY = "<!--$!-->";
  * script that is not loaded yet, it is rendered once more by the one that waits for it.
  */
 async function inOnePiece(page: ReactElement, entry: EntryContext, nonce: string, signal: AbortSignal): Promise<string | Uint8Array<ArrayBuffer>> {
-	await readHandoff(entry);
+	const handoff = entry.serverHandoffStream && (await new Response(entry.serverHandoffStream).text());
+	if (handoff !== undefined) handOff(entry, handoff);
 	const html = renderToString(page);
 	if (!html.includes(NOT_READY)) return `<!DOCTYPE html>${html}`;
-	entry.serverHandoffStream = new ReadableStream();
+	if (handoff !== undefined) Object.assign(entry, { renderMeta: {}, serverHandoffStream: new Blob([handoff]).stream() });
 	return whenReady(page, nonce, signal);
 }
 
-/**
- * Reads the loaders' data, which the page hands on to the browser, to their end, and puts them where React Router keeps what it has
- * read of them, so that it need not suspend for them.
- */
-async function readHandoff(entry: EntryContext): Promise<void> {
-	const { serverHandoffStream, renderMeta } = entry;
-	if (!serverHandoffStream || !renderMeta) return;
-	const value = await new Response(serverHandoffStream).text();
+/** Puts the loaders' data, which the page hands on to the browser, where React Router keeps what it has read of them, so that it need not suspend. */
+function handOff(entry: EntryContext, value: string): void {
 	const result = { done: true, value };
-	renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result }) };
+	entry.renderMeta = { streamCache: { 0: Object.assign(Promise.resolve(), { result }) } };
 	entry.serverHandoffStream = new ReadableStream();
 }
 

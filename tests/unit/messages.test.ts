@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { cursorOf, cursorText, dayHeading, previewOf, relativeTime, threadTime } from "#app/domain/messages/message.ts";
+import { cursorOf, cursorText, previewOf, relativeTime } from "#app/domain/messages/message.ts";
+import { dayHeading, threadTime } from "#app/ui/dates.ts";
 
 const NOW = new Date("2026-11-20T20:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -1,5 +1,3 @@
-import { formatsByZone } from "./zoned-format.ts";
-
 /** A day of the calendar as YYYY-MM-DD, in no time zone. Days compare as text. */
 export type CalendarDay = string;
 
@@ -26,24 +24,17 @@ export function addDays(day: CalendarDay, count: number): CalendarDay {
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-const digitsIn = formatsByZone({
-	calendar: "gregory",
-	hourCycle: "h23",
-	year: "numeric",
-	month: "2-digit",
-	day: "2-digit",
-	hour: "2-digit",
-	minute: "2-digit",
-	second: "2-digit",
-});
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Day and time on the clocks of a time zone at an instant, as YYYY-MM-DDTHH:MM:SS. */
 export function clockAt(instant: Date, timeZone: string): string {
-	const parts = Object.fromEntries(
-		digitsIn(timeZone)
-			.formatToParts(instant)
-			.map(({ type, value }) => [type, value]),
-	);
+	let format = formats.get(timeZone);
+	if (!format) {
+		const digits = { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+		format = new Intl.DateTimeFormat("en-US", { timeZone, calendar: "gregory", hourCycle: "h23", year: "numeric", ...digits });
+		formats.set(timeZone, format);
+	}
+	const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
 	return `${parts.year?.padStart(4, "0")}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
 

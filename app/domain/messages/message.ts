@@ -1,5 +1,3 @@
-import { zonedFormat } from "../calendar/zoned-format.ts";
-
 /** Characters in one message, after trimming. */
 export const MESSAGE_MAX = 5_000;
 
@@ -46,24 +44,6 @@ export function relativeTime(at: Date, now: Date): string {
 	if (hours < 48) return "Yesterday";
 	return `${Math.floor(hours / 24)}d ago`;
 }
-
-/** The time of a message in its thread (spec §9): "3:04 PM", "Yesterday 3:04 PM", or "Jan 5, 2026, 3:04 PM"; in the reader's zone. */
-export function threadTime(at: Date, now: Date, timeZone: string): string {
-	const hours = (now.getTime() - at.getTime()) / HOUR;
-	const time = plainSpaces(clockTime(at, timeZone));
-	if (hours < 24) return time;
-	if (hours < 48) return `Yesterday ${time}`;
-	return `${shortDay(at, timeZone)}, ${time}`;
-}
-
-/** The day of a message, as its heading in the thread, in the reader's zone: "Friday, November 20, 2026". */
-export const dayHeading = zonedFormat({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
-
-const clockTime = zonedFormat({ hour: "numeric", minute: "2-digit" });
-const shortDay = zonedFormat({ month: "short", day: "numeric", year: "numeric" });
-
-/** Browsers and servers part the time and AM or PM by different spaces, which must not differ when the page comes to life. */
-const plainSpaces = (text: string): string => text.replace("\u202f", " ");
 
 /** Where a page of a list begins: behind the row with this time and id. */
 export type Cursor = { at: Date; id: string };

@@ -1,9 +1,10 @@
 import { Form } from "react-router";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
-import { dayHeading, messageFailures, threadTime } from "#app/domain/messages/message.ts";
+import { messageFailures } from "#app/domain/messages/message.ts";
 import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { dayHeading, threadTime } from "#app/ui/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 type Reader = { now: Date; timeZone: string };
