@@ -88,10 +88,7 @@ describe("files", () => {
 			.map((_, image) => $(image).attr("src"))
 			.get();
 		expect(first).toMatch(/^data:image\/svg\+xml,<svg /);
-		const addresses = [
-			...others,
-			new URL($("meta[property='og:image']").attr("content") ?? "").href.replace(instance.origin, ""),
-		];
+		const addresses = [...others, new URL($("meta[property='og:image']").attr("content") ?? "").href.replace(instance.origin, "")];
 		expect(addresses).toHaveLength(9);
 		for (const address of addresses) {
 			const { status, headers } = await get(address);
