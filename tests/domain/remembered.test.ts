@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
 import { db } from "#app/infra/db.server.ts";
 import { remembered } from "#app/infra/remembered.server.ts";
-import { isPostgres, settings } from "#app/infra/settings.server.ts";
+import { isPostgres } from "#app/infra/settings.server.ts";
 import { newMember } from "../support/actors.ts";
 
 const nameOf = (id: string) => db().user.findUniqueOrThrow({ where: { id }, select: { name: true } });
@@ -25,16 +23,6 @@ describe("a read that remembers", () => {
 			await db().user.update({ where: { id }, data: { name } });
 			expect(await find(id)).toEqual({ name });
 		}
-	});
-
-	it.runIf(!isPostgres())("sees what another connection has written", async () => {
-		const { id } = await newMember();
-		const find = remembered(nameOf);
-		await find(id);
-		const elsewhere = new Database(join(settings().dataDir, "greenroom.db"));
-		elsewhere.prepare('UPDATE "User" SET name = ? WHERE id = ?').run("Written elsewhere", id);
-		elsewhere.close();
-		expect(await find(id)).toEqual({ name: "Written elsewhere" });
 	});
 
 	it("does not remember a failure", async () => {

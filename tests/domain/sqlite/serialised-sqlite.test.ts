@@ -1,6 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import Database from "better-sqlite3";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { findSession, startSession } from "#app/domain/accounts/sessions.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
@@ -8,6 +9,7 @@ import { DAY, later, setClock } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { spendPoint } from "#app/infra/limits.server.ts";
+import { remembered } from "#app/infra/remembered.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import { newAddress, newMember, visitor } from "../../support/actors.ts";
 import { startChild } from "../../support/child.ts";
@@ -34,6 +36,16 @@ describe("the SQLite database", () => {
 		const at = new Date();
 		const orphan = db().session.create({ data: { id: "x", kind: "API", userId: "nobody", userAgent: "", createdAt: at, lastUsedAt: at, expiresAt: at } });
 		await expect(orphan).rejects.toMatchObject({ code: "P2003" });
+	});
+
+	it("tells by its version of a write by another process, so that nothing older is remembered", async () => {
+		const { id } = await newMember();
+		const nameOf = remembered((key) => db().user.findUniqueOrThrow({ where: { id: key }, select: { name: true } }));
+		await nameOf(id);
+		const elsewhere = new Database(join(settings().dataDir, "greenroom.db"));
+		elsewhere.prepare('UPDATE "User" SET name = ? WHERE id = ?').run("Written elsewhere", id);
+		elsewhere.close();
+		expect(await nameOf(id)).toEqual({ name: "Written elsewhere" });
 	});
 
 	it("is not opened without them", async () => {
