@@ -7,7 +7,7 @@ export async function changeName(actor: Actor, { name }: { name: string }): Prom
 	const user = requireUser(actor);
 	if (name === user.name) return;
 	await transaction(async (tx) => {
-		await tx.user.update({ where: { id: user.id }, data: { name } });
+		await tx.user.update({ where: { id: user.id }, data: { name }, select: { id: true } });
 		await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
 	});
 }
