@@ -25,7 +25,7 @@ export const ownEnvironment = () => ({ ...process.env, PATH: [bin, ...pathWithou
  * What a server's process is started with. glibc otherwise keeps freed memory apart for each thread, which under load costs some 80 MB,
  * and V8 lets its young generation grow to 128 MB, which saves no time (figures: npm run bench -- --only memory).
  */
-export const serverEnvironment = { MALLOC_ARENA_MAX: "1", NODE_OPTIONS: "--max-semi-space-size=8" };
+export const serverEnvironment = { MALLOC_ARENA_MAX: "1", NODE_OPTIONS: "--max-semi-space-size=4" };
 
 /** A Node that stays while packages are replaced, where there is one: npm puts this project's own first on the PATH of its scripts. */
 export const hostNode = () => (isInstalledHere(process.execPath) && nodesOnPath()[0]) || process.execPath;
