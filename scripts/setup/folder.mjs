@@ -23,7 +23,7 @@ export const ownEnvironment = () => ({ ...process.env, PATH: [bin, ...pathWithou
 
 /**
  * What a server's process is started with. glibc otherwise keeps freed memory apart for each thread, which under load costs some 80 MB,
- * and V8 lets its young generation grow to 128 MB, which saves no time (figures: npm run bench -- --only memory).
+ * and V8 lets its young generation grow to 128 MB, which saves little time (figures: npm run bench -- --only memory).
  */
 export const serverEnvironment = { MALLOC_ARENA_MAX: "1", NODE_OPTIONS: "--max-semi-space-size=4" };
 

@@ -10,5 +10,7 @@ export function endOfSession(signedInAt: Date, usedAt: Date): Date {
 export const openSessions = (at: Date) => ({ expiresAt: { gt: at }, createdAt: { gt: later(at, -SESSION_DAYS_AT_MOST * DAY) } });
 
 /** Whether a session goes on at a moment, by the same rule. */
-export const isOpenSession = ({ expiresAt, createdAt }: { expiresAt: Date; createdAt: Date }, at: Date): boolean =>
-	expiresAt > at && createdAt > later(at, -SESSION_DAYS_AT_MOST * DAY);
+export function isOpenSession(session: { expiresAt: Date; createdAt: Date }, at: Date): boolean {
+	const { expiresAt, createdAt } = openSessions(at);
+	return session.expiresAt > expiresAt.gt && session.createdAt > createdAt.gt;
+}
