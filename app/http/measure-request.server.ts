@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { requestSeconds } from "#app/infra/metrics.server.ts";
+import { measureKeptAnswers, requestSeconds } from "#app/infra/metrics.server.ts";
 import { apiCalls } from "./api-table.server.ts";
 import { patternOfPath } from "./route-ids.server.ts";
 
@@ -11,9 +11,21 @@ export const knownMethod = (method: string): string => (METHODS.has(method) ? me
 
 const apiPatterns = new Map(["/api/openapi.json", ...apiCalls.map(({ path }) => path.replace(/\{(\w+)\}/g, ":$1"))].map((pattern) => [pattern, pattern]));
 
-/** Counts a request for a page that was answered at once from what is kept; `seconds` is how long that took. */
-export function measureKept(patterns: ReadonlyMap<string, string>, path: string, method: string, statusCode: number, seconds: number): void {
-	requestSeconds.observe({ route: patternOfPath(patterns, path), method, status: String(statusCode) }, seconds);
+/** Answers from memory since they were last read, by status and path. */
+const kept = new Map<string, number>();
+
+/** Counts an answer from memory. These are many and take no time worth knowing, so that counting them must cost next to nothing. */
+export function countKept(path: string, statusCode: number): void {
+	const answer = `${statusCode} ${path}`;
+	kept.set(answer, (kept.get(answer) ?? 0) + 1);
+}
+
+/** Has the answers from memory told by /metrics by the pattern of their route. */
+export function measureKept(patterns: ReadonlyMap<string, string>): void {
+	measureKeptAnswers((add) => {
+		for (const [answer, count] of kept) add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);
+		kept.clear();
+	});
 }
 
 /** Counts a request by the pattern of its route, once it is over. Event streams last as long as a page is open; they are counted as open instead. */

@@ -5,6 +5,7 @@ import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { onChange } from "#app/infra/changes.server.ts";
 import { bestEncoding, byteRange, cacheKey, type Encoding, isHeld, sharedLifetime, significantNames } from "./cache-rules.ts";
 import { dropMemberPages } from "./member-pages.server.ts";
+import { type PreparedHead, prepareHead, writePreparedHead } from "./prepared-head.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /** What the cache may hold in all, in bytes of bodies; the least used goes first. */
@@ -19,8 +20,10 @@ const MAX_KNOWN_HEADERS = 200;
 /** Addresses with a query that were asked for once; whoever makes up ever new ones fills nothing but this. */
 const MAX_SEEN = 500;
 
-/** A form of an answer. Its bytes are text of one byte a character, which Node sends together with the head in one piece. */
-type Variant = { body: string; etag: string /** All but those of its length. */; headers: string[]; wholeHeaders: string[] };
+/** A form of an answer. */
+type Variant = { body: Buffer; etag: string; head: PreparedHead };
+
+type OnAnswer = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
 
 type Entry = {
 	path: string;
@@ -35,8 +38,6 @@ type Entry = {
 	usedAt: number;
 };
 
-const BYTES = "latin1";
-
 const entries = new Map<string, Entry>();
 /** By path: on which names of the query its answers depend. */
 const namesByPath = new Map<string, string[] | null>();
@@ -50,10 +51,10 @@ let drops = 0;
 
 /**
  * Answers from the cache where it holds what is asked for; false where the request must go on. The cache knows nothing but HTTP:
- * it keeps what says that anyone may keep it, and gives it to whoever brings no cookie of this site. `onAnswer` is told the path, and
- * whether a document was sent whole or found to be held by the browser; it must not wait for anything.
+ * it keeps what says that anyone may keep it, and gives it to whoever brings no cookie of this site. `onAnswer` is told the status and
+ * the path, and whether a document was sent whole or found to be held by the browser; it must not wait for anything.
  */
-export function serveFromCache(request: IncomingMessage, response: ServerResponse, onAnswer: (path: string, isPage: boolean) => void): boolean {
+export function serveFromCache(request: IncomingMessage, response: ServerResponse, onAnswer: OnAnswer): boolean {
 	if ((request.method !== "GET" && request.method !== "HEAD") || request.headers.cookie !== undefined || request.headers.authorization !== undefined) return false;
 	const entry = entries.get(keyOf(request.url ?? ""));
 	if (!entry?.variants) return false;
@@ -64,7 +65,8 @@ export function serveFromCache(request: IncomingMessage, response: ServerRespons
 	}
 	entry.usedAt = ++uses;
 	send(request, response, entry.variants[encodingOf(request)]);
-	onAnswer(entry.path, entry.isPage && response.statusCode !== 206 && response.statusCode !== 416);
+	const { statusCode } = response;
+	onAnswer(request, statusCode, entry.path, entry.isPage && statusCode !== 206 && statusCode !== 416);
 	return true;
 }
 
@@ -84,21 +86,22 @@ function encodingOf({ headers }: IncomingMessage): Encoding {
 	return encoding;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { body, etag, headers, wholeHeaders }: Variant): void {
+function send(request: IncomingMessage, response: ServerResponse, { body, etag, head }: Variant): void {
 	const { "if-none-match": ifNoneMatch, range, "if-range": ifRange } = request.headers;
 	if (isHeld(ifNoneMatch, etag)) {
-		response.writeHead(304, headers).end();
+		response.writeHead(304, head.headers).end();
 		return;
 	}
 	const isRead = request.method === "GET";
 	const wanted = range && isRead && (ifRange === undefined || ifRange === etag) ? byteRange(range, body.length) : null;
 	if (wanted === null) {
-		response.writeHead(200, wholeHeaders).end(isRead ? body : undefined, BYTES);
+		writePreparedHead(response, head, body.length);
+		response.end(isRead ? body : undefined);
 		return;
 	}
-	const [status, part, place] = wanted === "unsatisfiable" ? [416, "", "*"] : [206, body.slice(wanted.start, wanted.end), `${wanted.start}-${wanted.end - 1}`];
-	response.writeHead(status, [...headers, "Content-Length", String(part.length), "Content-Range", `bytes ${place}/${body.length}`]);
-	response.end(part, BYTES);
+	const [status, part, place] = wanted === "unsatisfiable" ? [416, Buffer.alloc(0), "*"] : [206, body.subarray(wanted.start, wanted.end), `${wanted.start}-${wanted.end - 1}`];
+	response.writeHead(status, [...head.headers, "Content-Length", String(part.length), "Content-Range", `bytes ${place}/${body.length}`]);
+	response.end(part);
 }
 
 /**
@@ -193,7 +196,7 @@ async function compressed(answer: Headers, body: Buffer): Promise<Record<Encodin
 	const variant = (encoding: Encoding, encoded: Buffer): Variant => {
 		const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
 		const headers = [...[...shared].flat(), "ETag", etag, ...(encoding === "identity" ? [] : ["Content-Encoding", encoding])];
-		return { body: encoded.toString(BYTES), etag, headers, wholeHeaders: [...headers, "Content-Length", String(encoded.length)] };
+		return { body: encoded, etag, head: prepareHead("200 OK", headers) };
 	};
 	return { br: variant("br", br), gzip: variant("gzip", gz), identity: variant("identity", body) };
 }

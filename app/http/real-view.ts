@@ -14,4 +14,9 @@ export const isFromScript = ({ headers }: Request): boolean => headers.get("Sec-
 
 /** Whether a browser asks for a page ahead of a click, told by the headers that it sends then; `header` reads one by its name in lower case. */
 export const isFetchedAhead = (header: (name: string) => unknown): boolean =>
-	["purpose", "sec-purpose", "x-purpose", "x-moz"].some((name) => /prefetch|prerender|preview/i.test(String(header(name) ?? "")));
+	PURPOSES.some((name) => {
+		const purpose = header(name);
+		return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose));
+	});
+
+const PURPOSES = ["purpose", "sec-purpose", "x-purpose", "x-moz"];

@@ -13,7 +13,7 @@ import { routeIdsContext } from "./contexts.ts";
 import { countPageView } from "./count-page-view.server.ts";
 import { admit, originOf } from "./gate.server.ts";
 import { inTurn } from "./in-turn.server.ts";
-import { knownMethod, measureKept, measureRequest, routeOf } from "./measure-request.server.ts";
+import { countKept, knownMethod, measureKept, measureRequest, routeOf } from "./measure-request.server.ts";
 import { serveOperator } from "./operator-answers.server.ts";
 import { renderOnce, serveFromCache } from "./page-cache.server.ts";
 import { pageHandlers } from "./page-handlers.server.ts";
@@ -27,6 +27,7 @@ import { serveStaticFiles } from "./static-files.server.ts";
 const handlerOf = pageHandlers(build as ServerBuild, import.meta.env.MODE);
 const routeIds = routeIdsByPattern((build as ServerBuild).routes);
 const compress = compression();
+measureKept(routeIds);
 
 /** A form of the largest size at the slowest pace takes a quarter of an hour; whoever reads a body watches over its pace. */
 const LONGEST_REQUEST = 20 * 60_000;
@@ -52,14 +53,10 @@ export function createAppServer(): Server {
  * @public In development it is loaded by name for each request.
  */
 export function listener(request: IncomingMessage, response: ServerResponse): void {
+	// Before all else, since it costs less than anything else does.
+	if (serveFromCache(request, response, onKept)) return;
 	if (serveOperator(request, response)) return;
 	const startedAt = performance.now();
-	// Before all else, since it costs less than anything else does.
-	const onKept = (path: string, isPage: boolean) => {
-		if (isPage) countPageView(routeIds, request.method, request.headers, path);
-		measureKept(routeIds, path, request.method ?? "", response.statusCode, (performance.now() - startedAt) / 1_000);
-	};
-	if (serveFromCache(request, response, onKept)) return;
 	measureRequest(routeIds, request, response);
 	const facts: RequestFacts = {
 		requestId: newRequestId(),
@@ -78,9 +75,14 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
 	});
 	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
-	const answerNow = () => compress(request as never, response as never, () => void answer(request, response).catch((error: unknown) => giveUp(error, response)));
+	const answerNow = () => void answer(request, response).catch((error: unknown) => giveUp(error, response));
 	const toPages = () => inTurn(() => response.closed || requestFacts.run(facts, answerNow));
 	requestFacts.run(facts, () => serveStaticFiles(request, response, toPages));
+}
+
+function onKept({ method, headers }: IncomingMessage, statusCode: number, path: string, isPage: boolean): void {
+	if (isPage) countPageView(routeIds, method, headers, path);
+	countKept(path, statusCode);
 }
 
 /** Reads the rest of a request that is answered, for nobody, since only so its end is seen; cuts it where it does not end. */
@@ -112,7 +114,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 		return;
 	}
 	const { host, protocol } = new URL(originOf(request));
-	await createRequestListener((incoming) => respond(incoming, pathname, requestId), { host, protocol })(request, response);
+	const respondTo = async (incoming: Request) => {
+		const answered = await respond(incoming, pathname, requestId);
+		// Pages are compressed by then; what this puts on a response would keep all of the request in memory until a full collection.
+		if (!answered.headers.has("Content-Encoding")) compress(request as never, response as never, () => {});
+		return answered;
+	};
+	await createRequestListener(respondTo, { host, protocol })(request, response);
 }
 
 /** The framework's answer; a Refusal or a fault that slipped through becomes a small page or, under /api, JSON. */

@@ -6,7 +6,7 @@ const registers = [metrics];
 
 export const requestSeconds = new Histogram({
 	name: "greenroom_http_request_duration_seconds",
-	help: "Requests by route pattern, method and status, and how long they took; status is aborted where the client left first.",
+	help: "Requests but for answers from memory, by route pattern, method and status, and how long they took; status is aborted where the client left first.",
 	labelNames: ["route", "method", "status"],
 	buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10],
 	registers,
@@ -49,6 +49,21 @@ export function measureConnections(count: () => Record<"open" | "idle" | "awaite
 		registers,
 		collect() {
 			for (const [state, value] of Object.entries(count())) this.set({ state }, value);
+		},
+	});
+}
+
+/** Has the answers from memory told; `read` adds those that were given since it was last called. */
+export function measureKeptAnswers(read: (add: (labels: { route: string; status: string }, count: number) => void) => void): void {
+	const name = "greenroom_page_cache_answers_total";
+	metrics.removeSingleMetric(name);
+	new Counter({
+		name,
+		help: "Answers to visitors from memory, by route pattern and status.",
+		labelNames: ["route", "status"],
+		registers,
+		collect() {
+			read((labels, count) => this.inc(labels, count));
 		},
 	});
 }
