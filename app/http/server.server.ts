@@ -117,7 +117,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 	const respondTo = async (incoming: Request) => {
 		const answered = await respond(incoming, pathname, requestId);
 		// Pages are compressed by then; what this puts on a response would keep all of the request in memory until a full collection.
-		if (!answered.headers.has("Content-Encoding")) compress(request as never, response as never, () => {});
+		if (answered.body && !answered.headers.has("Content-Encoding")) compress(request as never, response as never, () => {});
 		return answered;
 	};
 	await createRequestListener(respondTo, { host, protocol })(request, response);

@@ -114,6 +114,17 @@ describe("nonces", () => {
 	});
 });
 
+it.each([
+	["a page", "/dashboard"],
+	["the data of a page", "/dashboard.data"],
+	["a call of the API", "/api/openapi.json"],
+])("compresses %s for whoever takes that", async (_what, path) => {
+	const ask = (encoding: string) => exchange(instance.origin, { path, headers: { Cookie: member, "Accept-Encoding": encoding } });
+	const [packed, plain] = [await ask("gzip"), await ask("identity")];
+	expect([packed.status, packed.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual([200, "gzip", undefined]);
+	for (const { headers } of [packed, plain]) expect(headers.vary).toContain("Accept-Encoding");
+});
+
 describe("files", () => {
 	it.each([
 		"/.vite/manifest.json",

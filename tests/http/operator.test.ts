@@ -103,6 +103,19 @@ describe("/metrics", () => {
 		expect(await figures("greenroom_http_request_duration_seconds_bucket")).toHaveProperty('{le="+Inf",route="/robots.txt",method="GET",status="200"}', 1);
 	});
 
+	it("counts answers from memory by route and status, apart from those that were made", async () => {
+		const isKept = async () => (await get("/accessibility")).headers.etag !== undefined;
+		await expect.poll(isKept, { timeout: 10_000 }).toBe(true);
+		const counts = async () => {
+			const [kept, made] = await Promise.all([figures("greenroom_page_cache_answers_total"), figures("greenroom_http_request_duration_seconds_count")]);
+			return [kept['{route="/accessibility",status="200"}'], kept['{route="/accessibility",status="304"}'] ?? 0, made['{route="/accessibility",method="GET",status="200"}']];
+		};
+		const [whole = 0, held = 0, made] = await counts();
+		const { headers } = await get("/accessibility");
+		await get("/accessibility", { "If-None-Match": headers.etag as string });
+		expect(await counts()).toEqual([whole + 1, held + 1, made]);
+	});
+
 	it("tells how much is kept of pages for visitors and for members", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const kept = () => figures("greenroom_page_cache_bytes");
