@@ -1,8 +1,8 @@
 /** Measures each promise and prints what was seen: npm run prove */
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import buildWhereDue from "../tests/support/build.ts";
 import { describeMachine } from "./prove/machine.ts";
-import { markdownOf, textOf } from "./prove/report.ts";
+import { LONG, markdownOf, textOf } from "./prove/report.ts";
 import { type ProvedRow, proveRow } from "./prove/row.ts";
 import { rows } from "./prove/rows.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -16,9 +16,11 @@ machine. All of it takes some hours; docs/proving.md says how long each row take
 --short    a few minutes' look at the same harnesses; it says so in the table and proves less
 --minutes  how long the rows that go by time last (T15, T20: 10)
 --json     the table as JSON
---write    also writes docs/proof.md
+--write    also writes docs/proof.md, where rows that were not run stay as they were
 
 Exit codes: 0 all that ran is met, 1 something is not, 2 not called as above.`;
+
+const PAGE = "docs/proof.md";
 
 const OPTIONS = {
 	only: { type: "string" },
@@ -45,8 +47,8 @@ for (const row of chosen) {
 	proved.push(await proveRow(row, { isShort, minutes, tell: (progress) => tell(`${row.number}   ${progress}`) }));
 	tell(`${row.number} ${proved.at(-1)?.state}: ${proved.at(-1)?.seen}`);
 }
-const form = [isShort ? "short form" : "long form", ...(minutes === undefined ? [] : [`rows by time cut to ${minutes} min`])].join(", ");
+const form = [isShort ? "short form" : LONG, ...(minutes === undefined ? [] : [`rows by time cut to ${minutes} min`])].join(", ");
 const report = { at: new Date().toISOString(), form, machine, rows: proved };
-if (isWritten) writeFileSync("docs/proof.md", markdownOf(report));
+if (isWritten) writeFileSync(PAGE, markdownOf(report, existsSync(PAGE) ? readFileSync(PAGE, "utf8") : ""));
 process.stdout.write(`${isJson ? JSON.stringify(report, null, "\t") : textOf(report)}\n`);
 process.exit(proved.some(({ state }) => state === "not met") ? 1 : 0);

@@ -3,6 +3,9 @@ import type { ProvedRow } from "./row.ts";
 
 export type Report = { at: string; form: string; machine: Machine; rows: ProvedRow[] };
 
+/** The form of a run that counts as proof. */
+export const LONG = "long form";
+
 const COLUMNS = ["", "promise", "wanted", "seen", "verdict"] as const;
 
 const cellsOf = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): string[] => [
@@ -22,21 +25,34 @@ export function textOf({ at, form, machine, rows }: Report): string {
 	return `${blocks.join("\n")}\n\n${summaryOf(rows)}\n${form}, ${at}\n${machineLine(machine)}`;
 }
 
-/** The page docs/proof.md. */
-export function markdownOf({ at, form, machine, rows }: Report): string {
-	const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+
+/** The numbers and lines of the rows of a page, and what they came to. */
+function rowsOn(page: string): { number: string; line: string; isLong: boolean }[] {
+	return [...page.matchAll(/^\| (T\d+) \|.*$/gm)].map(([line, number = ""]) => ({ number, line, isLong: / long form[^|]*\|$/.test(line) }));
+}
+
+/**
+ * The page docs/proof.md. Rows that were not run now stay as they stand on the `earlier` page, each with its own date and machine; a
+ * short or shortened look replaces nothing that was measured in the long form.
+ */
+export function markdownOf({ at, form, machine, rows }: Report, earlier = ""): string {
+	const isLong = form === LONG;
+	const measured = `${at.slice(0, 10)}, ${form}; ${machineLine(machine)}`;
+	const kept = rowsOn(earlier).filter((row) => !rows.some(({ number }) => number === row.number) || (row.isLong && !isLong));
+	const fresh = rows.filter(({ number }) => !kept.some((row) => row.number === number)).map((row) => ({ number: row.number as string, line: line([...cellsOf(row), measured]) }));
+	const all = [...kept, ...fresh].sort((a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)));
+	const count = (verdict: RegExp) => all.filter((row) => verdict.test(row.line)).length;
 	return [
 		"# Proof",
 		"",
 		"Written by `npm run prove -- --write`; how each row is measured stands in [proving.md](proving.md).",
 		"",
-		`- when: ${at}, ${form}`,
-		`- machine: ${machineLine(machine)}`,
-		`- sum: ${summaryOf(rows)}`,
+		`${count(/ \| met, \d+ s \| /)} met, ${count(/ \| not met, \d+ s \| /)} not met, ${count(/ \| not run \| /)} not run.`,
 		"",
-		line(COLUMNS),
-		line(COLUMNS.map(() => "---")),
-		...rows.map((row) => line(cellsOf(row))),
+		line([...COLUMNS, "measured"]),
+		line([...COLUMNS, ""].map(() => "---")),
+		...all.map((row) => row.line),
 		"",
 	].join("\n");
 }

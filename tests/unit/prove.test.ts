@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeMachine } from "../../scripts/prove/machine.ts";
 import { PAYLOADS } from "../../scripts/prove/payloads.ts";
-import { markdownOf, textOf } from "../../scripts/prove/report.ts";
+import { LONG, markdownOf, textOf } from "../../scripts/prove/report.ts";
 import { judge, notRun, proveRow, type Row } from "../../scripts/prove/row.ts";
 import { rows } from "../../scripts/prove/rows.ts";
 
@@ -40,7 +40,23 @@ describe("the rows of npm run prove", () => {
 		];
 		const report = { at: "2025-01-05", form: "short form", machine: describeMachine(), rows: proved };
 		expect(textOf(report)).toMatch(/T3 {3}a \| promise: met, 0 s\n.*wanted {2}0\n.*seen {4}0 of 7[\s\S]+1 met, 0 not met, 1 not run\nshort form[\s\S]+Node v/);
-		expect(markdownOf(report)).toContain("| T3 | a \\| promise | 0 | no strace | not run |");
+		expect(markdownOf(report)).toMatch(/^\| T3 \| a \\\| promise \| 0 \| no strace \| not run \| 2025-01-05, short form; .*Node v.* \|$/m);
+	});
+
+	it("stay on the page while others are measured, and a short look replaces no long one", () => {
+		const report = (at: string, form: string, ...numbers: number[]) => ({
+			at,
+			form,
+			machine: describeMachine(),
+			rows: numbers.map((number) => ({ number: `T${number}` as const, promise: "p", wanted: "0", state: "met" as const, seen: form, seconds: 1 })),
+		});
+		const first = markdownOf(report("2025-01-01", LONG, 2, 10));
+		const second = markdownOf(report("2025-01-02", "short form", 1, 2), first);
+		const third = markdownOf(report("2025-01-03", LONG, 1), second);
+		const seen = (page: string) => [...page.matchAll(/^\| (T\d+) .*met, 1 s \| (\S+), (short|long)/gm)].map((match) => match.slice(1).join(" "));
+		expect(seen(second)).toEqual(["T1 2025-01-02 short", "T2 2025-01-01 long", "T10 2025-01-01 long"]);
+		expect(seen(third)).toEqual(["T1 2025-01-03 long", "T2 2025-01-01 long", "T10 2025-01-01 long"]);
+		expect(third).toContain("3 met, 0 not met, 0 not run.");
 	});
 
 	it("bring sixty different payloads", () => {
