@@ -47,10 +47,10 @@ export async function withCheckedBody(request: Request): Promise<Request> {
 	return new Request(request.url, { method: request.method, headers, body: bytes, signal: request.signal });
 }
 
-/** The type of a request's body, without its parameters. */
 /** Whether a request brings files, so that its body waits unread until its sender is known to be let in. */
 export const isUpload = (request: Request): boolean => contentType(request) === "multipart/form-data" && UPLOADS.test(new URL(request.url).pathname);
 
+/** The type of a request's body, without its parameters. */
 export const contentType = ({ headers }: Request): string => headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const declaredLength = ({ headers }: Request): number => Number(headers.get("content-length") ?? 0);

@@ -1,0 +1,167 @@
+/**
+ * Starts the built server behind the nginx and the Caddy of this machine, each with the file of deploy/ (other ports, and a certificate
+ * made on the spot), and tries by curl what docs/operating.md asks of a proxy. Exit codes: 0 everything as wanted; 1 something is not, or
+ * neither proxy is there; 2 the arguments cannot be read.
+ */
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { temporaryFolder } from "../tests/support/environment.ts";
+import { startInstance } from "../tests/support/instance.ts";
+import { readArguments } from "./read-arguments.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** What every answer of the server carries, and no answer of a proxy's own. */
+const FROM_SERVER = /^x-request-id:/im;
+
+const usage = "npm run try:proxies: the server behind the nginx and the Caddy of this machine, as deploy/ sets them up. Build first: npm run build";
+readArguments({ usage, options: {} }, () => undefined);
+
+type Place = { folder: string; port: number; plainPort: number; serverPort: number };
+type Proxy = { name: string; command: string; args: (file: string, folder: string) => string[]; file: string; config: (text: string, place: Place) => string };
+
+const proxies: Proxy[] = [
+	{
+		name: "nginx",
+		command: "nginx",
+		args: (file, folder) => ["-p", folder, "-c", file, "-e", join(folder, "error.log"), "-g", "daemon off;"],
+		file: "deploy/nginx.conf",
+		config: (text, { folder, port, plainPort, serverPort }) => {
+			const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
+			const site = text
+				.replaceAll(/(listen (?:\[::\]:)?)443/g, `$1${port}`)
+				.replaceAll(/(listen (?:\[::\]:)?)80/g, `$1${plainPort}`)
+				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
+				.replaceAll("greenroom.example;", "localhost;")
+				.replaceAll(/\/etc\/letsencrypt\/live\/greenroom.example\/(fullchain|privkey)/g, `${folder}/$1`);
+			return `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`;
+		},
+	},
+	{
+		name: "Caddy",
+		command: "caddy",
+		args: (file) => ["run", "--config", file, "--adapter", "caddyfile"],
+		file: "deploy/Caddyfile",
+		config: (text, { folder, port, plainPort, serverPort }) =>
+			`{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}/caddy\n}\n${text
+				.replace("greenroom.example {", `localhost:${port} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`)
+				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)}`,
+	},
+];
+
+const isHere = ({ command }: Proxy): boolean => {
+	try {
+		execFileSync("sh", ["-c", `command -v ${command}`], { stdio: "ignore" });
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	return port;
+}
+
+const run = promisify(execFile);
+
+/** What curl got: HTTP's version, status, address of a redirect, and the head and beginning of the answer. */
+async function curl(...args: string[]): Promise<{ version: string; status: number; location: string; text: string }> {
+	const { stdout } = await run("curl", ["-sk", "-i", "--max-time", "20", "-w", "\n%{http_version} %{http_code} %{redirect_url}", ...args], { maxBuffer: 64 * MEGABYTE }).catch(
+		(error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }),
+	);
+	const end = stdout.lastIndexOf("\n");
+	const [version = "", status = "", location = ""] = stdout.slice(end + 1).split(" ");
+	return { version, status: Number(status), location, text: stdout.slice(0, end) };
+}
+
+/** Everything that a proxy must do, one sentence each, and whether it did. */
+async function tryProxy(proxy: Proxy): Promise<boolean> {
+	const { folder, remove } = temporaryFolder("proxy");
+	const [port, plainPort] = [await freePort(), await freePort()];
+	const site = `https://localhost:${port}`;
+	const instance = await startInstance({ PUBLIC_URL: site, TRUSTED_PROXIES: "127.0.0.1", RATE_LIMITS: "waitlist=1/600" });
+	const pem = (name: string) => join(folder, `${name}.pem`);
+	execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", pem("privkey"), "-out", pem("fullchain")], {
+		stdio: "ignore",
+	});
+	const file = join(folder, "config");
+	writeFileSync(file, proxy.config(readFileSync(resolve(proxy.file), "utf8"), { folder, port, plainPort, serverPort: instance.port }));
+	const child = spawn(proxy.command, proxy.args(file, folder), { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, HOME: folder } });
+	let said = "";
+	child.stderr?.on("data", (chunk: Buffer) => {
+		said += chunk;
+	});
+	let isWell = true;
+	const tell = (what: string, isMet: boolean, seen: unknown) => {
+		isWell &&= isMet;
+		console.log(`${isMet ? "ok    " : "FAILED"} ${proxy.name}: ${what} (${seen})`);
+	};
+	try {
+		for (let tries = 0; tries < 50 && (await curl(`${site}/healthz`)).status !== 200; tries++) await sleep(100);
+
+		const page = await curl("--http2", "--compressed", `${site}/faq`);
+		tell("a page comes by HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
+		const plain = await curl(`http://localhost:${plainPort}/faq`);
+		tell("without TLS one is sent on", [301, 308].includes(plain.status) && plain.location.startsWith("https://localhost"), `${plain.status} ${plain.location}`);
+		for (const path of ["/metrics", "/readyz"]) {
+			const { status, text } = await curl(site + path);
+			tell(`${path} stays inside`, status === 404 && !FROM_SERVER.test(text), status);
+		}
+		const long = await curl(`${site}/search?q=${"a".repeat(30_000)}`);
+		tell("an address of 30 kB arrives", FROM_SERVER.test(long.text), long.status);
+
+		const email = `proxy-${proxy.command}@example.com`;
+		const formOf = (...rest: string[]) => curl("-H", `Origin: ${site}`, "-H", "Sec-Fetch-Site: same-origin", "-H", "Expect:", ...rest);
+		const form = await formOf("-d", `email=${email}`, `${site}/newsletter`);
+		tell("a form of the site is taken", form.status === 303, form.status);
+		const foreign = await curl("-H", "Origin: https://elsewhere.example", "-d", `email=${email}`, `${site}/newsletter`);
+		tell("a form of another site is not", foreign.status === 403, foreign.status);
+
+		const statuses: number[] = [];
+		for (const [from, claimed] of ["2 10.0.0.1", "2 10.0.0.2", "3 10.0.0.3"].map((line) => line.split(" "))) {
+			const json = ["-H", "Content-Type: application/json", "-d", JSON.stringify({ email: `from-${claimed}@example.com` })];
+			statuses.push((await formOf("--interface", `127.0.0.${from}`, "-H", `X-Forwarded-For: ${claimed}`, ...json, `${site}/api/waitlist`)).status);
+		}
+		tell("visitors are counted by the address that the proxy saw, not by one they name", statuses[0] === statuses[2] && statuses[1] === 429, statuses.join(", "));
+
+		const account = instance.account("PROFESSIONAL");
+		const jar = join(folder, "cookies");
+		const signedIn = await formOf("-c", jar, "--data-urlencode", `email=${account.email}`, "--data-urlencode", `password=${account.password}`, `${site}/auth/signin`);
+		tell("somebody signs in", signedIn.status === 303 && /__Host-session/.test(signedIn.text), signedIn.status);
+		for (const [megabytes, wanted] of [
+			[9, 422],
+			[12, 413],
+		] as const) {
+			const upload = join(folder, "upload");
+			writeFileSync(upload, Buffer.alloc(megabytes * MEGABYTE, "a"));
+			const files = Array.from({ length: 3 }, () => ["-F", `file=@${upload}`]).flat();
+			const { status, text } = await formOf("-b", jar, ...files, `${site}/professional/edit/pictures`);
+			tell(`three files of ${megabytes} MB are answered by the server`, status === wanted && FROM_SERVER.test(text), status);
+		}
+		const events = await curl("-N", "--max-time", "3", "-b", jar, "-H", "Accept: text/event-stream", `${site}/messages/events`);
+		const beginning = events.text.slice(events.text.indexOf("\r\n\r\n") + 4);
+		tell("the stream of events begins at once", events.status === 200 && beginning.length > 0, `${events.status}, ${JSON.stringify(beginning.slice(0, 20))}`);
+	} finally {
+		child.kill("SIGTERM");
+		await instance.stop();
+		if (!isWell) console.log(said.trim().split("\n").slice(-5).join("\n"));
+		remove();
+	}
+	return isWell;
+}
+
+const here = proxies.filter(isHere);
+for (const proxy of proxies) if (!here.includes(proxy)) console.log(`${proxy.name} is not on this machine: sudo apt-get install -y ${proxy.command}`);
+let isEverythingWell = here.length > 0;
+for (const proxy of here) isEverythingWell = (await tryProxy(proxy)) && isEverythingWell;
+process.exitCode = isEverythingWell ? 0 : 1;
