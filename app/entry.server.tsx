@@ -7,6 +7,7 @@ import { viewerOf } from "#app/http/viewer.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { noVarySearch } from "./http/cache-rules.ts";
+import { compressed } from "./http/compressed-page.server.ts";
 import { pageAssets } from "./http/page-assets.server.ts";
 import type { PageHandle } from "./http/public-pages.server.ts";
 import { Refusal } from "./http/refusal.server.ts";
@@ -35,7 +36,10 @@ export default async function handleRequest(request: Request, status: number, he
 			<ServerRouter context={isReading ? { ...entry, serverHandoffStream: undefined } : entry} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
-	const body = isReading ? `<!DOCTYPE html>${renderToString(page)}` : await inOnePiece(page, entry, nonce, request.signal);
+	// Reading pages stay as they are, since they are kept and compressed for all.
+	const body = isReading
+		? `<!DOCTYPE html>${renderToString(page)}`
+		: compressed(await inOnePiece(page, entry, nonce, request.signal), headers, request.headers.get("Accept-Encoding"));
 	return new Response(body, { status: isUnavailable ? 503 : status, headers });
 }
 
@@ -58,11 +62,11 @@ const NOT_READY = "<!--$!-->";
  * The whole page in one piece, by React's synchronous renderer, which takes half as long. Where a part of the page comes with a
  * script that is not loaded yet, it is rendered once more by the one that waits for it.
  */
-async function inOnePiece(page: ReactElement, entry: EntryContext, nonce: string, signal: AbortSignal): Promise<string | Uint8Array<ArrayBuffer>> {
+async function inOnePiece(page: ReactElement, entry: EntryContext, nonce: string, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
 	const handoff = entry.serverHandoffStream && (await new Response(entry.serverHandoffStream).text());
 	if (handoff !== undefined) handOff(entry, handoff);
 	const html = renderToString(page);
-	if (!html.includes(NOT_READY)) return `<!DOCTYPE html>${html}`;
+	if (!html.includes(NOT_READY)) return Buffer.from(`<!DOCTYPE html>${html}`);
 	if (handoff !== undefined) Object.assign(entry, { renderMeta: {}, serverHandoffStream: new Blob([handoff]).stream() });
 	return whenReady(page, nonce, signal);
 }
@@ -78,7 +82,7 @@ function handOff(entry: EntryContext, value: string): void {
  * React hides finished content past 12.8 kB until a script runs, unless progressiveChunkSize is infinite; waiting for everything
  * keeps the page complete without scripts.
  */
-function whenReady(page: ReactElement, nonce: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+function whenReady(page: ReactElement, nonce: string, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
 	return new Promise((resolve, reject) => {
 		const { pipe, abort } = renderToPipeableStream(page, {
 			nonce,
@@ -86,7 +90,7 @@ function whenReady(page: ReactElement, nonce: string, signal: AbortSignal): Prom
 			onAllReady() {
 				const gathering = new PassThrough();
 				pipe(gathering);
-				void buffer(gathering).then((body) => resolve(new Uint8Array(body)), reject);
+				void buffer(gathering).then((body) => resolve(body as Buffer<ArrayBuffer>), reject);
 			},
 			onShellError: reject,
 			onError: (error) => log.error({ err: error }, "rendering failed"),

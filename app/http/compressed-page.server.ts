@@ -6,16 +6,20 @@ const LONGEST = 256 * 1024;
 /** Beyond it a page made for one person takes longer to compress than what it saves takes to send. */
 const LEVEL = 3;
 
-/** A document in one piece as it goes out, compressed where its reader takes that. All other answers are left as they are. */
+/** A document as it goes out: compressed where its reader takes that, which its headers then say. */
+export function compressed(body: Buffer<ArrayBuffer>, headers: Headers, acceptEncoding: string | null): Buffer<ArrayBuffer> {
+	if (body.length > LONGEST || bestEncoding(acceptEncoding, ["gzip"]) !== "gzip") return body;
+	const shorter = gzipSync(body, { level: LEVEL });
+	headers.set("Content-Encoding", "gzip");
+	headers.set("Content-Length", String(shorter.length));
+	headers.append("Vary", "Accept-Encoding");
+	return shorter;
+}
+
+/** A document that was made without regard to its reader as it goes out. All other answers are left as they are. */
 export async function inOneGo(page: Response, acceptEncoding: string | null): Promise<Response> {
 	const { status, headers } = page;
 	const isDocument = headers.get("Content-Type")?.startsWith("text/html") && !headers.has("Content-Encoding") && page.body !== null;
-	if (!isDocument || bestEncoding(acceptEncoding, ["gzip"]) !== "gzip") return page;
-	const body = new Uint8Array(await page.arrayBuffer());
-	if (body.length > LONGEST) return new Response(body, { status, headers });
-	const compressed = gzipSync(body, { level: LEVEL });
-	headers.set("Content-Encoding", "gzip");
-	headers.set("Content-Length", String(compressed.length));
-	headers.append("Vary", "Accept-Encoding");
-	return new Response(new Uint8Array(compressed), { status, headers });
+	if (!isDocument) return page;
+	return new Response(compressed(Buffer.from(await page.arrayBuffer()), headers, acceptEncoding), { status, headers });
 }

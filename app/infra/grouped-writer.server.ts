@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
+import { isWorkWaiting } from "./in-turn.server.ts";
 import { busyRetries, waitingWrites } from "./metrics.server.ts";
 import { Semaphore } from "./semaphore.server.ts";
 
@@ -35,8 +36,8 @@ export type Write = {
 /**
  * Puts writes to one SQLite connection in order and lets those that wait at the same time share one sync to disk (group commit).
  * Each write stands behind a savepoint inside the group's transaction, so that one that fails takes none of the others with it.
- * The transaction is committed at the end of the event loop's turn in which its latest write ended, when all requests that have come
- * meanwhile had theirs, or as soon as the group is old or large; then all are answered.
+ * The transaction is committed at the end of the event loop's turn in which its latest write ended and no request is left that waits
+ * to be worked on, or as soon as the group is old or large; then all are answered.
  */
 export class GroupedWriter {
 	readonly #sqlite: Database;
@@ -129,20 +130,26 @@ export class GroupedWriter {
 		return { startedAt: performance.now(), writes: 0, durable: promise, settle: (error) => (error === undefined ? resolve() : reject(error)) };
 	}
 
-	/** Gives the turn on. The group stays open for whoever comes in this turn of the event loop, unless it is old or large. */
+	/** Gives the turn on. The group stays open for whoever comes in this turn of the event loop, unless it is full. */
 	#end(release: () => void, failure?: unknown): void {
 		const group = this.#group;
 		this.#isTaken = false;
 		if (group && (failure !== undefined || !this.#sqlite.inTransaction)) this.#abandon(group, failure ?? new WriteLostError());
-		else if (group && (group.writes >= MAX_WRITES || performance.now() - group.startedAt > this.#maxAge)) this.#close();
+		else if (group && this.#isFull(group)) this.#close();
 		else if (group) this.#closing ??= setImmediate(() => this.#closeLater());
 		release();
 	}
 
-	/** Closes the group unless a write is under way, which does so when it ends. */
+	/** Closes the group unless a write is under way, which does so when it ends, or requests wait that may have one. */
 	#closeLater(): void {
 		this.#closing = undefined;
-		if (!this.#isTaken) this.#close();
+		if (this.#isTaken || !this.#group) return;
+		if (isWorkWaiting() && !this.#isFull(this.#group)) this.#closing = setImmediate(() => this.#closeLater());
+		else this.#close();
+	}
+
+	#isFull({ writes, startedAt }: Group): boolean {
+		return writes >= MAX_WRITES || performance.now() - startedAt > this.#maxAge;
 	}
 
 	/** Commits the group, which is when its writes are told that they are durable. */

@@ -3,16 +3,29 @@ const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone:
 /** A calendar day as US English writes it: "January 5, 2025" for 2025-01-05. */
 export const formatDate = (day: string): string => longDate.format(new Date(`${day}T00:00:00Z`));
 
-/** Writes instants in US English, in whatever time zone. Making a format costs a thousand times as much as using it, so they are kept. */
+/** How many texts a format keeps for a time zone. */
+const MOST_KEPT = 5_000;
+
+/**
+ * Writes instants in US English, to the minute at most, in whatever time zone. Making a format costs a thousand times as much as using
+ * it, so they are kept; and using it costs a hundred times as much as finding what it wrote, so texts are kept by their minute.
+ */
 function zonedFormat(options: Intl.DateTimeFormatOptions): (at: Date, timeZone: string) => string {
-	const formats = new Map<string, Intl.DateTimeFormat>();
+	const zones = new Map<string, { format: Intl.DateTimeFormat; texts: Map<number, string> }>();
 	return (at, timeZone) => {
-		let format = formats.get(timeZone);
-		if (!format) {
-			format = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
-			formats.set(timeZone, format);
+		let zone = zones.get(timeZone);
+		if (!zone) {
+			zone = { format: new Intl.DateTimeFormat("en-US", { ...options, timeZone }), texts: new Map() };
+			zones.set(timeZone, zone);
 		}
-		return format.format(at);
+		const minute = Math.floor(at.getTime() / 60_000);
+		let text = zone.texts.get(minute);
+		if (text === undefined) {
+			text = zone.format.format(at);
+			if (zone.texts.size >= MOST_KEPT) zone.texts.clear();
+			zone.texts.set(minute, text);
+		}
+		return text;
 	};
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { inTurn } from "#app/http/in-turn.server.ts";
+import { inTurn } from "#app/infra/in-turn.server.ts";
 
 function workFor(milliseconds: number): void {
 	const until = performance.now() + milliseconds;

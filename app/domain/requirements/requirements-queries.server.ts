@@ -60,13 +60,15 @@ export function requirementsView({ id, reference, status, city, state, budgetRan
 		state,
 		goalDescription,
 		createdAt,
-		dueAt: match?.state === "REFUSED" && match.answeredAt ? proposalDue(match.answeredAt) : dueAt,
+		dueAt: dueOf(dueAt, match),
 		match,
 		budgetRange: keyOf(BUDGET_RANGES, budgetNames, budgetRange),
 		projectTimeline: keyOf(PROJECT_TIMELINES, timelineNames, projectTimeline),
 		serviceNeeds: SERVICE_NEEDS.filter((value) => needs.some(({ need }) => need === needNames[value])),
 	};
 }
+
+const dueOf = (dueAt: Date, match: RequirementsView["match"]): Date => (match?.state === "REFUSED" && match.answeredAt ? proposalDue(match.answeredAt) : dueAt);
 
 function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, string>, name: string): Key {
 	const found = keys.find((key) => names[key] === name);
@@ -78,6 +80,21 @@ function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, stri
 export async function findOwnRequirements(user: Pick<SignedInUser, "id">): Promise<RequirementsView[]> {
 	const rows = await db().requirements.findMany({ where: { userId: user.id }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: requirementsParts });
 	return rows.map(requirementsView);
+}
+
+/** The request that a creator's next step is about: the latest that has a proposal to answer, whatever was asked for since, else the latest. */
+export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
+	const rows = await db().requirements.findMany({
+		where: { userId: user.id },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: SHOWN,
+		select: { reference: true, status: true, dueAt: true, matches: requirementsParts.matches },
+	});
+	const row = rows.find(({ status }) => status === "MATCHED") ?? rows[0];
+	if (!row) return null;
+	const { reference, status, dueAt, matches } = row;
+	const [match = null] = matches;
+	return { reference, status, dueAt: dueOf(dueAt, match), match };
 }
 
 /** A creator's own request by its reference, or the latest; what is another's is not found. Throws `not_found`. */

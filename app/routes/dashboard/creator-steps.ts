@@ -3,7 +3,7 @@ import type { Step } from "./next-steps.ts";
 
 type Creator = {
 	standing: AgeStanding /** The latest request, if any. */;
-	latest: { reference: string; isOpen: boolean; due: string /** The page of what was proposed, where that waits for an answer. */; matchHref: string | null } | undefined;
+	latest: { reference: string; isOpen: boolean; due: string /** The page of what was proposed, where that waits for an answer. */; matchHref: string | null } | null;
 };
 
 const tellUs: Step = {

@@ -5,7 +5,7 @@ import { getAgeStanding } from "#app/domain/age-verification/age-verification-qu
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
-import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { site } from "#app/infra/site.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -34,9 +34,7 @@ async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; i
 		const application = await getApplicationStanding(actor);
 		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
 	}
-	const [{ standing }, requests] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
-	// A proposal waits for its creator, whatever was asked for since.
-	const last = requests.find(({ status }) => status === "MATCHED") ?? requests[0];
+	const [{ standing }, last] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
 	const latest = last && {
 		reference: last.reference,
 		isOpen: OPEN_STATUSES.includes(last.status),

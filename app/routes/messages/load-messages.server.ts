@@ -1,5 +1,5 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import { findConversations, getConversation, type OwnSide } from "#app/domain/messages/conversation-queries.server.ts";
 import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
@@ -10,8 +10,14 @@ import { orNotFound } from "./or-not-found.ts";
 const pathOf = (query: Record<string, string>): string => `/messages?${new URLSearchParams(query)}`;
 const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) => cursor && pathOf({ ...query, [name]: cursorText(cursor) });
 
+/** The person's conversations and the selected one, each read once. */
+export async function loadConversations(user: SignedInUser, url: URL) {
+	const { sides, ...list } = await loadList(user, url);
+	return { list, thread: await loadThread(user, url, sides) };
+}
+
 /** A page of the person's conversations; null in place of them where they could not be loaded for now. */
-export async function loadList(user: SignedInUser, url: URL) {
+async function loadList(user: SignedInUser, url: URL) {
 	const bookingId = bookingOf(url);
 	const selected: Record<string, string> = bookingId ? { booking: bookingId } : {};
 	const after = cursorOf(url.searchParams.get("after"));
@@ -20,6 +26,7 @@ export async function loadList(user: SignedInUser, url: URL) {
 		conversations: found?.conversations.map(({ latest, ...rest }) => ({ ...rest, latest: latest && { preview: previewOf(latest.content), isOwn: latest.isOwn } })) ?? null,
 		olderPath: cursorPath(found?.next ?? null, "after", selected),
 		latestPath: after ? pathOf(selected) : null,
+		sides: found?.sides,
 	};
 }
 
@@ -27,11 +34,11 @@ export async function loadList(user: SignedInUser, url: URL) {
 export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>>["conversations"]>[number];
 
 /** The selected conversation with a page of its messages; null where none is selected. */
-export async function loadThread(user: SignedInUser, url: URL) {
+async function loadThread(user: SignedInUser, url: URL, sides: readonly OwnSide[] | undefined) {
 	const bookingId = bookingOf(url);
 	if (!bookingId) return null;
 	const before = cursorOf(url.searchParams.get("before"));
-	const conversation = await getConversation(user, bookingId).catch(orNotFound);
+	const conversation = await getConversation(user, bookingId, sides).catch(orNotFound);
 	const found = await findMessages(user, bookingId, before).catch(orUnavailable);
 	return {
 		...conversation,

@@ -23,7 +23,7 @@ import { askFirst } from "./ask-first.server.ts";
 import { bookingOf, threadPath } from "./booking-of.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
-import { loadList, loadThread } from "./load-messages.server.ts";
+import { loadConversations } from "./load-messages.server.ts";
 import { useLivePage } from "./use-live-thread.ts";
 import { useReader } from "./use-reader.ts";
 
@@ -42,7 +42,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
-	const [list, thread] = await Promise.all([loadList(user, url), loadThread(user, url)]);
+	const { list, thread } = await loadConversations(user, url);
 	const isFailed = list.conversations === null || thread?.messages === null;
 	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: now(), timeZone: site().timeZone }, submissionKey: newSubmissionKey(now()) };
 	return data(page, isFailed ? { status: 503, headers: { "Retry-After": "10" } } : undefined);

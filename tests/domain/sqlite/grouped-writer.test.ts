@@ -2,6 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { GroupedWriter } from "#app/infra/grouped-writer.server.ts";
+import { inTurn } from "#app/infra/in-turn.server.ts";
 import { temporaryFolder } from "../../support/environment.ts";
 
 let sqlite: Database.Database;
@@ -74,6 +75,31 @@ describe("writes that wait together", () => {
 		expect([words(), told, commits]).toEqual([[], [], 0]);
 		await Promise.all(both);
 		expect([words(), told, commits]).toEqual([["first", "second"], ["first", "second"], 1]);
+	});
+
+	it("share a commit with those of requests that wait to be worked on", async () => {
+		const all = ["a", "b", "c", "d"];
+		const told: Promise<void>[] = [];
+		for (const word of all) {
+			inTurn(() => {
+				told.push(add(word));
+				// Longer than requests are worked on before the event loop goes round.
+				for (const until = performance.now() + 6; performance.now() < until; );
+			});
+		}
+		while (told.length < all.length) await new Promise(setImmediate);
+		await Promise.all(told);
+		expect([words(), commits]).toEqual([all, 1]);
+	});
+
+	it("do not wait for requests any more once their group is old", async () => {
+		writer = new GroupedWriter(sqlite, 10);
+		let isOver = false;
+		const comeAgain = () => void (isOver || inTurn(comeAgain));
+		for (let i = 0; i < 50; i++) comeAgain();
+		await add("first");
+		expect([words(), commits]).toEqual([["first"], 1]);
+		isOver = true;
 	});
 
 	it("do not wait for others that come later", async () => {

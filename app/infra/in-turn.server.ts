@@ -18,6 +18,9 @@ export function inTurn(work: () => void): void {
 	setImmediate(beginTurn);
 }
 
+/** Whether work waits for its turn. */
+export const isWorkWaiting = (): boolean => waiting.length > 0;
+
 /** One callback for each request, since what a request has waited for goes on between callbacks. */
 function beginTurn(): void {
 	const until = performance.now() + TURN;
