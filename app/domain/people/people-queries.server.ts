@@ -1,9 +1,9 @@
 import { db } from "#app/infra/db.server.ts";
 import { FORMER_DOMAIN, type Role } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { QUERY_MAX } from "../queues/work.ts";
 import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../records/id-page.ts";
-import { contains } from "../records/text-match.server.ts";
+import { readLookup } from "../records/lookup.ts";
+import { beginsWith, contains } from "../records/text-match.server.ts";
 import { banOf } from "../suspension/bans.server.ts";
 import { type PersonState, personFields } from "./people.ts";
 
@@ -44,33 +44,32 @@ const states = {
 	leaving: { deletionAskedAt: { not: null } },
 } as const satisfies Record<PersonState, object>;
 
-async function matching({ q: typed, role, state }: PeopleFilter) {
-	const q = typed.replaceAll("\0", "").trim().slice(0, QUERY_MAX);
+async function matching({ q, role, state }: PeopleFilter) {
 	return {
-		AND: [
-			{ NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } },
-			q === "" ? {} : /^[a-z]{3}-\d+$/i.test(q) ? await named(q.toUpperCase()) : { OR: [{ email: { startsWith: q.toLowerCase() } }, { name: contains(q) }] },
-			role ? { role } : {},
-			state ? states[state] : {},
-		],
+		AND: [{ NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } }, await lookedFor(q), role ? { role } : {}, state ? states[state] : {}],
 	};
+}
+
+async function lookedFor(typed: string) {
+	const lookup = readLookup(typed);
+	if (!lookup) return {};
+	if (lookup.by === "reference") return named(lookup.text);
+	const address = { email: beginsWith(lookup.text.toLowerCase()) };
+	return lookup.by === "address" ? address : { OR: [address, { name: contains(lookup.text) }] };
 }
 
 /** Whoever is a part of the record of that reference. */
 async function named(reference: string) {
-	const [ticket, report] = await Promise.all([
-		db().supportTicket.findFirst({ where: { reference }, select: { email: true } }),
-		db().report.findFirst({ where: { reference }, select: { email: true, reporterId: true } }),
+	const where = { reference };
+	const [application, requirements, booking, ticket, report] = await Promise.all([
+		db().application.findUnique({ where, select: { userId: true } }),
+		db().requirements.findUnique({ where, select: { userId: true } }),
+		db().booking.findUnique({ where, select: { creatorId: true, professional: { select: { userId: true } } } }),
+		db().supportTicket.findUnique({ where, select: { email: true } }),
+		db().report.findUnique({ where, select: { email: true, reporterId: true } }),
 	]);
-	const booking = { some: { reference } };
-	return {
-		OR: [
-			{ applications: { some: { reference } } },
-			{ requirements: { some: { reference } } },
-			{ bookings: booking },
-			{ professional: { bookings: booking } },
-			{ email: { in: [ticket?.email, report?.email].flatMap((email) => email ?? []) } },
-			{ id: report?.reporterId ?? "" },
-		],
-	};
+	const emails = [ticket?.email, report?.email].flatMap((email) => email ?? []);
+	const writers = emails.length > 0 ? await db().user.findMany({ where: { email: { in: emails } }, select: { id: true } }) : [];
+	const ids = [application?.userId, requirements?.userId, booking?.creatorId, booking?.professional.userId, report?.reporterId, ...writers.map(({ id }) => id)];
+	return { id: { in: ids.flatMap((id) => id ?? []) } };
 }

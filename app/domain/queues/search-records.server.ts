@@ -1,8 +1,9 @@
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { personPath } from "../people/people.ts";
-import { contains } from "../records/text-match.server.ts";
-import { jobPath, QUERY_MAX } from "./work.ts";
+import { type Lookup, readLookup } from "../records/lookup.ts";
+import { beginsWith, contains } from "../records/text-match.server.ts";
+import { jobPath } from "./work.ts";
 
 export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string | null };
 
@@ -12,39 +13,37 @@ const SHOWN = 20;
 /** What the team looks for by reference, e-mail address or name, newest first within each kind; nothing for less than two characters. */
 export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
 	requireUser(actor, "ADMIN");
-	const q = typed.replaceAll("\0", "").trim().slice(0, QUERY_MAX);
-	if (q.length < 2) return [];
-	const reference = q.toUpperCase();
-	const [like, startsWith] = [contains(q), { startsWith: q.toLowerCase() }];
-	const person = { OR: [{ email: startsWith }, { name: like }] };
+	const lookup = readLookup(typed);
+	if (!lookup || lookup.text.length < 2) return [];
+	const where = await conditionsOf(lookup);
 	const [users, applications, requirements, tickets, reports, bookings] = await Promise.all([
-		db().user.findMany({ where: person, orderBy: { createdAt: "desc" }, take: SHOWN, select: { id: true, name: true, email: true, role: true, createdAt: true } }),
+		db().user.findMany({ where: where.users, orderBy: { createdAt: "desc" }, take: SHOWN, select: { id: true, name: true, email: true, role: true, createdAt: true } }),
 		db().application.findMany({
-			where: { status: { not: "DRAFT" }, OR: [{ reference }, { businessName: like }, { user: person }] },
+			where: { status: { not: "DRAFT" }, ...where.applications },
 			orderBy: { statusAt: "desc" },
 			take: SHOWN,
 			select: { id: true, reference: true, businessName: true, statusAt: true, user: { select: { name: true } } },
 		}),
 		db().requirements.findMany({
-			where: { OR: [{ reference }, { user: person }] },
+			where: where.requirements,
 			orderBy: { createdAt: "desc" },
 			take: SHOWN,
 			select: { id: true, reference: true, createdAt: true, user: { select: { name: true } } },
 		}),
 		db().supportTicket.findMany({
-			where: { OR: [{ reference }, ...person.OR] },
+			where: where.tickets,
 			orderBy: { createdAt: "desc" },
 			take: SHOWN,
 			select: { id: true, reference: true, name: true, email: true, createdAt: true },
 		}),
 		db().report.findMany({
-			where: { OR: [{ reference }, { email: startsWith }, { reporter: person }] },
+			where: where.reports,
 			orderBy: { createdAt: "desc" },
 			take: SHOWN,
 			select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
 		}),
 		db().booking.findMany({
-			where: { OR: [{ reference }, { creator: person }, { professional: { businessName: like } }] },
+			where: where.bookings,
 			orderBy: { statusAt: "desc" },
 			take: SHOWN,
 			select: { id: true, reference: true, title: true, status: true, statusAt: true, professional: { select: { businessName: true } }, creator: { select: { name: true } } },
@@ -93,6 +92,53 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			path: status === "DISPUTED" ? jobPath("DISPUTE", id) : null,
 		})),
 	];
+}
+
+/** People of an address whose records are looked for at most, those who joined last. */
+const PEOPLE = 200;
+
+const nobody = { id: { in: [] as string[] } };
+
+/**
+ * What each kind of record is looked for by. References and addresses are found by indexes, however many records there are: of people
+ * by an address, their records are found by their ids. Words may stand anywhere in a name, so all names are read.
+ */
+async function conditionsOf({ by, text }: Lookup) {
+	if (by === "reference") {
+		const record = { reference: text };
+		return { users: nobody, applications: record, requirements: record, tickets: record, reports: record, bookings: record };
+	}
+	const address = beginsWith(text.toLowerCase());
+	if (by === "address") {
+		const people = await db().user.findMany({
+			where: { email: address },
+			orderBy: { createdAt: "desc" },
+			take: PEOPLE,
+			select: { id: true, professional: { select: { id: true } } },
+		});
+		if (people.length === 0) return { users: nobody, applications: nobody, requirements: nobody, tickets: { email: address }, reports: { email: address }, bookings: nobody };
+		const ids = { in: people.map(({ id }) => id) };
+		const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
+		return {
+			users: { id: ids },
+			applications: { userId: ids },
+			requirements: { userId: ids },
+			tickets: { email: address },
+			reports: { OR: [{ email: address }, { reporterId: ids }] },
+			// With an alternative that nothing can meet SQLite would read the whole table.
+			bookings: professionals.length > 0 ? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] } : { creatorId: ids },
+		};
+	}
+	const name = contains(text);
+	const person = { OR: [{ email: address }, { name }] };
+	return {
+		users: person,
+		applications: { OR: [{ businessName: name }, { user: person }] },
+		requirements: { user: person },
+		tickets: person,
+		reports: { OR: [{ email: address }, { reporter: person }] },
+		bookings: { OR: [{ creator: person }, { professional: { businessName: name } }] },
+	};
 }
 
 const userKinds = { CREATOR: "Creator", PROFESSIONAL: "Professional", ADMIN: "Team" } as const;

@@ -49,9 +49,6 @@ export const CLAIM_MINUTES = 30;
 /** For how long a decision may be undone; its mails wait that long. */
 export const UNDO_MINUTES = 10;
 
-/** Characters of a search in the back office. */
-export const QUERY_MAX = 100;
-
 /** One job of a queue, as lists show it. */
 export type Job = {
 	id: string;

@@ -2,3 +2,9 @@ import { isPostgres } from "#app/infra/settings.server.ts";
 
 /** A condition on text that holds another one, in any letter case. SQLite's LIKE knows no case anyway, and its client no word for it. */
 export const contains = (text: string): { contains: string } => ({ contains: text, ...(isPostgres() && { mode: "insensitive" }) });
+
+/**
+ * A condition on text that begins with another one, letter for letter. SQLite, which compares text by its bytes, finds it by an index;
+ * the order of PostgreSQL's text is that of its language, in which words that begin alike need not stand together.
+ */
+export const beginsWith = (text: string): { startsWith: string } | { gte: string; lt: string } => (isPostgres() ? { startsWith: text } : { gte: text, lt: `${text}\u{10ffff}` });

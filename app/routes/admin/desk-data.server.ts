@@ -1,7 +1,8 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { timeOf } from "#app/domain/queues/claims.server.ts";
-import { jobPath, QUERY_MAX, type WorkKind, workQueues } from "#app/domain/queues/work.ts";
+import { jobPath, type WorkKind, workQueues } from "#app/domain/queues/work.ts";
 import { findUndoable, getJobStanding, type JobStanding } from "#app/domain/queues/work-queries.server.ts";
+import { LOOKUP_MAX } from "#app/domain/records/lookup.ts";
 import { site } from "#app/infra/site.server.ts";
 import type { Undo } from "./desk-page.tsx";
 
@@ -39,7 +40,7 @@ export function partLinks(query: URLSearchParams, path: string, { newer, older }
 }
 
 /** What somebody looks for, as the address holds it. */
-export const searched = (query: URLSearchParams): string => (query.get("q") ?? "").trim().slice(0, QUERY_MAX).toWellFormed();
+export const searched = (query: URLSearchParams): string => (query.get("q") ?? "").trim().slice(0, LOOKUP_MAX).toWellFormed();
 
 /** The one of some values that the address names. */
 export const chosen = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]): Value | undefined =>

@@ -1,15 +1,14 @@
 import { searchRecords } from "#app/domain/queues/search-records.server.ts";
-import { QUERY_MAX } from "#app/domain/queues/work.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/search";
-import { deskTime } from "./desk-data.server.ts";
+import { deskTime, searched } from "./desk-data.server.ts";
 import { DeskPage } from "./desk-page.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-	const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_MAX).toWellFormed();
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const q = searched(url.searchParams);
 	const rows = await searchRecords(actorOf(context), q);
 	return { q, rows: rows.map((row) => ({ ...row, at: deskTime(row.at) })) };
 }

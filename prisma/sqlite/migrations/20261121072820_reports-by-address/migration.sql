@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Report_email_idx" ON "Report"("email");
