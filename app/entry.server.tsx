@@ -30,7 +30,9 @@ export default async function handleRequest(request: Request, status: number, he
 	const retryAfter = isUnavailable ? "10" : headerOfAction(entry, "Retry-After");
 	if (retryAfter) headers.set("Retry-After", retryAfter);
 
-	const document = { isReading, styles: isReading ? styles : null, enhanceSrc, nonce, viewer, isUnavailable };
+	// Who is signed in reads many pages, and has the stylesheet from the first of them; visitors come from pages that carry it inside.
+	const isStyled = isReading || !viewer.user;
+	const document = { isReading, styles: isStyled ? styles : null, enhanceSrc, nonce, viewer, isUnavailable };
 	const page = (
 		<DocumentContext value={document}>
 			<ServerRouter context={isReading ? { ...entry, serverHandoffStream: undefined } : entry} url={request.url} nonce={nonce} />

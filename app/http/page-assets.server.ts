@@ -7,7 +7,7 @@ type PageAssets = { styles: string | null; styleHash: string | undefined; enhanc
 
 let built: PageAssets | undefined;
 
-/** The stylesheet that reading pages carry inside, its hash for the policy, and the address of their script. */
+/** The stylesheet that pages carry inside, its hash for the policy, and the address of the script of reading pages. */
 export function pageAssets(): PageAssets {
 	if (import.meta.env.DEV) return { styles: null, styleHash: undefined, enhanceSrc: "/app/enhance/enhance.ts" };
 	built ??= readBuilt();

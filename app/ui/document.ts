@@ -20,11 +20,14 @@ export type Viewer = {
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** The id of the style element that holds the whole stylesheet. */
+export const STYLES_ID = "styles";
+
 /** What the server knows of the document that it renders. In the browser only hydrated pages run, so the default fits them. */
 export type DocumentFacts = {
 	/** A reading page carries no framework script. */
 	isReading: boolean;
-	/** The stylesheet itself, for pages that carry it inside; otherwise they link to it. */
+	/** The stylesheet itself, for pages that carry it inside, which are shown a round trip sooner; otherwise they link to it. */
 	styles: string | null;
 	/** Address of the small script of reading pages. */
 	enhanceSrc: string;
@@ -35,4 +38,7 @@ export type DocumentFacts = {
 	isUnavailable: boolean;
 };
 
-export const DocumentContext = createContext<DocumentFacts>({ isReading: false, styles: null, enhanceSrc: "", nonce: undefined, viewer: null, isUnavailable: false });
+/** A hydrated page that links to its stylesheet. */
+export const linkedDocument: DocumentFacts = { isReading: false, styles: null, enhanceSrc: "", nonce: undefined, viewer: null, isUnavailable: false };
+
+export const DocumentContext = createContext<DocumentFacts>(linkedDocument);

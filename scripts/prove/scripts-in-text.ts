@@ -7,6 +7,7 @@ import { Browser, type Page } from "../../tests/support/browser.ts";
 import { runChild } from "../../tests/support/child.ts";
 import { startInstance } from "../../tests/support/instance.ts";
 import { siteRoutes } from "../../tests/support/site-routes.ts";
+import { currentModels } from "../prisma-schemas.ts";
 import { findBrowser } from "../setup/browser.mjs";
 import { PAYLOADS } from "./payloads.ts";
 import { judge, notRun, type Row } from "./row.ts";
@@ -77,11 +78,12 @@ export const scriptsInText: Row = {
 function infect(dataDir: string, email: string): { columns: number; records: number } {
 	const sqlite = new Database(join(dataDir, "greenroom.db"), { timeout: 5_000 });
 	let [columns, records] = [0, 0];
+	const enums = enumColumns();
 	const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' ESCAPE '\\'").pluck().all() as string[];
 	sqlite.prepare("UPDATE User SET passwordHash = (SELECT passwordHash FROM User WHERE role = 'CREATOR' AND email <> ? LIMIT 1) WHERE email = ?").run(email, email);
 	for (const table of tables.filter((name) => !/^(Submission|JobRun|RateLimit|AuditEvent|Session|ContentRevision)$/.test(name))) {
 		const texts = (sqlite.prepare(`PRAGMA table_info("${table}")`).all() as { name: string; type: string }[]).filter(
-			({ name, type }) => type === "TEXT" && FREE_TEXT.test(name) && !FIXED_TEXT.test(name),
+			({ name, type }) => type === "TEXT" && FREE_TEXT.test(name) && !FIXED_TEXT.test(name) && !enums.has(`${table}.${name}`),
 		);
 		for (const { name } of texts) {
 			const rows = sqlite.prepare(`SELECT rowid AS row FROM "${table}" WHERE "${name}" IS NOT NULL AND "${name}" NOT LIKE '[%' AND "${name}" NOT LIKE '{%'`).all() as {
@@ -99,6 +101,16 @@ function infect(dataDir: string, email: string): { columns: number; records: num
 	return { columns, records };
 }
 
+/** The columns that hold one of a few words: no text can come into them, since the database client refuses to read it. */
+function enumColumns(): Set<string> {
+	const models = currentModels();
+	const enums = new Set(models.match(/(?<=^enum )\w+/gm));
+	const columns = [...models.matchAll(/^model (\w+) \{\n([^}]*)/gm)].flatMap(([, table, fields = ""]) =>
+		[...fields.matchAll(/^\s+(\w+)\s+(\w+)/gm)].filter(([, , type = ""]) => enums.has(type)).map(([, name]) => `${table}.${name}`),
+	);
+	return new Set(columns);
+}
+
 /** Reads every route and what pages link to. Returns the paths of the pages. */
 async function crawl(visitor: Browser, most: number, look: (page: Page) => void): Promise<string[]> {
 	const waiting = siteRoutes.map(({ path }) => path).filter((path) => path !== "/auth/signout");
@@ -112,8 +124,8 @@ async function crawl(visitor: Browser, most: number, look: (page: Page) => void)
 		if (!/^text\/html/.test(String(page.headers["content-type"]))) continue;
 		pages.push(path);
 		look(page);
-		for (const link of page.$("a[href^='/']").toArray()) {
-			const href = page.$(link).attr("href")?.split("#")[0];
+		for (const link of page.$("a[href^='/'], iframe[src^='/']").toArray()) {
+			const href = (page.$(link).attr("href") ?? page.$(link).attr("src"))?.split("#")[0];
 			if (href && !href.startsWith("//") && !seen.has(href)) waiting.push(href);
 		}
 	}
@@ -150,7 +162,8 @@ function faultsOf({ text, path, headers }: Page): string[] {
 		/^on/i.test(name) || (/^(href|src|action|formaction|data)$/i.test(name) && /^\s*(javascript|vbscript|data:text)/i.test(value.replaceAll(/[\t\n\r]/g, "")));
 	return [
 		...attributes.filter(isFault).map(([name]) => `an attribute ${name} on ${path}`),
-		...$("iframe, object, embed, base, marquee, math, meta[http-equiv=refresh], [src^='https://evil'], [href^='https://evil.example/x']")
+		// Our own frames show a mail as its reader sees it, without any right; what is in them is read, too.
+		...$("iframe:not([sandbox=''][src^='/']), object, embed, base, marquee, math, meta[http-equiv=refresh], [src^='https://evil'], [href^='https://evil.example/x']")
 			.toArray()
 			.map(({ tagName }) => `an element ${tagName} on ${path}`),
 	];

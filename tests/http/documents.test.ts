@@ -51,6 +51,18 @@ describe("the document", () => {
 		expect(page.$("meta[name=robots]").attr("content")).toBe("noindex");
 	});
 
+	it.each([
+		["/waitlist", undefined, true],
+		["/auth/signup", undefined, true],
+		["/faq", undefined, true],
+		["/faq", "CREATOR", true],
+		["/dashboard", "CREATOR", false],
+		["/admin", "ADMIN", false],
+	] as const)("%s for %s has the stylesheet inside: %s", async (path, role, isInside) => {
+		const { $ } = await as(role).get(path);
+		expect([$("head style#styles").length, $("head link[rel=stylesheet]").length]).toEqual(isInside ? [1, 0] : [0, 1]);
+	});
+
 	it("of an unknown page has the specification's text and links", async () => {
 		const { $ } = await as().get("/no-such-page");
 		expect($("main").text()).toContain("The page you're looking for doesn't exist or has been moved.");
