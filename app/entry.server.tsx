@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
@@ -68,10 +68,16 @@ async function inOnePiece(page: ReactElement, entry: EntryContext, nonce: string
 	const handoff = entry.serverHandoffStream && (await new Response(entry.serverHandoffStream).text());
 	if (handoff !== undefined) handOff(entry, handoff);
 	const html = renderToString(page);
-	if (!html.includes(NOT_READY)) return Buffer.from(`<!DOCTYPE html>${html}`);
+	if (!html.includes(NOT_READY)) return withPatientScripts(`<!DOCTYPE html>${html}`);
 	if (handoff !== undefined) Object.assign(entry, { renderMeta: {}, serverHandoffStream: new Blob([handoff]).stream() });
 	return whenReady(page, nonce, signal);
 }
+
+/**
+ * A page works before its scripts are there, so they stand back behind its stylesheet. Browsers load what is announced by React Router as
+ * urgently, which put the first paint off by half a second on slow 4G.
+ */
+const withPatientScripts = (html: string): Buffer<ArrayBuffer> => Buffer.from(html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" '));
 
 /** Puts the loaders' data, which the page hands on to the browser, where React Router keeps what it has read of them, so that it need not suspend. */
 function handOff(entry: EntryContext, value: string): void {
@@ -92,7 +98,7 @@ function whenReady(page: ReactElement, nonce: string, signal: AbortSignal): Prom
 			onAllReady() {
 				const gathering = new PassThrough();
 				pipe(gathering);
-				void buffer(gathering).then((body) => resolve(body as Buffer<ArrayBuffer>), reject);
+				void text(gathering).then((html) => resolve(withPatientScripts(html)), reject);
 			},
 			onShellError: reject,
 			onError: (error) => log.error({ err: error }, "rendering failed"),

@@ -63,6 +63,12 @@ describe("the document", () => {
 		expect([$("head style#styles").length, $("head link[rel=stylesheet]").length]).toEqual(isInside ? [1, 0] : [0, 1]);
 	});
 
+	it("has its scripts loaded behind all else", async () => {
+		const { $ } = await as("CREATOR").get("/dashboard");
+		expect($("link[rel=modulepreload]").length).toBeGreaterThan(3);
+		expect($("link[rel=modulepreload]:not([fetchpriority=low])")).toHaveLength(0);
+	});
+
 	it("of an unknown page has the specification's text and links", async () => {
 		const { $ } = await as().get("/no-such-page");
 		expect($("main").text()).toContain("The page you're looking for doesn't exist or has been moved.");
