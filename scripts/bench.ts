@@ -4,6 +4,7 @@ import { measureBrowser } from "./bench/browser.ts";
 import { build } from "./bench/build.ts";
 import { measureBytes } from "./bench/bytes.ts";
 import { measureGrowth } from "./bench/growth.ts";
+import { measureLighthouse } from "./bench/lighthouse.ts";
 import { measureIdleMemory, measureStart, memoryRow } from "./bench/memory-and-start.ts";
 import { profileServer, profilesAsText } from "./bench/profile.ts";
 import { measureRates } from "./bench/rates.ts";
@@ -17,7 +18,7 @@ const FILE = "docs/speed.md";
 const USAGE = `npm run bench [-- options]
 
 Builds, starts the production server on a fresh instance in the system's temporary folder, starts \`bare\` (plain node:http with
-the same bytes), asks both by turns and prints a table of the budgets: figure, ratio, met or not. It takes about ten minutes and
+the same bytes), asks both by turns and prints a table of the budgets: figure, ratio, met or not. It takes about a quarter of an hour and
 tells the truth only where nothing else runs. Any instance of yours stays as it is.
 
   --only PART     measures this part, and may be repeated: ${PARTS.join(", ")}
@@ -99,6 +100,7 @@ async function measure(): Promise<void> {
 		}
 		await run("bytes", "Bytes ...", () => measureBytes(setup));
 		await run("browser", "In the browser ...", () => measureBrowser(setup));
+		await run("lighthouse", "Lighthouse, which npm fetches ...", () => measureLighthouse(setup));
 		await run("memory", "Memory ...", () => measureIdleMemory(setup));
 		await run("start", "Starts ...", () => measureStart(setup));
 	} finally {

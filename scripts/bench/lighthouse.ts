@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { findBrowser } from "../setup/browser.mjs";
+import { hostNpm } from "../setup/folder.mjs";
+import { median, type Row } from "./row.ts";
+import type { Setup } from "./setup.ts";
+
+/** It is three times as large as what a server needs, so npm fetches it where this is measured, and nothing else depends on it. */
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const VISITS = 3;
+
+const READING = ["/", "/faq", "/services", "/blog", "/creator-tax-guide"];
+
+const run = promisify(execFile);
+
+/** Lighthouse's points for performance on a phone, as it slows the line and the processor by itself: the lowest page of each kind. */
+export async function measureLighthouse({ instance: { origin }, folder, conversation, cookies }: Setup): Promise<Row[]> {
+	const browser = await findBrowser();
+	const points = async (path: string, cookie?: string): Promise<number> => {
+		const headers = join(folder, "headers.json");
+		writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
+		const seen: number[] = [];
+		for (let i = 0; i < VISITS; i++) seen.push(await visit(browser, folder, [origin + path, `--extra-headers=${headers}`]));
+		return median(seen);
+	};
+	const reading: Page[] = [];
+	for (const path of READING) reading.push({ path, points: await points(path) });
+	const working: Page[] = [
+		{ path: "/auth/signup", points: await points("/auth/signup") },
+		{ path: "/onboarding/creator-requirements", points: await points("/onboarding/creator-requirements", cookies.creator) },
+		{ path: "/messages", points: await points(conversation, cookies.creator) },
+		{ path: "/admin", points: await points("/admin", cookies.admin) },
+	];
+	return [row("reading pages", reading, 100, "100"), row("sign-up, a form, messages and admin", working, 98, "≥ 98")];
+}
+
+type Page = { path: string; points: number };
+
+function row(what: string, pages: Page[], least: number, budget: string): Row {
+	const { path, points } = pages.toSorted((a, b) => a.points - b.points)[0] ?? { path: "", points: 0 };
+	return { part: "lighthouse", what: `Lighthouse, performance, lowest of ${what}: ${path}`, figure: String(points), value: points, ratio: null, budget, isMet: points >= least };
+}
+
+type Report = { categories: { performance: { score: number | null } }; runtimeError?: { message: string } };
+
+async function visit(browser: string, folder: string, args: string[]): Promise<number> {
+	const { command, args: npm, env } = hostNpm();
+	const lighthouse = [...npm, "exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", ...args];
+	const options = ["--quiet", "--output=json", "--only-categories=performance", "--chrome-flags=--headless=new --no-sandbox"];
+	const { stdout } = await run(command, [...lighthouse, ...options], {
+		cwd: folder,
+		env: { ...env, CHROME_PATH: browser } as NodeJS.ProcessEnv,
+		maxBuffer: 64 * 1024 * 1024,
+		timeout: 180_000,
+	});
+	const { categories, runtimeError } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as Report;
+	if (categories.performance.score === null) throw new Error(`Lighthouse could not read ${args[0]}: ${runtimeError?.message ?? "no reason told"}`);
+	return Math.round(categories.performance.score * 100);
+}
