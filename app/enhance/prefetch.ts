@@ -65,5 +65,5 @@ async function prefetchWorkingPage(page: string): Promise<void> {
 		(response) => response.text(),
 		() => "",
 	);
-	for (const [, script] of html.matchAll(/"modulepreload" href="([^"]+)/g)) prefetch(script as string);
+	for (const [, script] of html.matchAll(/ rel="modulepreload"[^>]* href="([^"]+)/g)) prefetch(script as string);
 }

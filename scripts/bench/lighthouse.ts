@@ -7,7 +7,7 @@ import { hostNpm } from "../setup/folder.mjs";
 import { median, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** It is three times as large as what a server needs, so npm fetches it where this is measured, and nothing else depends on it. */
+/** It brings 180 MB, so npm fetches it where this is measured, and no clone has to. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const VISITS = 3;
 
