@@ -2,14 +2,30 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { explain } from "./explain.mjs";
 import { ownEnvironment, ownNode, root } from "./folder.mjs";
+import { setUp } from "./steps.mjs";
+import { takeTurn } from "./turn.mjs";
 
-/** @param {string[]} args the script's name, then its own arguments */
-export function runCommand([name, ...args]) {
+/** @param {string[]} args the script's name, then its own arguments; --set-up before it installs and generates first, where due */
+export async function runCommand(args) {
+	const [name, ...own] = args[0] === "--set-up" ? args.slice(1) : args;
+	if (args[0] === "--set-up") await setUpInTurn();
 	if (!existsSync(join(root, "node_modules/.greenroom")) || !existsSync(join(root, "generated/.greenroom"))) {
 		console.error("Greenroom is not set up yet. Run npm start first; it may be stopped again as soon as it is ready.");
 		process.exit(1);
 	}
-	const { status, signal } = spawnSync(ownNode, [`scripts/${name}.ts`, ...args], { cwd: root, env: ownEnvironment(), stdio: "inherit" });
+	const { status, signal } = spawnSync(ownNode, [`scripts/${name}.ts`, ...own], { cwd: root, env: ownEnvironment(), stdio: "inherit" });
 	process.exit(status ?? (signal ? 128 + constants.signals[signal] : 1));
+}
+
+async function setUpInTurn() {
+	try {
+		const release = await takeTurn();
+		await setUp();
+		release();
+	} catch (error) {
+		console.error(explain(error));
+		process.exit(1);
+	}
 }

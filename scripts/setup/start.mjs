@@ -16,7 +16,7 @@ export async function start(args) {
 		// Before the long work: what would make it useless.
 		await checkPort();
 		checkRoomForData();
-		const release = await takeTurn(() => console.log("Another command is setting this folder up. Waiting for it ..."));
+		const release = await takeTurn();
 		await (args.includes("--dev") ? setUp() : setUpAndBuild());
 		serve(args, release);
 	} catch (error) {

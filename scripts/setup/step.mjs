@@ -24,8 +24,8 @@ export async function take({ name, marker, files, facts = [], check, work }) {
 	if (existsSync(path) && readFileSync(path, "utf8") === hash) return;
 	const startedAt = Date.now();
 	const seconds = () => Math.round((Date.now() - startedAt) / 1_000);
-	console.log(`${name} ...`);
-	const patience = setInterval(() => console.log(`${name} ... ${seconds()} s`), 10_000);
+	console.error(`${name} ...`);
+	const patience = setInterval(() => console.error(`${name} ... ${seconds()} s`), 10_000);
 	try {
 		await check?.();
 		rmSync(path, { force: true });
@@ -35,7 +35,7 @@ export async function take({ name, marker, files, facts = [], check, work }) {
 	}
 	mkdirSync(dirname(path), { recursive: true });
 	writeFileSync(path, hash);
-	console.log(`${name}: done in ${seconds()} s`);
+	console.error(`${name}: done in ${seconds()} s`);
 }
 
 /**

@@ -33,7 +33,7 @@ export async function test() {
 /** @returns {Promise<Count>} */
 async function runAll() {
 	try {
-		const release = await takeTurn(() => console.log("Another command is setting this folder up. Waiting for it ..."));
+		const release = await takeTurn();
 		await setUp();
 		const checks = [await check("Style", "lint"), await check("Types", "typecheck"), await check("Unused code", "unused")];
 		await setUpAndBuild();

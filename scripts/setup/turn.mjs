@@ -11,17 +11,16 @@ const file = join(tmpdir(), `${name}.sock`);
 const places = process.platform === "linux" ? [`\0${name}`, file] : [file];
 
 /**
- * Waits until no other process sets this folder up, and keeps others waiting until `release` is called. The turn is a local
+ * Waits, and says so, until no other process sets this folder up, and keeps others waiting until `release` is called. The turn is a local
  * socket, so the system itself ends it with the process, however that ends.
  *
- * @param {() => void} onWait called once where another process has the turn
  * @returns {Promise<() => void>} `release`
  */
-export async function takeTurn(onWait) {
+export async function takeTurn() {
 	for (let hasWaited = false; ; ) {
 		const turn = await listen();
 		if ("release" in turn) return turn.release;
-		if (!hasWaited) onWait();
+		if (!hasWaited) console.error("Another command is setting this folder up. Waiting for it ...");
 		hasWaited = true;
 		if (!(await waitFor(turn.heldAt)) && turn.heldAt === file) rmSync(file, { force: true });
 	}
