@@ -1,3 +1,4 @@
+import { now } from "./clock.server.ts";
 import { databaseVersion } from "./db.server.ts";
 
 /** The most answers that one read remembers. */
@@ -24,5 +25,25 @@ export function remembered<T>(read: (key: string) => Promise<T>): (key: string) 
 		answers.set(key, answer);
 		answer.catch(() => answers.get(key) === answer && answers.delete(key));
 		return answer;
+	};
+}
+
+/**
+ * A read that remembers its answer for some time: for figures that may be as old as that, since counting them takes longer the more
+ * there is. The answer must not be changed.
+ *
+ * @param milliseconds how old an answer may be
+ */
+export function rememberedFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+	let known: { answer: Promise<T>; since: number } | undefined;
+	return () => {
+		const age = known ? now().getTime() - known.since : -1;
+		if (known && age >= 0 && age < milliseconds) return known.answer;
+		const fresh = { answer: read(), since: now().getTime() };
+		known = fresh;
+		fresh.answer.catch(() => {
+			if (known === fresh) known = undefined;
+		});
+		return fresh.answer;
 	};
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { nameWords } from "#app/domain/people/name-words.ts";
 import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
 import { termsOf } from "#app/domain/search/words.ts";
 import { spreadFacts } from "../../tests/support/spread-facts.ts";
@@ -7,7 +8,7 @@ import { spreadFacts } from "../../tests/support/spread-facts.ts";
 type Facts = Record<string, unknown>;
 
 /** Tables whose indexes are made anew of all rows at the end, which takes a fraction of the time. */
-const TABLES = ["User", "Professional", "DirectoryEntry", "ProfessionalWord", "Booking", "BookingEvent", "ConversationSide", "Message"];
+const TABLES = ["User", "PersonWord", "Professional", "DirectoryEntry", "ProfessionalWord", "Booking", "BookingEvent", "ConversationSide", "Message"];
 
 /**
  * Puts `size` creators, as many listed professionals and a conversation between each pair into the database of a stopped instance, and
@@ -58,6 +59,8 @@ function addPair(insert: (table: string, row: object) => void, models: { user: F
 	const facts = { ...spread, businessName: `Studio ${i % 997} ${spread.city}` };
 	insert("Professional", { ...models.professional, ...facts, id: professionalId, userId, listedAt: at, updatedAt: at });
 	for (const entry of entriesOf({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine])) insert("DirectoryEntry", entry);
+	for (const word of nameWords(`Member ${i}`)) insert("PersonWord", { word, userId: creatorId });
+	for (const word of nameWords(`Member ${i} ${facts.businessName}`)) insert("PersonWord", { word, userId });
 	for (const word of new Set(termsOf(facts.businessName))) insert("ProfessionalWord", { word, professionalId });
 
 	const booking = { id: bookingId, reference: `BKG-bulk-${i}`, creatorId, professionalId, openFor: null, requestedAt: at, expiresAt: at, statusAt: at };

@@ -17,9 +17,15 @@ const PAGES: [path: string, visitor: Visitor][] = [
 	["/search?q=studio", "signed out"],
 	["/dashboard", "creator"],
 	["/bookings", "creator"],
+	["/messages", "creator"],
 	["CONVERSATION", "creator"],
 	["/admin", "admin"],
 	["/admin/search?q=bulk-creator-7%40example.com", "admin"],
+	["/admin/search?q=studio+77", "admin"],
+	["/admin/users", "admin"],
+	["/admin/users?q=member+77", "admin"],
+	["/admin/users?role=PROFESSIONAL", "admin"],
+	["/admin/executive", "admin"],
 ];
 
 /**

@@ -1,39 +1,54 @@
-import { now } from "#app/infra/clock.server.ts";
+import { MINUTE, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { rememberedFor } from "#app/infra/remembered.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn, startOfDay } from "../calendar/calendar-day.ts";
+import { findDemoIds } from "./demo-ids.server.ts";
 
-export type Figures = {
+type Totals = {
 	creators: number;
 	professionals: number;
 	/** Professionals whom the public sees. */
 	listed: number;
 	waitlist: number;
+	countedAt: Date;
+};
+
+export type Figures = {
+	/** Up to a minute old. */
+	totals: Totals;
 	mailWaiting: number;
 	mailDead: number;
 	/** Since midnight in the site's time zone. */
 	today: Record<"accounts" | "waitlist" | "applications" | "requirements" | "bookings" | "messages" | "tickets" | "decisions", number>;
 };
 
-const real = { demo: false };
-
 /** The team's figures of the day; demo accounts and examples do not count. Throws `forbidden` for anyone else. */
 export async function getFigures(actor: Actor): Promise<Figures> {
 	requireUser(actor, "ADMIN");
 	const { timeZone } = site();
 	const gte = startOfDay(dayIn(now(), timeZone), timeZone);
-	const [creators, professionals, listed, waitlist, mailWaiting, mailDead, today] = await Promise.all([
-		db().user.count({ where: { role: "CREATOR", ...real } }),
-		db().user.count({ where: { role: "PROFESSIONAL", ...real } }),
-		countListed(),
-		db().waitlistEntry.count(),
+	const [totals, mailWaiting, mailDead, today] = await Promise.all([
+		getTotals(),
 		db().outboxMail.count({ where: { state: "PENDING" } }),
 		db().outboxMail.count({ where: { state: "DEAD" } }),
-		figuresSince(gte),
+		findDemoIds().then((demoIds) => figuresSince(gte, demoIds)),
 	]);
-	return { creators, professionals, listed, waitlist, mailWaiting, mailDead, today };
+	return { totals, mailWaiting, mailDead, today };
 }
+
+/** Every account is looked at to count them, so that is done once in a minute. */
+const getTotals = rememberedFor(MINUTE, async (): Promise<Totals> => {
+	const countedAt = now();
+	const [creators, professionals, listed, waitlist] = await Promise.all([
+		db().user.count({ where: { role: "CREATOR", demo: false } }),
+		db().user.count({ where: { role: "PROFESSIONAL", demo: false } }),
+		countListed(),
+		db().waitlistEntry.count(),
+	]);
+	return { creators, professionals, listed, waitlist, countedAt };
+});
 
 /** Taken together from two counts that indexes answer alone: asking each profile for its account would look at all accounts. */
 async function countListed(): Promise<number> {
@@ -44,14 +59,16 @@ async function countListed(): Promise<number> {
 	return owned - demo;
 }
 
-async function figuresSince(gte: Date): Promise<Figures["today"]> {
+/** The demo's accounts are left out by name: asking each row for its account's mark may look at all accounts. */
+async function figuresSince(gte: Date, demoIds: string[]): Promise<Figures["today"]> {
+	const real = { notIn: demoIds };
 	const [accounts, waitlist, applications, requirements, bookings, messages, tickets, decisions] = await Promise.all([
-		db().user.count({ where: { createdAt: { gte }, role: { in: ["CREATOR", "PROFESSIONAL"] }, ...real } }),
+		db().user.count({ where: { createdAt: { gte }, role: { in: ["CREATOR", "PROFESSIONAL"] }, demo: false } }),
 		db().waitlistEntry.count({ where: { createdAt: { gte } } }),
-		db().application.count({ where: { submittedAt: { gte }, user: real } }),
-		db().requirements.count({ where: { createdAt: { gte }, user: real } }),
-		db().booking.count({ where: { requestedAt: { gte }, creator: real } }),
-		db().message.count({ where: { createdAt: { gte }, sender: real } }),
+		db().application.count({ where: { submittedAt: { gte }, userId: real } }),
+		db().requirements.count({ where: { createdAt: { gte }, userId: real } }),
+		db().booking.count({ where: { requestedAt: { gte }, creatorId: real } }),
+		db().message.count({ where: { createdAt: { gte }, senderId: real } }),
 		db().supportTicket.count({ where: { createdAt: { gte } } }),
 		db().decision.count({ where: { at: { gte }, undoneAt: null } }),
 	]);

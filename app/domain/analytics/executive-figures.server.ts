@@ -1,8 +1,8 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { findDemoIds } from "../accounts/demo-ids.server.ts";
 import type { CalendarDay } from "../calendar/calendar-day.ts";
 import { countSupplyAndDemand } from "./business-figures.server.ts";
-import { findDemoIds } from "./demo-accounts.server.ts";
 import { type Figure, growth, type Period, share } from "./figure.ts";
 import { KEPT, LATE, promises } from "./funnel.ts";
 import { countSteps } from "./step-counts.server.ts";

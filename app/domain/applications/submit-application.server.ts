@@ -4,6 +4,7 @@ import { db, type Tx, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { keepPersonWords } from "../people/person-words.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
@@ -68,6 +69,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 		const { count } = await tx.application.updateMany({ where, data: { ...data, ...dates, revision: { increment: 1 } } });
 		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
 		await writeLists(tx, applicationId, answers);
+		await keepPersonWords(tx, user.id);
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
 		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
 		await tx.user.updateMany({ where: { id: user.id, verification: "REJECTED" }, data: { verification: "PENDING" } });

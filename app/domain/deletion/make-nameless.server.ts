@@ -1,5 +1,6 @@
 import type { Tx } from "#app/infra/db.server.ts";
 import { FORMER_NAME, formerAddress } from "../accounts/account.ts";
+import { keepPersonWords } from "../people/person-words.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { NOT_SUSPENDED } from "../suspension/suspension.server.ts";
 
@@ -32,6 +33,7 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.liveEvent.deleteMany(own);
 	const nothing = { ...NOT_SUSPENDED, emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false, referralCode: null } as const;
 	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash } });
+	await keepPersonWords(tx, userId);
 }
 
 /** Takes a profile down for good: whole where nobody shares a booking with it, else all but an empty row. */

@@ -84,6 +84,7 @@ export const exportSections: Record<string, Section> = {
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	DirectoryEntry: "what the directory sorts by, made of the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",
+	PersonWord: "the words of the person's names, for the team's search",
 	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; whoever has an account is not among them",
 	DiscardedFile: "only the keys of bytes that are about to be removed; nothing leads from them to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",

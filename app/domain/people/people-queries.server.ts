@@ -1,31 +1,40 @@
 import { db } from "#app/infra/db.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { FORMER_DOMAIN, type Role } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../records/id-page.ts";
 import { readLookup } from "../records/lookup.ts";
-import { beginsWith, contains } from "../records/text-match.server.ts";
+import { beginsWith } from "../records/text-match.server.ts";
 import { banOf } from "../suspension/bans.server.ts";
 import { type PersonState, personFields } from "./people.ts";
+import { findByWords } from "./person-words.server.ts";
 
 export type PeopleFilter = { q: string; role?: Role | undefined; state?: PersonState | undefined };
 
 const PAGE = 50;
 
-/**
- * Accounts for the team, newest first: by the beginning of an address, a part of a name or a whole reference, by role and by state.
- * What is left of deleted accounts is not among them.
- */
-export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPage) {
-	requireUser(actor, "ADMIN");
-	const { where, ...order } = idPageQuery(page, PAGE);
-	const found = await db().user.findMany({ where: { AND: [where, await matching(filter)] }, ...order, select: personFields });
-	return idPageOf(found, page, PAGE) satisfies IdPageOf<unknown>;
-}
+type Person = Prisma.UserGetPayload<{ select: typeof personFields }>;
 
-/** How many accounts there are of a filter. */
-export async function countPeople(actor: Actor, filter: PeopleFilter): Promise<number> {
+/** A part of the list, and how many people it has in all: of more than a thousand, that there are more. */
+export type PeoplePage = IdPageOf<Person> & { count: number; isMore: boolean };
+
+/** People are counted so far; counting on would take the longer the more there are. */
+const COUNTED = 1_000;
+
+/** People of a name, and people who leave, are listed so far, those who joined or asked last: a query takes 999 values at most. */
+const LOOKED_THROUGH = 500;
+
+/**
+ * Accounts for the team, newest first: by the beginning of an address, of words in their names or by a whole reference, by role and by
+ * state. What is left of deleted accounts is not among them.
+ */
+export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPage): Promise<PeoplePage> {
 	requireUser(actor, "ADMIN");
-	return db().user.count({ where: await matching(filter) });
+	const where = await matching(filter);
+	const { where: part, ...order } = idPageQuery(page, PAGE);
+	const found = await db().user.findMany({ where: { AND: [part, where] }, ...order, select: personFields });
+	const count = await db().user.count({ where, take: COUNTED + 1 });
+	return { ...idPageOf(found, page, PAGE), count: Math.min(count, COUNTED), isMore: count > COUNTED };
 }
 
 /** The ban that is kept of a deleted account, where the search is for its whole address. */
@@ -39,15 +48,22 @@ const states = {
 	verified: { verification: "VERIFIED" },
 	rejected: { verification: "REJECTED" },
 	"age-rejected": { verification: "AGE_REJECTED" },
-	suspended: { suspendedAt: { not: null } },
+	suspended: { verification: "SUSPENDED" },
 	unconfirmed: { emailVerifiedAt: null },
-	leaving: { deletionAskedAt: { not: null } },
-} as const satisfies Record<PersonState, object>;
+} as const satisfies Partial<Record<PersonState, object>>;
 
 async function matching({ q, role, state }: PeopleFilter) {
 	return {
-		AND: [{ NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } }, await lookedFor(q), role ? { role } : {}, state ? states[state] : {}],
+		AND: [{ NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } }, await lookedFor(q), role ? { role } : {}, await inState(state)],
 	};
+}
+
+async function inState(state: PersonState | undefined) {
+	if (!state) return {};
+	if (state !== "leaving") return states[state];
+	// First by themselves: of a list in the order of ids SQLite would read all accounts for the few who leave.
+	const leaving = await db().user.findMany({ where: { deletionAskedAt: { not: null } }, orderBy: { deletionAskedAt: "desc" }, take: LOOKED_THROUGH, select: { id: true } });
+	return { id: { in: leaving.map(({ id }) => id) } };
 }
 
 async function lookedFor(typed: string) {
@@ -55,7 +71,9 @@ async function lookedFor(typed: string) {
 	if (!lookup) return {};
 	if (lookup.by === "reference") return named(lookup.text);
 	const address = { email: beginsWith(lookup.text.toLowerCase()) };
-	return lookup.by === "address" ? address : { OR: [address, { name: contains(lookup.text) }] };
+	const ids = lookup.by === "words" ? await findByWords(lookup.text, LOOKED_THROUGH) : [];
+	// With an alternative that nothing can meet SQLite would read the whole table.
+	return ids.length > 0 ? { OR: [address, { id: { in: ids } }] } : address;
 }
 
 /** Whoever is a part of the record of that reference. */

@@ -1,6 +1,7 @@
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { personPath } from "../people/people.ts";
+import { findByWords } from "../people/person-words.server.ts";
 import { type Lookup, readLookup } from "../records/lookup.ts";
 import { beginsWith, contains } from "../records/text-match.server.ts";
 import { jobPath } from "./work.ts";
@@ -94,51 +95,42 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	];
 }
 
-/** People of an address whose records are looked for at most, those who joined last. */
+/** People whose records are looked for at most. */
 const PEOPLE = 200;
 
 const nobody = { id: { in: [] as string[] } };
 
 /**
- * What each kind of record is looked for by. References and addresses are found by indexes, however many records there are: of people
- * by an address, their records are found by their ids. Words may stand anywhere in a name, so all names are read.
+ * What each kind of record is looked for by. References, addresses and the words of people's names are found by indexes, however many records
+ * there are: the people first, then their records by their ids. Only of support tickets, which may be a stranger's, all names are read.
  */
 async function conditionsOf({ by, text }: Lookup) {
 	if (by === "reference") {
 		const record = { reference: text };
 		return { users: nobody, applications: record, requirements: record, tickets: record, reports: record, bookings: record };
 	}
-	const address = beginsWith(text.toLowerCase());
-	if (by === "address") {
-		const people = await db().user.findMany({
-			where: { email: address },
-			orderBy: { createdAt: "desc" },
-			take: PEOPLE,
-			select: { id: true, professional: { select: { id: true } } },
-		});
-		if (people.length === 0) return { users: nobody, applications: nobody, requirements: nobody, tickets: { email: address }, reports: { email: address }, bookings: nobody };
-		const ids = { in: people.map(({ id }) => id) };
-		const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
-		return {
-			users: { id: ids },
-			applications: { userId: ids },
-			requirements: { userId: ids },
-			tickets: { email: address },
-			reports: { OR: [{ email: address }, { reporterId: ids }] },
-			// With an alternative that nothing can meet SQLite would read the whole table.
-			bookings: professionals.length > 0 ? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] } : { creatorId: ids },
-		};
-	}
-	const name = contains(text);
-	const person = { OR: [{ email: address }, { name }] };
+	const address = { email: beginsWith(text.toLowerCase()) };
+	const tickets = by === "address" ? address : { OR: [address, { name: contains(text) }] };
+	const people = await findPeopleOf(address, by === "words" ? await findByWords(text, PEOPLE) : []);
+	if (people.length === 0) return { users: nobody, applications: nobody, requirements: nobody, tickets, reports: address, bookings: nobody };
+	const ids = { in: people.map(({ id }) => id) };
+	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
 	return {
-		users: person,
-		applications: { OR: [{ businessName: name }, { user: person }] },
-		requirements: { user: person },
-		tickets: person,
-		reports: { OR: [{ email: address }, { reporter: person }] },
-		bookings: { OR: [{ creator: person }, { professional: { businessName: name } }] },
+		users: { id: ids },
+		applications: { userId: ids },
+		requirements: { userId: ids },
+		tickets,
+		reports: { OR: [address, { reporterId: ids }] },
+		// With an alternative that nothing can meet SQLite would read the whole table.
+		bookings: professionals.length > 0 ? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] } : { creatorId: ids },
 	};
+}
+
+/** People of an address, those who joined last first, and those of some ids. */
+async function findPeopleOf(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
+	const select = { id: true, professional: { select: { id: true } } };
+	const named = ids.length > 0 ? await db().user.findMany({ where: { id: { in: ids } }, select }) : [];
+	return [...named, ...(await db().user.findMany({ where: address, orderBy: { createdAt: "desc" }, take: PEOPLE, select }))];
 }
 
 const userKinds = { CREATOR: "Creator", PROFESSIONAL: "Professional", ADMIN: "Team" } as const;

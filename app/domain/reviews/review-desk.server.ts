@@ -13,7 +13,7 @@ const SHOWN = 500;
 /** Reviews of the last weeks that somebody should look at and nobody has decided on, oldest first. */
 export async function findReviewJobs(take: number): Promise<Job[]> {
 	const rows = await db().review.findMany({
-		where: { state: { not: "HIDDEN" }, createdAt: { gte: later(now(), -DAYS * DAY) } },
+		where: { state: { in: ["WAITING", "PUBLISHED"] }, createdAt: { gte: later(now(), -DAYS * DAY) } },
 		orderBy: { createdAt: "desc" },
 		take: SHOWN,
 		select: { id: true, text: true, createdAt: true, author: { select: { name: true } } },

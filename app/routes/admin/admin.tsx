@@ -14,7 +14,7 @@ import { SearchBox } from "./search-box.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), undoOf(actor)]);
-	return { rows: queues.map(rowOf), figures, undo, at: deskTime(now()) };
+	return { rows: queues.map(rowOf), figures, undo, at: deskTime(now()), countedAt: deskTime(figures.totals.countedAt) };
 }
 
 function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
@@ -41,8 +41,8 @@ const columns: Column<Row>[] = [
 	{ key: "due", label: "Next due", isNumber: true, cell: ({ count, due }) => (due ? <time dateTime={due.dateTime}>{due.text}</time> : count === 0 ? "Nothing" : "No deadline") },
 ];
 
-export default function Admin({ loaderData: { rows, figures, undo, at } }: Route.ComponentProps) {
-	const { today } = figures;
+export default function Admin({ loaderData: { rows, figures, undo, at, countedAt } }: Route.ComponentProps) {
+	const { today, totals } = figures;
 	const count = (value: number) => value.toLocaleString("en-US");
 	return (
 		<DeskPage
@@ -75,16 +75,23 @@ export default function Admin({ loaderData: { rows, figures, undo, at } }: Route
 				/>
 			</section>
 			<section aria-labelledby="all-title">
-				<SectionHeading id="all-title" aside="Demo accounts and examples are not counted">
+				<SectionHeading
+					id="all-title"
+					aside={
+						<>
+							People counted at <time dateTime={countedAt.dateTime}>{countedAt.text}</time>, without demo accounts and examples
+						</>
+					}
+				>
 					In all
 				</SectionHeading>
 				<DeskFigures
 					label="In all"
 					figures={[
-						{ label: "Creators", value: count(figures.creators) },
-						{ label: "Professionals", value: count(figures.professionals) },
-						{ label: "Listed professionals", value: count(figures.listed) },
-						{ label: "On the waitlist", value: count(figures.waitlist) },
+						{ label: "Creators", value: count(totals.creators) },
+						{ label: "Professionals", value: count(totals.professionals) },
+						{ label: "Listed professionals", value: count(totals.listed) },
+						{ label: "On the waitlist", value: count(totals.waitlist) },
 						{ label: "Mails waiting to be sent", value: count(figures.mailWaiting) },
 						{ label: "Mails given up", value: count(figures.mailDead) },
 					]}

@@ -27,10 +27,11 @@ export default function AdminSearch({ loaderData: { q, rows } }: Route.Component
 		<DeskPage title={`${title} in the back office`} heading={title} description="People and records by reference, email or name." slug="Back office · Search">
 			<SearchBox q={q} />
 			{isShort ? (
-				<p className="measure">Type at least two characters: a reference such as PRO-402913, the beginning of an email address, or a part of a name.</p>
+				<p className="measure">Type at least two characters: a reference such as PRO-402913, the beginning of an email address, or of a name.</p>
 			) : rows.length === 0 ? (
 				<EmptyState title="Nothing found" next={{ href: "/admin", label: "Back to today" }}>
-					No person and no record has this reference, email address or name. A reference is looked up as a whole, an address from its beginning.
+					No person and no record has this reference, email address or name. A reference is looked up as a whole, an address from its beginning, a name by the beginnings of its
+					words.
 				</EmptyState>
 			) : (
 				<Table caption="At most 20 of each kind, newest first" columns={columns} rows={rows} rowKey={({ kind, id }) => `${kind}-${id}`} isDense />

@@ -1,6 +1,6 @@
 import { ROLES, roleLabels } from "#app/domain/accounts/account.ts";
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/people.ts";
-import { countPeople, findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
+import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
 import { readIdPage } from "#app/domain/records/id-page.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { Select } from "#app/ui/choices.tsx";
@@ -21,10 +21,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
 	const filter = { q: searched(query), role: chosen(query, "role", ROLES), state: chosen(query, "state", PERSON_STATES) };
-	const [{ rows, ...more }, count, ban] = await Promise.all([findPeople(actor, filter, readIdPage(query)), countPeople(actor, filter), findBan(actor, filter)]);
+	const [{ rows, count, isMore, ...more }, ban] = await Promise.all([findPeople(actor, filter, readIdPage(query)), findBan(actor, filter)]);
 	return {
 		filter,
 		count,
+		isMore,
 		ban: ban?.id ?? null,
 		links: partLinks(query, PATH, more),
 		rows: rows.map(({ suspendedAt, deletionAskedAt, emailVerifiedAt, createdAt, ...person }) => ({
@@ -54,9 +55,9 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "since", label: "Since", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
 ];
 
-export default function People({ loaderData: { filter, rows, count, ban, links } }: Route.ComponentProps) {
+export default function People({ loaderData: { filter, rows, count, isMore, ban, links } }: Route.ComponentProps) {
 	const isNarrowed = Boolean(filter.q || filter.role || filter.state);
-	const total = `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+	const total = isMore ? `more than ${count.toLocaleString("en-US")} people` : `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
 	return (
 		<DeskPage title={`Users: ${total}`} heading="Users" description="Accounts by address, name, reference, role and state." slug="Back office · People" aside={total}>
 			<DeskFilter action={PATH} isNarrowed={isNarrowed}>
@@ -78,7 +79,7 @@ export default function People({ loaderData: { filter, rows, count, ban, links }
 			)}
 			{rows.length === 0 ? (
 				<EmptyState title="Nobody found" next={{ href: PATH, label: "Show everyone" }}>
-					An address is looked up from its beginning, a reference such as PRO-402913 as a whole, and a name by any part of it.
+					An address is looked up from its beginning, a reference such as PRO-402913 as a whole, and a name by the beginnings of its words.
 				</EmptyState>
 			) : (
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />

@@ -1,10 +1,24 @@
 import { expect, it } from "vitest";
+import { ROLES } from "#app/domain/accounts/account.ts";
+import { getFigures } from "#app/domain/accounts/figures.server.ts";
+import { PERSON_STATES } from "#app/domain/people/people.ts";
 import { findPeople } from "#app/domain/people/people-queries.server.ts";
+import { findByWords, keepPersonWords } from "#app/domain/people/person-words.server.ts";
 import { searchRecords } from "#app/domain/queues/search-records.server.ts";
+import { findQueues } from "#app/domain/queues/work-queries.server.ts";
+import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
-import { newMember, visitor } from "../../support/actors.ts";
+import { newAddress, newMember, visitor } from "../../support/actors.ts";
 import { newBooking } from "../../support/bookings.ts";
 import { planOf, queriesOf } from "../../support/queries.ts";
+
+/** Expects that indexes answer every query of some work, but those that `except` knows. */
+async function expectNoWalk(work: () => Promise<unknown>, except = /^$/): Promise<void> {
+	// What is looked for among nobody is not looked for at all.
+	const queries = (await queriesOf(work)).filter((sql) => !/(WHERE|AND) 1=0/.test(sql) && !except.test(sql));
+	expect(queries.length).toBeGreaterThan(0);
+	for (const sql of queries) expect(await planOf(sql), sql).not.toMatch(/\bSCAN (?!sub)/);
+}
 
 it("the team's search for a reference or an address walks through no table", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
@@ -13,11 +27,44 @@ it("the team's search for a reference or an address walks through no table", asy
 	const { reference } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 	for (const typed of [reference, "ana.li@ex", "nobody@", creator.email, professional.email]) {
 		for (const work of [() => searchRecords(team, typed), () => findPeople(team, { q: typed }, {})]) {
-			// What is looked for among nobody is not looked for at all.
-			const queries = (await queriesOf(work)).filter((sql) => !/(WHERE|AND) 1=0/.test(sql));
-			expect(queries.length).toBeGreaterThan(0);
-			for (const sql of queries) expect(await planOf(sql), `${typed}: ${sql}`).not.toMatch(/\bSCAN (?!sub)/);
+			await expectNoWalk(work);
 		}
 	}
 	expect(await searchRecords(team, "ana.li@ex")).toMatchObject([{ kind: "Professional", about: "ana.li@example.com" }]);
+});
+
+it("the back office's first page walks through no table once the totals of the minute are counted", async () => {
+	const team = visitor({ user: await newMember("ADMIN") });
+	await getFigures(team);
+	await expectNoWalk(() => getFigures(team));
+	await expectNoWalk(() => findQueues(team));
+});
+
+it("the team's search for words reads no table but that of tickets, and its list of people none", async () => {
+	const team = visitor({ user: await newMember("ADMIN") });
+	await newBooking();
+	for (const typed of ["sam", "sam person", "nobody", "ana.li", "100%"]) {
+		await expectNoWalk(() => findPeople(team, { q: typed }, {}));
+		await expectNoWalk(() => searchRecords(team, typed), /FROM `main`.`SupportTicket`/);
+	}
+	for (const role of ROLES) await expectNoWalk(() => findPeople(team, { q: "", role }, {}));
+	for (const state of PERSON_STATES) await expectNoWalk(() => findPeople(team, { q: "", state }, {}));
+	expect((await findPeople(team, { q: "per sam" }, {})).rows.map(({ id }) => id)).toContain(team.user?.id);
+});
+
+it("people of many words are found by the rarest of them, and of a common one some", async () => {
+	const create = async (name: string) =>
+		keepPersonWords(db() as never, (await db().user.create({ data: { email: newAddress(), name, role: "CREATOR", passwordHash: "", createdAt: now() } })).id);
+	for (let i = 0; i < 30; i++) await create(`Common Name${i}`);
+	for (let i = 0; i < 1_200; i++) await create(`Many People ${i}`);
+	expect(await findByWords("common", 20)).toHaveLength(20);
+	expect(await findByWords("comm name7", 20)).toHaveLength(1);
+	expect(await findByWords("name1 COMMON", 20)).toHaveLength(11);
+	expect(await findByWords("common name99", 20)).toEqual([]);
+	const team = visitor({ user: await newMember("ADMIN") });
+	for (const q of ["many", "many people", "people 11"]) {
+		expect((await findPeople(team, { q }, {})).rows).toHaveLength(50);
+		expect(await searchRecords(team, q)).toHaveLength(20);
+	}
+	expect(await findPeople(team, { q: "" }, {})).toMatchObject({ count: 1_000, isMore: true });
 });
