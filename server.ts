@@ -4,6 +4,7 @@
  */
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { explain } from "./scripts/setup/explain.mjs";
 
 type Startup = typeof import("./app/startup.server.ts");
@@ -24,6 +25,7 @@ try {
 	const summary = describeInstance(server);
 	if (process.send) process.send({ ready: true, port, summary });
 	else console.log(summary);
+	setTimeout(collectGarbageOfStart, 3_000).unref();
 } catch (error) {
 	console.error(explain(error));
 	process.exit(1);
@@ -37,4 +39,14 @@ async function builtStartup(): Promise<Startup> {
 async function developmentStartup(): Promise<Startup> {
 	const { startDevelopment } = await import("./scripts/development.ts");
 	return startDevelopment();
+}
+
+/**
+ * Gives the memory that only the start needed back to the system, some 20 MB; it takes less than a tenth of a second, once. V8 by itself
+ * would keep it until the heap has doubled.
+ */
+function collectGarbageOfStart(): void {
+	setFlagsFromString("--expose-gc");
+	const collect = runInNewContext("gc") as (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
+	collect({ type: "major", execution: "sync", flavor: "last-resort" });
 }

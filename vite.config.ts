@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 export default defineConfig(({ command }) => ({
-	plugins: [readingScript(), routerParts(), tailwindcss(), reactRouter(), relativeManifest()],
+	plugins: [readingScript(), routerParts(), queryCompilerFile(), asciiServer(), tailwindcss(), reactRouter(), relativeManifest()],
 	// Settings come from the environment alone.
 	envDir: false,
 	build: { target: "es2022", assetsInlineLimit: 0, manifest: true },
@@ -16,10 +16,18 @@ export default defineConfig(({ command }) => ({
 		ssr: { build: { rollupOptions: { input: "app/startup.server.ts" } }, ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }) },
 	},
 	ssr: {
-		// Bundled, so that they are the production builds whatever NODE_ENV says at run time, and one copy of each.
-		noExternal: command === "build" ? [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, /^remix-auth/, "@remix-run/node-fetch-server", "scheduler"] : [],
+		noExternal: command === "build" ? bundledPackages : [],
 	},
 }));
+
+/** Packages that the server carries in itself. */
+const bundledPackages = [
+	// They are the production builds then, whatever NODE_ENV says at run time, and there is one copy of each.
+	...[/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, /^remix-auth/, "@remix-run/node-fetch-server", "scheduler"],
+	// Of these it uses a part, and only that is loaded and kept in memory.
+	...["zod", "yaml", "diff", /^d3-/, "internmap", "minisearch", "uqr", "aws4fetch", "client-zip"],
+	...[/^markdown-it/, "mdurl", "linkify-it", "entities", "uc.micro", "punycode.js"],
+];
 
 /**
  * What goes together in one file, each with all that it needs: few larger files compress better than many small ones, and make
@@ -90,6 +98,47 @@ function relativeManifest(): Plugin {
 			handler(_options, bundle) {
 				const manifest = bundle[".vite/manifest.json"];
 				if (manifest?.type === "asset") manifest.source = String(manifest.source).replaceAll(`${import.meta.dirname}/`, "");
+			},
+		},
+	};
+}
+
+/** Prisma carries the compiler of its queries as a text of two megabytes, which would stay in memory beside what is made of it. Here it is a file. */
+function queryCompilerFile(): Plugin {
+	const MARK = "\0query-compiler:";
+	return {
+		name: "query-compiler-file",
+		apply: "build",
+		enforce: "pre",
+		applyToEnvironment: ({ name }) => name === "ssr",
+		resolveId: (source) => (/^@prisma\/client\/runtime\/query_compiler_.*wasm-base64\.mjs$/.test(source) ? MARK + source : null),
+		async load(id) {
+			if (!id.startsWith(MARK)) return null;
+			const { wasm } = (await import(id.slice(MARK.length))) as { wasm: string };
+			const file = basename(id).replace(".wasm-base64.mjs", ".wasm");
+			// Beside the file that reads it, since that is imported when a database is opened.
+			this.emitFile({ type: "asset", fileName: `assets/${file}`, source: Buffer.from(wasm, "base64") });
+			// Prisma reads what it is given by Buffer.from, which takes bytes as they are.
+			return `import { readFileSync } from "node:fs";\nexport const wasm = readFileSync(new URL("${file}", import.meta.url));`;
+		},
+	};
+}
+
+/** Writes the server in ASCII alone: for one letter beyond it Node keeps the whole text of a file with two bytes for each letter. */
+function asciiServer(): Plugin {
+	return {
+		name: "ascii-server",
+		apply: "build",
+		enforce: "post",
+		applyToEnvironment: ({ name }) => name === "ssr",
+		generateBundle: {
+			order: "post",
+			handler(_options, bundle) {
+				for (const chunk of Object.values(bundle))
+					if (chunk.type === "chunk")
+						chunk.code = chunk.code.replace(/[^\p{ASCII}]/gu, (letter) =>
+							[...Array(letter.length).keys()].map((i) => `\\u${letter.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
+						);
 			},
 		},
 	};

@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import { afterCommit, type Tx } from "./db.server.ts";
 import { log } from "./log.server.ts";
 import { isPostgres, settings } from "./settings.server.ts";
@@ -55,6 +55,7 @@ export async function stopListening(): Promise<void> {
 }
 
 async function connect(): Promise<void> {
+	const { Client } = await import("pg");
 	const next = new Client({ connectionString: settings().databaseUrl, keepAlive: true });
 	next.on("notification", ({ channel, payload }) => payload && hear(channel as Channel, payload));
 	next.on("error", (error) => lose(next, error));

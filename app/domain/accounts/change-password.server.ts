@@ -20,7 +20,7 @@ export function changePassword(actor: Actor, { currentPassword, password }: Chan
 	return once(actor, "change-password", { currentPassword, password }, async (remember) => {
 		const user = await checkPassword(actor, currentPassword);
 		if (password === currentPassword) throw invalidField("password", "Choose a password that is not your current one");
-		const objection = passwordObjection(password, user);
+		const objection = await passwordObjection(password, user);
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
 		return transaction(async (tx) => {

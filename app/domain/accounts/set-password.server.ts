@@ -21,7 +21,7 @@ export function setPassword(actor: Actor, { token, password }: { token: string; 
 		const link = await getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 		if (link.state !== "ready") throw unusable();
 		const { owner, email, kind } = link;
-		const objection = passwordObjection(password, owner);
+		const objection = await passwordObjection(password, owner);
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
 		return transaction(async (tx) => {

@@ -28,7 +28,7 @@ export function signUp(actor: Actor, input: SignUp & { ref?: string | null }): P
 	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
 	return once({ ...actor, user: null }, "sign-up", input, async (remember) => {
 		await spend("sign-up", actor.address);
-		const objection = passwordObjection(input.password, input);
+		const objection = await passwordObjection(input.password, input);
 		if (objection) throw objection;
 		if (await isBarred(actor, input.email)) throw invalidField("email", barredAddress());
 		const passwordHash = await hashPassword(input.password);
