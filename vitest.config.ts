@@ -1,7 +1,19 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const domain = ["tests/domain/*.test.ts"];
 const setupFiles = "tests/support/domain-setup.ts";
+
+/** Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last keeps all others waiting. */
+const SLOW =
+	/\/(discretion|promises|guards|uploads|hostile|policy|move|jobs|operator|figures|backup|store-away|messages-at-scale|nodes|hand-over|uploads-killed|second-server|migrations|serialised-sqlite|startup)\.test\.ts$/;
+
+class SlowestFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const turnOf = ({ project, moduleId }: TestSpecification) => project.config.sequence.groupOrder * 2 + (SLOW.test(moduleId) ? 0 : 1);
+		return (await super.sort(files)).toSorted((a, b) => turnOf(a) - turnOf(b));
+	}
+}
 
 // Groups run one after the other, so that what measures time or memory does not share the machine with another kind of test.
 export default defineConfig({
@@ -10,6 +22,7 @@ export default defineConfig({
 		hookTimeout: 120_000,
 		// Some of the time is waiting, for locks and syncs, so that three files share even two cores well.
 		maxWorkers: 3,
+		sequence: { sequencer: SlowestFirst },
 		projects: [
 			{ test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], sequence: { groupOrder: 0 } } },
 			{
@@ -31,7 +44,7 @@ export default defineConfig({
 					setupFiles,
 					testTimeout: 30_000,
 					hookTimeout: 120_000,
-					sequence: { groupOrder: 1 },
+					sequence: { groupOrder: 0 },
 				},
 			},
 			{
@@ -41,7 +54,7 @@ export default defineConfig({
 					globalSetup: ["tests/support/build.ts", "tests/support/instance-template.ts"],
 					testTimeout: 240_000,
 					hookTimeout: 120_000,
-					sequence: { groupOrder: 2 },
+					sequence: { groupOrder: 1 },
 				},
 			},
 		],

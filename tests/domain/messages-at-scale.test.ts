@@ -9,6 +9,7 @@ import { db } from "#app/infra/db.server.ts";
 import { isPostgres } from "#app/infra/settings.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newConversation, newProfessional } from "../support/conversation.ts";
+import { insertRows } from "../support/insert-rows.ts";
 import { planOf, queriesOf } from "../support/queries.ts";
 
 const CONVERSATIONS = 1_000;
@@ -31,19 +32,17 @@ beforeEach(async () => {
 	);
 	for (let i = 0; i < sides.length; i += 500) await db().conversationSide.createMany({ data: sides.slice(i, i + 500) });
 	// Half of all messages stand in one thread.
-	for (let from = 0; from < MESSAGES; from += 2_000) {
-		const data = Array.from({ length: 2_000 }, (_, i) => {
-			const n = from + i;
-			return {
-				bookingId: n % 2 ? longest : (ids[n % ids.length] ?? longest),
-				senderId: n % 4 < 2 ? creator.id : first.professional.id,
-				content: `Message ${n}`,
-				createdAt: later(START, n * MINUTE),
-				readAt: n < MESSAGES - 40 ? START : null,
-			};
-		});
-		await db().message.createMany({ data });
-	}
+	await insertRows(
+		"Message",
+		Array.from({ length: MESSAGES }, (_, n) => ({
+			id: `00000000-0000-7000-9000-${String(n).padStart(12, "0")}`,
+			bookingId: n % 2 ? longest : (ids[n % ids.length] ?? longest),
+			senderId: n % 4 < 2 ? creator.id : first.professional.id,
+			content: `Message ${n}`,
+			createdAt: later(START, n * MINUTE),
+			readAt: n < MESSAGES - 40 ? START : null,
+		})),
+	);
 	await db().conversationSide.update({
 		where: { bookingId_userId: { bookingId: longest, userId: creator.id } },
 		data: { unread: 10, lastActivityAt: later(START, MESSAGES * MINUTE) },
