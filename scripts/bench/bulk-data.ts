@@ -51,7 +51,7 @@ export function fillInBulk(dataDir: string, size: number, messages: number): num
 function addPair(insert: (table: string, row: object) => void, models: { user: Facts; professional: Facts; booking: Facts }, i: number, messages: number): void {
 	const [creatorId, userId, professionalId, bookingId] = ["creator", "owner", "professional", "booking"].map((kind) => `bulk-${kind}-${i}`) as [string, string, string, string];
 	const at = instant(Date.now() - (i % 50_000) * 600_000);
-	const person = (id: string, role: string) => ({ ...models.user, id, role, email: `${id}@example.com`, name: `Member ${i}`, demo: 0, createdAt: at, updatedAt: at });
+	const person = (id: string, role: string) => ({ ...models.user, id, role, email: `${id}@example.com`, name: `Member ${i}`, demo: 0, hasWords: 1, createdAt: at, updatedAt: at });
 	insert("User", person(creatorId, "CREATOR"));
 	insert("User", person(userId, "PROFESSIONAL"));
 

@@ -24,6 +24,6 @@ let hash: Promise<string> | undefined;
 export async function newMember(role: Role = "CREATOR", email = newAddress()): Promise<SignedInUser> {
 	hash ??= hashPassword(PASSWORD);
 	const data = { email, name: "Sam Person", role, passwordHash: await hash, createdAt: now() };
-	const user = await db().user.create({ data: { ...data, words: { create: nameWords(data.name).map((word) => ({ word })) } } });
+	const user = await db().user.create({ data: { ...data, hasWords: true, words: { create: nameWords(data.name).map((word) => ({ word })) } } });
 	return { id: user.id, email, name: user.name, role, emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" };
 }

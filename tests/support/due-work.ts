@@ -139,7 +139,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	"keep-missing-words": () =>
 		make((isDue, n) =>
 			db().user.create({
-				data: { email: newAddress(), name: `Ana ${n}`, role: "CREATOR", passwordHash: "", createdAt: now(), words: { create: isDue ? [] : [{ word: "ana" }] } },
+				data: { email: newAddress(), name: `Ana ${n}`, role: "CREATOR", passwordHash: "", createdAt: now(), hasWords: !isDue },
 			}),
 		),
 	"sweep-rate-limits": () => make((isDue, n) => db().rateLimiterFlexible.create({ data: { key: `k${n}`, points: 1, expire: ago(isDue ? 1 : -1) } })),

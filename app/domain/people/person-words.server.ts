@@ -4,15 +4,21 @@ import { nameWords } from "./name-words.ts";
 
 /** Keeps the words by which the team finds a person: those of the name, of sent applications and of the profile. */
 export async function keepPersonWords(tx: Tx, userId: string): Promise<void> {
-	const { name, professional, applications } = await tx.user.findUniqueOrThrow({
+	const { name, professional, applications, hasWords, updatedAt } = await tx.user.findUniqueOrThrow({
 		where: { id: userId },
-		select: { name: true, professional: { select: { businessName: true } }, applications: { where: { status: { not: "DRAFT" } }, select: { businessName: true } } },
+		select: {
+			name: true,
+			professional: { select: { businessName: true } },
+			applications: { where: { status: { not: "DRAFT" } }, select: { businessName: true } },
+			hasWords: true,
+			updatedAt: true,
+		},
 	});
 	const names = [name, professional?.businessName, ...applications.map(({ businessName }) => businessName)];
-	const words = nameWords(names.filter(Boolean).join(" "));
 	await tx.personWord.deleteMany({ where: { userId } });
-	// Whoever has no word at all is marked as looked at.
-	await tx.personWord.createMany({ data: (words.length > 0 ? words : [""]).map((word) => ({ word, userId })) });
+	await tx.personWord.createMany({ data: nameWords(names.filter(Boolean).join(" ")).map((word) => ({ word, userId })) });
+	// What changes is nothing that the person would call a change.
+	if (!hasWords) await tx.user.update({ where: { id: userId }, data: { hasWords: true, updatedAt }, select: { id: true } });
 }
 
 /** How many people are read of the rarest of several words, at most: a query takes 999 values. */
@@ -47,17 +53,18 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 	return ids.filter((id) => those.has(id));
 }
 
-/** People read in one go by the job below. */
-const BATCH = 200;
+/** People whose words are kept in one transaction of the job below: others wait for it. */
+const BATCH = 20;
 
 /** Keeps the words of whoever has none yet, as accounts made before there were any; returns how many those were. */
 export async function keepMissingWords(): Promise<number> {
 	for (let done = 0; ; ) {
-		const people = await db().user.findMany({ where: { words: { none: {} } }, take: BATCH, select: { id: true } });
-		if (people.length === 0) return done;
-		await transaction(async (tx) => {
+		const kept = await transaction(async (tx) => {
+			const people = await tx.user.findMany({ where: { hasWords: false }, take: BATCH, select: { id: true } });
 			for (const { id } of people) await keepPersonWords(tx, id);
+			return people.length;
 		});
-		done += people.length;
+		if (kept === 0) return done;
+		done += kept;
 	}
 }

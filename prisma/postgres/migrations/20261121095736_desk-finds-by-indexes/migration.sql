@@ -32,3 +32,9 @@ CREATE INDEX "SupportTicket_createdAt_idx" ON "SupportTicket"("createdAt");
 
 -- AddForeignKey
 ALTER TABLE "PersonWord" ADD CONSTRAINT "PersonWord_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN "hasWords" BOOLEAN NOT NULL DEFAULT false;
+
+-- CreateIndex
+CREATE INDEX "User_hasWords_idx" ON "User"("hasWords");

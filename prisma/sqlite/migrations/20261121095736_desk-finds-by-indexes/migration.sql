@@ -30,3 +30,9 @@ CREATE INDEX "Decision_at_idx" ON "Decision"("at");
 
 -- CreateIndex
 CREATE INDEX "SupportTicket_createdAt_idx" ON "SupportTicket"("createdAt");
+
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN "hasWords" BOOLEAN NOT NULL DEFAULT false;
+
+-- CreateIndex
+CREATE INDEX "User_hasWords_idx" ON "User"("hasWords");
