@@ -20,7 +20,7 @@ import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts"
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
-import { keepMissingWords } from "./people/person-words.server.ts";
+import { keepPersonWords } from "./people/person-words.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
 import { sweepPendingForms } from "./records/pending-forms.server.ts";
 import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
@@ -42,6 +42,7 @@ export const jobs: readonly Job[] = [
 	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, isOwnKeeper: true },
 	{ name: "follow-content", every: 15 * SECOND, run: followContent, isOwnKeeper: true },
 	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, isOwnKeeper: true },
+	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, isOwnKeeper: true },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
@@ -62,7 +63,6 @@ export const jobs: readonly Job[] = [
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
 	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
-	{ name: "keep-missing-words", every: DAY, run: keepMissingWords },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];
 

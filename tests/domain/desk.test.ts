@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { keepPersonWords } from "#app/domain/people/person-words.server.ts";
 import { searchRecords } from "#app/domain/queues/search-records.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
@@ -216,6 +217,7 @@ describe("the desk", () => {
 		const team = await newReviewer();
 		const { creator, bookingId } = await newBooking("ACCEPTED");
 		await changeName(visitor({ user: creator }), { name: "Zoë O'Hara-Quist" });
+		await keepPersonWords();
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 		const found = async (q: string) => (await searchRecords(team, q)).map(({ kind }) => kind);
 		expect(await found(reference.toLowerCase())).toEqual(["Booking"]);

@@ -1,6 +1,5 @@
 import type { Role } from "#app/domain/accounts/account.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import { nameWords } from "#app/domain/people/name-words.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { hashPassword } from "#app/infra/passwords.server.ts";
@@ -23,7 +22,6 @@ let hash: Promise<string> | undefined;
 /** A stored account whose password is PASSWORD. */
 export async function newMember(role: Role = "CREATOR", email = newAddress()): Promise<SignedInUser> {
 	hash ??= hashPassword(PASSWORD);
-	const data = { email, name: "Sam Person", role, passwordHash: await hash, createdAt: now() };
-	const user = await db().user.create({ data: { ...data, hasWords: true, words: { create: nameWords(data.name).map((word) => ({ word })) } } });
+	const user = await db().user.create({ data: { email, name: "Sam Person", role, passwordHash: await hash, createdAt: now() } });
 	return { id: user.id, email, name: user.name, role, emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" };
 }

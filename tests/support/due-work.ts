@@ -136,7 +136,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 				},
 			}),
 		),
-	"keep-missing-words": () =>
+	"keep-person-words": () =>
 		make((isDue, n) =>
 			db().user.create({
 				data: { email: newAddress(), name: `Ana ${n}`, role: "CREATOR", passwordHash: "", createdAt: now(), hasWords: !isDue },

@@ -1,6 +1,5 @@
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { keepPersonWords } from "../people/person-words.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 
 /** Whoever is signed in may change their own name. */
@@ -8,8 +7,7 @@ export async function changeName(actor: Actor, { name }: { name: string }): Prom
 	const user = requireUser(actor);
 	if (name === user.name) return;
 	await transaction(async (tx) => {
-		await tx.user.update({ where: { id: user.id }, data: { name }, select: { id: true } });
-		await keepPersonWords(tx, user.id);
+		await tx.user.update({ where: { id: user.id }, data: { name, hasWords: false }, select: { id: true } });
 		await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
 	});
 }

@@ -5,7 +5,6 @@ import { hashPassword } from "#app/infra/passwords.server.ts";
 import { newToken } from "#app/infra/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
-import { keepPersonWords } from "../people/person-words.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { EMAIL_TAKEN } from "./account.ts";
 import type { CreateAdmin } from "./account-forms.ts";
@@ -21,7 +20,6 @@ export async function createAdmin(actor: Actor, { email, name }: CreateAdmin): P
 		return await transaction(async (tx) => {
 			if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
 			const user = await tx.user.create({ data: { email, name, passwordHash, role: "ADMIN", createdAt: now() } });
-			await keepPersonWords(tx, user.id);
 			const { token } = await issueToken(tx, { kind: "SET_PASSWORD", userId: user.id });
 			await recordEvent(tx, actor, { action: "create-admin", subject: ["User", user.id] });
 			return { token };

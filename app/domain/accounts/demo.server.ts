@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/db.server.ts";
 import { writeFileAtomically } from "#app/infra/files.server.ts";
 import { hashPassword } from "#app/infra/passwords.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
-import { keepPersonWords } from "../people/person-words.server.ts";
 import type { Role } from "./account.ts";
 
 type DemoAccount = { role: Role; email: string; password: string; name: string };
@@ -39,8 +38,7 @@ export async function seedDemo(): Promise<void> {
 	const existing = await db().user.findMany({ where: { email: { in: accounts.map(({ email }) => email) } }, select: { email: true } });
 	for (const { email, name, role, password } of accounts.filter((account) => !existing.some(({ email }) => email === account.email))) {
 		const at = now();
-		const data = { email, name, role, demo: true, passwordHash: await hashPassword(password), emailVerifiedAt: at, createdAt: at };
-		await transaction(async (tx) => keepPersonWords(tx, (await tx.user.create({ data, select: { id: true } })).id));
+		await db().user.create({ data: { email, name, role, demo: true, passwordHash: await hashPassword(password), emailVerifiedAt: at, createdAt: at } });
 	}
 }
 

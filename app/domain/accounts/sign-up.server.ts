@@ -6,7 +6,6 @@ import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
-import { keepPersonWords } from "../people/person-words.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
@@ -46,7 +45,6 @@ const makeAccount = (actor: Actor, { email, name, userType, ref }: SignUp & { re
 		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
 		const referralCode = await knownReferral(tx, ref);
 		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, referralCode, createdAt: now() } });
-		await keepPersonWords(tx, user.id);
 		await addToWaitlist(tx, actor, { email, userType, source: "signup", ref: referralCode }, { confirms: false });
 		const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email });
 		await queueMail(tx, welcome({ email, name, userType, ...issued }));

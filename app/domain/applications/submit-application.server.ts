@@ -4,7 +4,6 @@ import { db, type Tx, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { keepPersonWords } from "../people/person-words.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
@@ -69,9 +68,9 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 		const { count } = await tx.application.updateMany({ where, data: { ...data, ...dates, revision: { increment: 1 } } });
 		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
 		await writeLists(tx, applicationId, answers);
-		await keepPersonWords(tx, user.id);
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
 		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
+		await tx.user.update({ where: { id: user.id }, data: { hasWords: false }, select: { id: true } });
 		await tx.user.updateMany({ where: { id: user.id, verification: "REJECTED" }, data: { verification: "PENDING" } });
 		await writeReferences(tx, { applicationId, applicant: user.name, answers, at });
 		await queueMail(tx, (open ? changesReceived : applicationReceived)({ email: user.email, name: user.name, reference }));

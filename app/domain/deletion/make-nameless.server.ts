@@ -1,6 +1,5 @@
 import type { Tx } from "#app/infra/db.server.ts";
 import { FORMER_NAME, formerAddress } from "../accounts/account.ts";
-import { keepPersonWords } from "../people/person-words.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { NOT_SUSPENDED } from "../suspension/suspension.server.ts";
 
@@ -31,9 +30,8 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.block.deleteMany({ where: { OR: [{ blockerId: userId }, { blockedId: userId }] } });
 	await tx.notification.deleteMany(own);
 	await tx.liveEvent.deleteMany(own);
-	const nothing = { ...NOT_SUSPENDED, emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false, referralCode: null } as const;
+	const nothing = { ...NOT_SUSPENDED, emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false, referralCode: null, hasWords: false } as const;
 	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash } });
-	await keepPersonWords(tx, userId);
 }
 
 /** Takes a profile down for good: whole where nobody shares a booking with it, else all but an empty row. */

@@ -2,25 +2,6 @@ import { db, type Tx, transaction } from "#app/infra/db.server.ts";
 import { beginsWith } from "../records/text-match.server.ts";
 import { nameWords } from "./name-words.ts";
 
-/** Keeps the words by which the team finds a person: those of the name, of sent applications and of the profile. */
-export async function keepPersonWords(tx: Tx, userId: string): Promise<void> {
-	const { name, professional, applications, hasWords, updatedAt } = await tx.user.findUniqueOrThrow({
-		where: { id: userId },
-		select: {
-			name: true,
-			professional: { select: { businessName: true } },
-			applications: { where: { status: { not: "DRAFT" } }, select: { businessName: true } },
-			hasWords: true,
-			updatedAt: true,
-		},
-	});
-	const names = [name, professional?.businessName, ...applications.map(({ businessName }) => businessName)];
-	await tx.personWord.deleteMany({ where: { userId } });
-	await tx.personWord.createMany({ data: nameWords(names.filter(Boolean).join(" ")).map((word) => ({ word, userId })) });
-	// What changes is nothing that the person would call a change.
-	if (!hasWords) await tx.user.update({ where: { id: userId }, data: { hasWords: true, updatedAt }, select: { id: true } });
-}
-
 /** How many people are read of the rarest of several words, at most: a query takes 999 values. */
 const CANDIDATES = 900;
 
@@ -53,18 +34,41 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 	return ids.filter((id) => those.has(id));
 }
 
-/** People whose words are kept in one transaction of the job below: others wait for it. */
+/** People whose words are kept in one transaction: others wait for it. */
 const BATCH = 20;
 
-/** Keeps the words of whoever has none yet, as accounts made before there were any; returns how many those were. */
-export async function keepMissingWords(): Promise<number> {
+/**
+ * Keeps the words of people who are new, or whose names have changed; returns how many those were. Deeds only take the mark `hasWords` away,
+ * so that nobody waits for an index that the team alone uses.
+ */
+export async function keepPersonWords(): Promise<number> {
 	for (let done = 0; ; ) {
-		const kept = await transaction(async (tx) => {
-			const people = await tx.user.findMany({ where: { hasWords: false }, take: BATCH, select: { id: true } });
-			for (const { id } of people) await keepPersonWords(tx, id);
-			return people.length;
+		const people = await db().user.findMany({ where: { hasWords: false }, take: BATCH, select: { id: true } });
+		if (people.length === 0) return done;
+		await transaction(async (tx) => {
+			for (const { id } of people) done += await keepWords(tx, id);
 		});
-		if (kept === 0) return done;
-		done += kept;
 	}
+}
+
+/** The words of the name, of sent applications and of the profile. Returns how many people they are of: none where another process was faster. */
+async function keepWords(tx: Tx, userId: string): Promise<number> {
+	const user = await tx.user.findUnique({
+		where: { id: userId, hasWords: false },
+		select: {
+			name: true,
+			professional: { select: { businessName: true } },
+			applications: { where: { status: { not: "DRAFT" } }, select: { businessName: true } },
+			updatedAt: true,
+		},
+	});
+	if (!user) return 0;
+	const { name, professional, applications, updatedAt } = user;
+	// A name that changed after it was read has changed this instant, too; the mark itself is no change to the person.
+	const { count } = await tx.user.updateMany({ where: { id: userId, hasWords: false, updatedAt }, data: { hasWords: true, updatedAt } });
+	if (count === 0) return 0;
+	const names = [name, professional?.businessName, ...applications.map(({ businessName }) => businessName)];
+	await tx.personWord.deleteMany({ where: { userId } });
+	await tx.personWord.createMany({ data: nameWords(names.filter(Boolean).join(" ")).map((word) => ({ word, userId })) });
+	return count;
 }
