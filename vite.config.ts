@@ -134,11 +134,13 @@ function asciiServer(): Plugin {
 		generateBundle: {
 			order: "post",
 			handler(_options, bundle) {
-				for (const chunk of Object.values(bundle))
-					if (chunk.type === "chunk")
-						chunk.code = chunk.code.replace(/[^\p{ASCII}]/gu, (letter) =>
-							[...Array(letter.length).keys()].map((i) => `\\u${letter.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
-						);
+				for (const chunk of Object.values(bundle)) {
+					if (chunk.type !== "chunk") continue;
+					// Behind a backslash the escape would be none.
+					if (/(?<!\\)(\\\\)*\\[^\p{ASCII}]/u.test(chunk.code)) this.error(`${chunk.fileName} has a backslash before a letter beyond ASCII: leave it out of the source.`);
+					// Without the flag u it takes the halves of an emoji one by one, as escapes name them.
+					chunk.code = chunk.code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+				}
 			},
 		},
 	};

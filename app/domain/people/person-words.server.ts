@@ -44,10 +44,14 @@ const BATCH = 20;
 export async function keepPersonWords(): Promise<number> {
 	for (let done = 0; ; ) {
 		const people = await db().user.findMany({ where: { hasWords: false }, take: BATCH, select: { id: true } });
-		if (people.length === 0) return done;
-		await transaction(async (tx) => {
-			for (const { id } of people) done += await keepWords(tx, id);
+		const kept = await transaction(async (tx) => {
+			let count = 0;
+			for (const { id } of people) count += await keepWords(tx, id);
+			return count;
 		});
+		// Whoever changes meanwhile comes with the next run.
+		if (kept === 0) return done;
+		done += kept;
 	}
 }
 
