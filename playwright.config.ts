@@ -3,11 +3,12 @@ import { defineConfig } from "@playwright/test";
 /**
  * The journeys: every story is told twice, with scripts and with JavaScript disabled; stories that can only happen in one of
  * the two carry its tag. Needs a built instance; each worker starts its own on a fresh database.
- * GREENROOM_CHROMIUM names the browser where it is not Debian's.
+ * GREENROOM_CHROMIUM names the browser where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on PostgreSQL.
  */
 export default defineConfig({
 	testDir: "tests/journeys",
 	testMatch: "**/*.story.ts",
+	...(process.env.GREENROOM_TEST_DATABASE === "postgres" && { globalSetup: "./tests/support/journeys-postgres.ts" }),
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,

@@ -2,6 +2,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const domain = ["tests/domain/*.test.ts"];
+/** Of what asks an instance over HTTP, the part that runs on both databases each time; with GREENROOM_TEST_DATABASE=postgres all of it runs on PostgreSQL. */
+const ON_BOTH =
+	"{audience,bookings,campaigns,directory,editorial,email-verification,foreign-ids,matching,messages,messages-api,newsletter,notifications,password-reset,pending-form,people,reports,request-quote,requirements,sessions,sign-in,sign-up,support,waitlist}";
+const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : ON_BOTH;
 const setupFiles = "tests/support/domain-setup.ts";
 
 /** Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last keeps all others waiting. */
@@ -50,8 +54,19 @@ export default defineConfig({
 			{
 				test: {
 					name: "http",
-					include: ["tests/http/*.test.ts"],
+					include: ["tests/http/*.test.ts", "tests/http/sqlite/*.test.ts"],
 					globalSetup: ["tests/support/build.ts", "tests/support/instance-template.ts"],
+					testTimeout: 240_000,
+					hookTimeout: 120_000,
+					sequence: { groupOrder: 1 },
+				},
+			},
+			{
+				test: {
+					name: "http-postgres",
+					include: [`tests/http/${httpOnPostgres}.test.ts`, "tests/http/postgres/*.test.ts"],
+					globalSetup: ["tests/support/build.ts", "tests/support/http-postgres-template.ts"],
+					setupFiles: "tests/support/http-postgres-setup.ts",
 					testTimeout: 240_000,
 					hookTimeout: 120_000,
 					sequence: { groupOrder: 1 },

@@ -21,24 +21,33 @@ const passed = { passed: 1, failed: 0, failures: [] };
  */
 const failed = (what) => ({ passed: 0, failed: 1, failures: [what] });
 
-/** Sets up, runs everything, names what failed, prints the sum as the last line, and ends with 0 only where nothing failed. */
-export async function test() {
+/**
+ * Sets up, runs everything, names what failed, prints the sum as the last line, and ends with 0 only where nothing failed.
+ * @param {{ isOnPostgres: boolean }} options whether instances under test run on PostgreSQL
+ */
+export async function test({ isOnPostgres }) {
 	onLostParent(() => process.kill(process.pid, "SIGTERM"));
-	const count = await runAll();
+	const count = await runAll(isOnPostgres);
 	if (count.failures.length > 0) console.log(`\nFailed:\n${count.failures.map((failure) => `  ${failure}`).join("\n")}`);
 	console.log(`\n${count.passed} passed, ${count.failed} failed`);
 	process.exitCode = count.failed === 0 ? 0 : 1;
 }
 
-/** @returns {Promise<Count>} */
-async function runAll() {
+/** What `--postgres` leaves out: the tests that run on SQLite. */
+const ON_POSTGRES = ["unit", "domain-postgres", "http-postgres"].flatMap((project) => ["--project", project]);
+
+/**
+ * @param {boolean} isOnPostgres
+ * @returns {Promise<Count>}
+ */
+async function runAll(isOnPostgres) {
 	try {
 		const release = await takeTurn();
 		await setUp();
 		const checks = [await check("Style", "lint"), await check("Types", "typecheck"), await check("Unused code", "unused")];
 		await setUpAndBuild();
 		release();
-		return sum([...checks, await runTests("Unit and http tests", vitest), await runTests("Browser tests", playwright)]);
+		return sum([...checks, await runTests("Unit and http tests", vitest(isOnPostgres)), await runTests("Browser tests", playwright(isOnPostgres))]);
 	} catch (error) {
 		console.error(explain(error, "The tests cannot run"));
 		return failed("set-up");
@@ -79,18 +88,28 @@ async function runTests(name, runner) {
 	}
 }
 
-/** @param {string} report */
-async function vitest(report) {
-	const { code } = await run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], { env: ownEnvironment(), isShown: true });
-	return readVitestReport(report, code);
-}
+/** @param {boolean} isOnPostgres */
+const testEnvironment = (isOnPostgres) => ({ ...ownEnvironment(), ...(isOnPostgres && { GREENROOM_TEST_DATABASE: "postgres" }) });
 
-/** @param {string} report */
-async function playwright(report) {
-	const env = { ...ownEnvironment(), GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+/**
+ * @param {boolean} isOnPostgres
+ * @returns {(report: string) => Promise<Count>}
+ */
+const vitest = (isOnPostgres) => async (report) => {
+	const args = ["run", ...(isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+	const { code } = await run("vitest", args, { env: testEnvironment(isOnPostgres), isShown: true });
+	return readVitestReport(report, code);
+};
+
+/**
+ * @param {boolean} isOnPostgres
+ * @returns {(report: string) => Promise<Count>}
+ */
+const playwright = (isOnPostgres) => async (report) => {
+	const env = { ...testEnvironment(isOnPostgres), GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
 	const { code } = await run("playwright", ["test", "--reporter=list,json"], { env, isShown: true });
 	return readPlaywrightReport(report, code);
-}
+};
 
 /**
  * @param {Count[]} counts

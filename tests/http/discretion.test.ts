@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
@@ -11,14 +9,11 @@ let instance: Instance;
 const KNOWN = 150;
 beforeAll(async () => {
 	instance = await startInstance({ LOG_LEVEL: "warn" });
-	const sqlite = new Database(join(instance.dataDir, "greenroom.db"), { timeout: 5_000 });
-	const { passwordHash } = sqlite.prepare("SELECT passwordHash FROM User LIMIT 1").get() as { passwordHash: string };
+	const [{ passwordHash } = { passwordHash: "" }] = instance.rows<{ passwordHash: string }>("SELECT passwordHash FROM User LIMIT 1");
 	const at = new Date().toISOString().replace("Z", "+00:00");
-	const user = sqlite.prepare("INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES (?, ?, 'Known Person', ?, 'CREATOR', ?, ?)");
-	sqlite.transaction(() => {
-		for (let i = 0; i < KNOWN; i++) user.run(`known-${i}`, `known-${i}@example.com`, passwordHash, at, at);
-	})();
-	sqlite.close();
+	const known = Array.from({ length: KNOWN }, (_, i) => [`known-${i}`, `known-${i}@example.com`, "Known Person", passwordHash, "CREATOR", at, at]);
+	const values = known.map((row) => `(${row.map(() => "?").join()})`).join();
+	instance.change(`INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES ${values}`, ...known.flat());
 });
 afterAll(() => instance.stop());
 

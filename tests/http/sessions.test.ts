@@ -2,7 +2,6 @@ import { createHash, randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
@@ -27,11 +26,7 @@ const tokenIn = (value: string) => JSON.parse(Buffer.from(decodeURIComponent(val
 const signed = (value: unknown, secret?: string) => signedCookie(instance, value, secret);
 
 /** Writes to the instance's database as time or another process would. */
-function change(sql: string, ...values: unknown[]): void {
-	const sqlite = new Database(join(instance.dataDir, "greenroom.db"), { timeout: 5_000 });
-	sqlite.prepare(sql).run(...values);
-	sqlite.close();
-}
+const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);
 
 /** The id of a browser's session in the database. */
 const idOf = (browser: Browser) =>
@@ -172,7 +167,6 @@ describe("a session", () => {
 			confirmPassword: "a long enough password",
 		});
 		expect((await browser.get("/dashboard")).status).toBe(200);
-		change("PRAGMA foreign_keys = ON");
 		change("DELETE FROM Session WHERE userId = (SELECT id FROM User WHERE email = 'gone@example.com')");
 		change("DELETE FROM User WHERE email = 'gone@example.com'");
 		expect((await browser.get("/dashboard")).status).toBe(303);

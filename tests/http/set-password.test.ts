@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { instanceEnvironment } from "../support/environment.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { expireLinks } from "../support/member.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -18,7 +17,7 @@ const NEW = "another long enough password";
 
 /** What `npm run admin:create` does, beside the running server. */
 function adminCreate(...args: string[]): { code: number | null; output: string; problem: string; link: string } {
-	const env = instanceEnvironment({ DATA_DIR: instance.dataDir, PUBLIC_URL: instance.origin });
+	const env = instanceEnvironment({ ...instance.settings, PUBLIC_URL: instance.origin });
 	const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/admin-create.ts", ...args], { env, encoding: "utf8" });
 	return { code: status, output: stdout, problem: stderr, link: stdout.trim().split("\n").at(-1)?.replace(instance.origin, "") ?? "" };
 }
@@ -88,9 +87,7 @@ describe("the page to set a password", () => {
 
 	it("says that a link has expired", async () => {
 		const { link } = adminCreate("late@example.com");
-		const sqlite = new Database(join(instance.dataDir, "greenroom.db"), { timeout: 5_000 });
-		sqlite.exec("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL");
-		sqlite.close();
+		expireLinks(instance);
 		const page = await new Browser(instance.origin).get(link);
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 	});

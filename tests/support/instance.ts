@@ -3,11 +3,11 @@ import { cpSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import Database from "better-sqlite3";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { defaultLimits } from "#app/infra/limits.server.ts";
 import { serverEnvironment } from "../../scripts/setup/folder.mjs";
 import { instanceEnvironment, temporaryFolder } from "./environment.ts";
+import { databaseOf, type InstanceDatabase } from "./instance-database.ts";
 
 export type Account = { role: Role; email: string; password: string; name: string };
 
@@ -17,14 +17,16 @@ export type Instance = {
 	port: number;
 	pid: number;
 	dataDir: string;
+	/** What programs that run beside it have to be told, to find its folder and its database. */
+	settings: Record<string, string>;
 	/** All that it has written to its log. */
 	log: () => string;
 	/** The demo account of a role. */
 	account: (role: Role) => Account;
 	/** Rows of its database. */
-	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
+	rows: InstanceDatabase["rows"];
 	/** Changes its database beside it. */
-	change: (sql: string, ...values: unknown[]) => void;
+	change: InstanceDatabase["change"];
 	/** Memory of the process that is resident, in bytes. */
 	memory: () => number;
 	/** Memory that is in use after a collection, in bytes; for instances started with `measured`. */
@@ -69,8 +71,13 @@ type StartOptions = {
 export async function startInstance(settings: Record<string, string> = {}, { socket, cwd }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");
 	const dataDir = settings.DATA_DIR ?? folder;
-	const template = process.env[TEMPLATE];
-	if (template && dataDir === folder && !settings.DATABASE_URL) cpSync(template, folder, { recursive: true });
+	const template = settings.DATABASE_URL || dataDir !== folder ? undefined : process.env[TEMPLATE];
+	if (template) cpSync(template, folder, { recursive: true });
+	const database = databaseOf(dataDir, settings, template !== undefined);
+	const clear = () => {
+		if (dataDir === folder) database.remove();
+		remove();
+	};
 	const server = spawn(process.execPath, ["server.ts"], {
 		cwd,
 		env: instanceEnvironment({
@@ -81,6 +88,7 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 			RATE_LIMITS: openLimits,
 			...(socket !== undefined && { LISTEN_FDS: "1" }),
 			...settings,
+			...database.settings,
 		}),
 		stdio: ["ignore", "pipe", "pipe", socket ?? "ipc", ...(socket === undefined ? [] : (["ipc"] as const))],
 	});
@@ -96,7 +104,7 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		server.stdout?.on("data", read);
 		server.stderr?.on("data", read);
 		void ended.then((code) => {
-			remove();
+			clear();
 			reject(new StartRefused(code, log));
 		});
 	});
@@ -105,6 +113,7 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		port,
 		pid: server.pid ?? 0,
 		dataDir,
+		settings: { DATA_DIR: dataDir, ...database.settings },
 		log: () => log,
 		account: (role) => {
 			const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
@@ -112,22 +121,8 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 			if (!found) throw new Error(`The demo has no account of the role ${role}.`);
 			return found;
 		},
-		rows: (sql, ...values) => {
-			const sqlite = new Database(join(dataDir, "greenroom.db"), { readonly: true });
-			try {
-				return sqlite.prepare(sql).all(...values) as never;
-			} finally {
-				sqlite.close();
-			}
-		},
-		change: (sql, ...values) => {
-			const sqlite = new Database(join(dataDir, "greenroom.db"), { timeout: 5_000 });
-			try {
-				sqlite.prepare(sql).run(...values);
-			} finally {
-				sqlite.close();
-			}
-		},
+		rows: database.rows,
+		change: database.change,
 		memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1_024,
 		retained: async () => {
 			const told = () => log.match(/^retained \d+$/gm) ?? [];
@@ -140,7 +135,7 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		stop: async () => {
 			server.kill("SIGTERM");
 			const code = await ended;
-			remove();
+			clear();
 			return code;
 		},
 	};

@@ -45,7 +45,7 @@ export function addBooking(to: Database, { creatorId, professionalId, status = "
 	const completedAt = status === "COMPLETED" ? at : null;
 	to.change(
 		`insert into Booking (id, reference, creatorId, professionalId, openFor, status, title, description, serviceLine, isRemote, preferredDates, budgetRange, requestedAt, expiresAt, completedAt, statusAt)
-			values (?, ?, ?, ?, ?, ?, 'Portraits for a calendar', 'Twelve portraits', 'PHOTO_VIDEO', 1, 'In May', 'UNDER_500', ?, ?, ?, ?)`,
+			values (?, ?, ?, ?, ?, ?, 'Portraits for a calendar', 'Twelve portraits', 'PHOTO_VIDEO', TRUE, 'In May', 'UNDER_500', ?, ?, ?, ?)`,
 		...[id, newReference("BKG"), creatorId, professionalId, status === "REQUESTED" ? `${creatorId}:${professionalId}` : null, status],
 		...[at, stored(new Date(now.getTime() + 72 * HOUR)), completedAt, at],
 	);

@@ -23,6 +23,12 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 export async function startStoryInstance() {
 	const instance = await startInstance({ LOG_LEVEL: "warn" });
 	const { origin, account, dataDir, log, rows, change, stop } = instance;
+	/** Sets what was counted under a key, whatever it was before. */
+	const setCount = (table: string, key: Record<string, string>, count: number) => {
+		const names = Object.keys(key);
+		const sql = `INSERT INTO ${table} (${names.join()}, count) VALUES (${names.map(() => "?").join()}, ?) ON CONFLICT (${names.join()}) DO UPDATE SET count = excluded.count`;
+		change(sql, ...Object.values(key), count);
+	};
 	return {
 		/** What the mails and canonical addresses of this instance begin with. */
 		origin,
@@ -56,9 +62,11 @@ export async function startStoryInstance() {
 		/** Counts of today, as if people had searched in vain and browsers had measured pages. */
 		countVisits() {
 			const today = new Date().toISOString().slice(0, 10);
-			change("INSERT OR REPLACE INTO SearchMissCount (day, query, count) VALUES (?, 'drone pilot', 12), (?, '=sum', 6)", today, today);
-			change("INSERT OR REPLACE INTO VitalCount (day, page, name, rating, count) VALUES (?, '/', 'LCP', 'GOOD', 30), (?, '/', 'LCP', 'POOR', 5)", today, today);
-			change("INSERT OR REPLACE INTO PageViewCount (day, page, audience, count) VALUES (?, '/about', 'VISITOR', 40)", today);
+			setCount("SearchMissCount", { day: today, query: "drone pilot" }, 12);
+			setCount("SearchMissCount", { day: today, query: "=sum" }, 6);
+			setCount("VitalCount", { day: today, page: "/", name: "LCP", rating: "GOOD" }, 30);
+			setCount("VitalCount", { day: today, page: "/", name: "LCP", rating: "POOR" }, 5);
+			setCount("PageViewCount", { day: today, page: "/about", audience: "VISITOR" }, 40);
 		},
 
 		/** Counts of two years, so that no figure of the executive summary is without data. */
@@ -66,11 +74,10 @@ export async function startStoryInstance() {
 			const steps = ["waitlist CREATOR", "account CREATOR", "listed PROFESSIONAL", "requirements CREATOR", "matched CREATOR", "requested CREATOR", "completed CREATOR"];
 			const kept = promises.flatMap(({ step }) => [`${step} ${KEPT}`, `${step} ${LATE}`]);
 			for (const [i, line] of [...steps, ...kept].entries()) {
-				const [step, audience] = line.split(" ");
-				for (const days of [30, 400])
-					change("INSERT OR REPLACE INTO FunnelCount (day, step, audience, count) VALUES (?, ?, ?, ?)", dayBefore(days), step, audience, 900 + i * days);
+				const [step = "", audience = ""] = line.split(" ");
+				for (const days of [30, 400]) setCount("FunnelCount", { day: dayBefore(days), step, audience }, 900 + i * days);
 			}
-			change("INSERT OR REPLACE INTO PageViewCount (day, page, audience, count) VALUES (?, '/about', 'VISITOR', 1234567)", dayBefore(30));
+			setCount("PageViewCount", { day: dayBefore(30), page: "/about", audience: "VISITOR" }, 1_234_567);
 		},
 
 		/** Makes the demo's professional public, once; the id of the profile. */

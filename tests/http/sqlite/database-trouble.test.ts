@@ -1,16 +1,20 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, valuesOf } from "../support/browser.ts";
-import { type Child, startChild } from "../support/child.ts";
-import { exchange } from "../support/exchange.ts";
-import { expectFailedForm } from "../support/failed-form.ts";
-import { type Instance, startInstance } from "../support/instance.ts";
+import { Browser, valuesOf } from "../../support/browser.ts";
+import { type Child, startChild } from "../../support/child.ts";
+import { exchange } from "../../support/exchange.ts";
+import { expectFailedForm } from "../../support/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance.ts";
+
+const TOKEN = "a-token-of-the-operator-of-32-characters";
+const get = (path: string, headers: Record<string, string> = {}) => exchange(instance.origin, { path, headers });
+const readiness = () => expect.poll(async () => (await get("/readyz")).status, { timeout: 15_000, interval: 500 });
 
 let instance: Instance;
 let member: Browser;
 let lock: Child;
 beforeAll(async () => {
-	instance = await startInstance();
+	instance = await startInstance({ OPERATOR_TOKEN: TOKEN });
 	member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	lock = startChild("hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "600000"] });
 	await lock.says("locked");
@@ -57,9 +61,18 @@ describe("while another process keeps the database locked", () => {
 		expect(instance.log()).not.toMatch(/kept@example\.com|api@example\.com/);
 	}, 60_000);
 
+	it("/healthz goes on and /readyz does not", async () => {
+		for (let i = 0; i < 50; i++) expect((await get("/healthz")).status).toBe(200);
+		await readiness().toBe(503);
+		expect((await get("/readyz")).text).toBe("not ready\n");
+		const { findings } = JSON.parse((await get("/readyz", { Authorization: `Bearer ${TOKEN}` })).text) as { findings: { name: string; state: string }[] };
+		expect(findings.filter(({ state }) => state === "failed").map(({ name }) => name)).toEqual(["write"]);
+	});
+
 	it("and once it is free, the same form is taken without a restart, and once", async () => {
 		lock.process.kill();
 		await lock.ended;
+		await readiness().toBe(200);
 		const visitor = new Browser(instance.origin);
 		const done = await visitor.submit(await visitor.get("/waitlist"), FORM, { email: "kept@example.com" });
 		expect(done.status).toBe(303);

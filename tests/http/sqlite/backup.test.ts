@@ -3,11 +3,11 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSyn
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser } from "../support/browser.ts";
-import { instanceEnvironment, temporaryFolder } from "../support/environment.ts";
-import { type Instance, startInstance } from "../support/instance.ts";
-import { pdf } from "../support/sample-files.ts";
-import { uploadAs } from "../support/uploads.ts";
+import { Browser } from "../../support/browser.ts";
+import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
+import { type Instance, startInstance } from "../../support/instance.ts";
+import { pdf } from "../../support/sample-files.ts";
+import { uploadAs } from "../../support/uploads.ts";
 
 const { folder: root, remove } = temporaryFolder("backup");
 const good = join(root, "good");

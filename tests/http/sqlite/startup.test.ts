@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
-import { Browser } from "../support/browser.ts";
-import { startChild } from "../support/child.ts";
-import { temporaryFolder } from "../support/environment.ts";
-import { exchange } from "../support/exchange.ts";
-import { StartRefused, startInstance } from "../support/instance.ts";
+import { Browser } from "../../support/browser.ts";
+import { startChild } from "../../support/child.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+import { exchange } from "../../support/exchange.ts";
+import { StartRefused, startInstance } from "../../support/instance.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);

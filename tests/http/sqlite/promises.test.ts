@@ -1,10 +1,10 @@
 /** The short forms of rows of `npm run prove` that have no test of their own. */
 import { expect, it } from "vitest";
-import { canaries } from "../../scripts/prove/canaries.ts";
-import { kills } from "../../scripts/prove/kills.ts";
-import { mailKills } from "../../scripts/prove/mail-kills.ts";
-import { proveRow } from "../../scripts/prove/row.ts";
-import { sameForm } from "../../scripts/prove/same-form.ts";
+import { canaries } from "../../../scripts/prove/canaries.ts";
+import { kills } from "../../../scripts/prove/kills.ts";
+import { mailKills } from "../../../scripts/prove/mail-kills.ts";
+import { proveRow } from "../../../scripts/prove/row.ts";
+import { sameForm } from "../../../scripts/prove/same-form.ts";
 
 it.each([kills, sameForm, mailKills, canaries])(
 	"$number: $promise",

@@ -1,0 +1,39 @@
+/** The other half of postgres-sync.ts: asks PostgreSQL, and wakes who waits. */
+import { type MessagePort, workerData } from "node:worker_threads";
+import { Client } from "pg";
+
+export type Question = { url: string; sql: string; values: unknown[] };
+export type Answer = { rows: Record<string, unknown>[] } | { error: string };
+
+const { port, signal } = workerData as { port: MessagePort; signal: Int32Array };
+
+port.on("message", ({ url, sql, values }: Question) => {
+	void ask(url, sql, values).then((answer) => {
+		port.postMessage(answer);
+		Atomics.store(signal, 0, 1);
+		Atomics.notify(signal, 0);
+	});
+});
+
+// A connection for each question, so that none is left to a database that is to be dropped or copied.
+async function ask(url: string, sql: string, values: unknown[]): Promise<Answer> {
+	const client = new Client({ connectionString: url });
+	try {
+		await client.connect();
+		return { rows: (await client.query<Record<string, unknown>>({ text: sql, values, types: { getTypeParser } })).rows };
+	} catch (error) {
+		return { error: (error as Error).message };
+	} finally {
+		await client.end();
+	}
+}
+
+const [BOOLEAN, BIGINT, INTEGER, SMALLINT, DOUBLE, TIMESTAMP] = [16, 20, 23, 21, 701, 1114];
+
+/** Values as SQLite gives them: truth as 1 or 0, points in time as the texts that are stored there, and lists as JSON. */
+function getTypeParser(type: number): (value: string) => unknown {
+	if (type === BOOLEAN) return (value) => (value === "t" ? 1 : 0);
+	if ([BIGINT, INTEGER, SMALLINT, DOUBLE].includes(type)) return Number;
+	if (type === TIMESTAMP) return (value) => new Date(`${value}Z`).toISOString().replace("Z", "+00:00");
+	return (value) => value;
+}
