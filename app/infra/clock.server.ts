@@ -14,7 +14,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** How far the clocks of several nodes may be apart. What was stamped further ahead than that was stamped before the clock was set back. */
-export const CLOCK_TOLERANCE = MINUTE;
+export const CLOCK_TOLERANCE = 60 * SECOND;
 
 /** The instant `milliseconds` after `from`. */
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds);

@@ -5,7 +5,10 @@ import { limitPoints } from "./metrics.server.ts";
 import { logSpentLimit } from "./security-log.server.ts";
 import { settings } from "./settings.server.ts";
 
-/** `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared by nodes. */
+/**
+ * `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared by nodes. All that count by account
+ * are kept. Those in memory count by network address, and what they are spent on comes too often for a write, or is kept by account, too.
+ */
 type Limit = { points: number; seconds: number; kept: boolean };
 
 /** The default limits. The setting RATE_LIMITS changes single ones: `waitlist=100/600,request=6000/60`. */
