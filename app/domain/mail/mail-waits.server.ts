@@ -9,7 +9,7 @@ export const MAIL_LEASE = 2 * MINUTE;
 /** After so many attempts in vain a mail is given up. */
 export const MAX_ATTEMPTS = 10;
 
-/** The longest that a mail waits after a number of attempts in vain, in milliseconds: twice as long each time, up to six hours, and jitter. */
+/** The longest that a mail waits after a number of attempts in vain, in milliseconds: twice as long each time, up to six hours, and a quarter of jitter. */
 export const longestWait = (attempts: number): number => 1.25 * Math.min(6 * HOUR, 30 * SECOND * 2 ** (attempts - 1));
 
 /** By how much the clock was ahead of the time since the start of the process when it was last looked at. */
