@@ -33,7 +33,7 @@ export async function memberPage(request: Request, look: string, render: () => P
 	if (search !== "") return render();
 	const key = `${look} ${pathname}`;
 	const kept = pages.get(key);
-	if (kept && kept.expiresAt > Date.now()) return answer(kept, bestEncoding(request.headers.get("Accept-Encoding")));
+	if (kept && kept.expiresAt > performance.now()) return answer(kept, bestEncoding(request.headers.get("Accept-Encoding")));
 	if (kept) remove(key, kept);
 	const dropsBefore = drops;
 	const rendered = await render();
@@ -58,7 +58,7 @@ function isKeepable({ status, headers }: Response): boolean {
 }
 
 function keep(key: string, path: string, headers: [string, string][], body: Uint8Array<ArrayBuffer>): void {
-	const kept: Kept = { path, headers, bodies: new Map([["identity", body]]), bytes: body.length, expiresAt: Date.now() + LIFE, usedAt: ++uses };
+	const kept: Kept = { path, headers, bodies: new Map([["identity", body]]), bytes: body.length, expiresAt: performance.now() + LIFE, usedAt: ++uses };
 	const earlier = pages.get(key);
 	if (earlier) remove(key, earlier);
 	pages.set(key, kept);

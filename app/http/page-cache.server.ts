@@ -58,7 +58,7 @@ export function serveFromCache(request: IncomingMessage, response: ServerRespons
 	if ((request.method !== "GET" && request.method !== "HEAD") || request.headers.cookie !== undefined || request.headers.authorization !== undefined) return false;
 	const entry = entries.get(keyOf(request.url ?? ""));
 	if (!entry?.variants) return false;
-	const time = Date.now();
+	const time = performance.now();
 	if (entry.expiresAt <= time && !entry.isRefreshing) {
 		entry.isRefreshing = true;
 		return false;
@@ -137,8 +137,8 @@ export async function renderOnce(request: Request, render: () => Promise<Respons
 function stopRefreshing(key: string): void {
 	const entry = entries.get(key);
 	if (!entry) return;
-	Object.assign(entry, { isRefreshing: false, expiresAt: Date.now() + RETRY });
-	if (entry.staleAt <= Date.now()) remove(key, entry);
+	Object.assign(entry, { isRefreshing: false, expiresAt: performance.now() + RETRY });
+	if (entry.staleAt <= performance.now()) remove(key, entry);
 }
 
 /** Whether an answer may go to anyone else: it says so, sets no cookie and names no nonce. */
@@ -153,7 +153,7 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 	namesByPath.set(path, names);
 	const key = cacheKey(path, query, names);
 	if (key !== path && !entries.has(key) && !isSeenAgain(key)) return;
-	const expiresAt = Date.now() + sharedLifetime(answer.headers.get("Cache-Control")) * 1_000;
+	const expiresAt = performance.now() + sharedLifetime(answer.headers.get("Cache-Control")) * 1_000;
 	const life = { expiresAt, staleAt: expiresAt + STALE, isRefreshing: false };
 	const earlier = entries.get(key);
 	if (earlier?.identity.equals(body)) {

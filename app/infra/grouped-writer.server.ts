@@ -56,7 +56,7 @@ export class GroupedWriter {
 
 	/** Begins a write when its turn has come. Throws a DatabaseBusyError where that takes too long. */
 	async begin(): Promise<Write> {
-		const deadline = Date.now() + PATIENCE;
+		const deadline = performance.now() + PATIENCE;
 		const release = await this.#acquire(deadline);
 		try {
 			this.#group ??= await this.#open(deadline);
@@ -95,7 +95,7 @@ export class GroupedWriter {
 
 	/** Does something outside of any transaction, such as a PRAGMA, when its turn has come. */
 	async alone<T>(work: () => Promise<T>): Promise<T> {
-		const deadline = Date.now() + PATIENCE;
+		const deadline = performance.now() + PATIENCE;
 		const release = await this.#acquire(deadline);
 		try {
 			this.#close();
@@ -117,7 +117,7 @@ export class GroupedWriter {
 		waitingWrites.inc();
 		const release = await this.#turn.acquire().finally(() => waitingWrites.dec());
 		this.#isTaken = true;
-		if (Date.now() < deadline) return release;
+		if (performance.now() < deadline) return release;
 		this.#end(release);
 		throw new DatabaseBusyError();
 	}
@@ -192,7 +192,7 @@ async function patiently<T>(deadline: number, work: () => Promise<T>): Promise<T
 			return await work();
 		} catch (error) {
 			if (!isBusy(error)) throw error;
-			if (Date.now() > deadline) throw new DatabaseBusyError();
+			if (performance.now() > deadline) throw new DatabaseBusyError();
 			busyRetries.inc();
 			await sleep(Math.min(100, 5 * 2 ** attempt) + Math.random() * 10);
 		}

@@ -1,10 +1,14 @@
 import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
+import { CLOCK_TOLERANCE, later, now, SECOND } from "./clock.server.ts";
 import { db } from "./db.server.ts";
 import { limitPoints } from "./metrics.server.ts";
 import { logSpentLimit } from "./security-log.server.ts";
 import { settings } from "./settings.server.ts";
 
-/** `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared by nodes. */
+/**
+ * `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared by nodes. All that count by account
+ * are kept. Those in memory count by network address, and what they are spent on comes too often for a write, or is kept by account, too.
+ */
 type Limit = { points: number; seconds: number; kept: boolean };
 
 /** The default limits. The setting RATE_LIMITS changes single ones: `waitlist=100/600,request=6000/60`. */
@@ -26,7 +30,7 @@ export const defaultLimits = {
 	// Mails to one address that somebody entered, by whomever.
 	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
 	export: { points: 3, seconds: 3_600, kept: true },
-	"export-download": { points: 10, seconds: 900, kept: false },
+	"export-download": { points: 10, seconds: 900, kept: true },
 	support: { points: 5, seconds: 600, kept: true },
 	// Each submission asks two people by mail whom its sender has named.
 	application: { points: 5, seconds: 86_400, kept: true },
@@ -41,7 +45,7 @@ export const defaultLimits = {
 	review: { points: 10, seconds: 3_600, kept: true },
 	report: { points: 5, seconds: 600, kept: true },
 	// Messages, by person.
-	message: { points: 30, seconds: 60, kept: false },
+	message: { points: 30, seconds: 60, kept: true },
 	"message-day": { points: 500, seconds: 86_400, kept: true },
 	search: { points: 60, seconds: 60, kept: false },
 	request: { points: 600, seconds: 60, kept: false },
@@ -53,8 +57,8 @@ type Limiter = { consume(key: string): Promise<RateLimiterRes> };
 const limiters = new Map<LimitName, Limiter>();
 
 /**
- * Spends one point of a limit. Returns 0, or the seconds until another try where none was left.
- * Without a database the counters of this process stand in.
+ * Spends one point of a limit. Returns 0, or the seconds until another try where none was left: those of its window at most, also
+ * where the clock was set back. Without a database the counters of this process stand in.
  */
 export async function spendPoint(name: LimitName, key: string): Promise<number> {
 	let limiter = limiters.get(name);
@@ -63,19 +67,35 @@ export async function spendPoint(name: LimitName, key: string): Promise<number> 
 		limiters.set(name, limiter);
 	}
 	try {
-		await limiter.consume(key);
+		await endInTime(name, key, await limiter.consume(key));
 		limitPoints.inc({ limit: name, outcome: "spent" });
 		return 0;
 	} catch (refused) {
 		if (!(refused instanceof RateLimiterRes)) throw refused;
+		const wait = await endInTime(name, key, refused);
 		limitPoints.inc({ limit: name, outcome: "refused" });
-		logSpentLimit(name, key, refused.msBeforeNext);
-		return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
+		logSpentLimit(name, key, wait);
+		return Math.max(1, Math.ceil(wait / 1_000));
 	}
 }
 
+const limitOf = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
+
+/**
+ * Has a window from before the clock was set back end after its own length, with all points that are spent in it. Returns the
+ * milliseconds until a window ends.
+ */
+async function endInTime(name: LimitName, key: string, { msBeforeNext }: RateLimiterRes): Promise<number> {
+	const { seconds, kept } = limitOf(name);
+	const length = seconds * SECOND;
+	if (msBeforeNext <= length + CLOCK_TOLERANCE) return msBeforeNext;
+	// Counters in memory end by a timer, which no clock changes.
+	if (kept) await db().rateLimiterFlexible.updateMany({ where: { key: `${name}:${key}` }, data: { expire: later(now(), length) } });
+	return length;
+}
+
 function makeLimiter(name: LimitName): Limiter {
-	const { points, seconds: duration, kept } = { ...defaultLimits[name], ...settings().RATE_LIMITS[name] };
+	const { points, seconds: duration, kept } = limitOf(name);
 	const inMemory = new RateLimiterMemory({ keyPrefix: name, points, duration });
 	if (!kept) return inMemory;
 	return new RateLimiterPrisma({ storeClient: db(), keyPrefix: name, points, duration, insuranceLimiter: inMemory, clearExpiredByTimeout: false });

@@ -38,6 +38,9 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 /** A keyed hash, for values that could be guessed, such as addresses and inputs that hold a password. */
 export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as string, value);
 
+/** The keyed hashes of a value under every signing secret that is known, the present one first: to find again what was kept under any of them. */
+export const keyedHashes = (value: string): string[] => signingSecrets().map((secret) => hashWith(secret, value));
+
 /** Whether a hash was made of the value by `keyedHash`, under the present signing secret or one that it has taken over from. */
 export const isKeyedHash = (value: string, hash: string): boolean =>
 	signingSecrets().some((secret) => {

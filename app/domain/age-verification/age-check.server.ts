@@ -1,6 +1,6 @@
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
-import { keyedHash, seal, unseal } from "#app/infra/secrets.server.ts";
+import { keyedHashes, seal, unseal } from "#app/infra/secrets.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import type { VerifyAge } from "./age-verification-forms.ts";
 
@@ -10,20 +10,22 @@ const LIFE = HOUR;
 /** What was typed but for the box, which is asked for once more. */
 export type AgeCheck = Omit<VerifyAge, "isOver18">;
 
-const idOf = (user: SignedInUser) => keyedHash(`age-check:${user.id}`);
+/** The row of a person, and those that may be left from before the signing secret was changed. */
+const idsOf = (user: SignedInUser) => keyedHashes(`age-check:${user.id}`);
 
 /** Keeps what was typed, sealed and for an hour, until the person has said whether the box was left out by mistake. */
 export async function keepAgeCheck(tx: Tx, user: SignedInUser, { fullName, email, dateOfBirth, agreedToTerms }: AgeCheck): Promise<void> {
 	const kept = { fields: seal(JSON.stringify({ fullName, email, dateOfBirth, agreedToTerms } satisfies AgeCheck)), expiresAt: later(now(), LIFE) };
-	await tx.pendingForm.upsert({ where: { id: idOf(user) }, create: { id: idOf(user), userId: user.id, path: PATH, ...kept }, update: kept });
+	const [id = ""] = idsOf(user);
+	await tx.pendingForm.upsert({ where: { id }, create: { id, userId: user.id, path: PATH, ...kept }, update: kept });
 }
 
 /** What the person typed within the last hour and is asked about; null where there is nothing to ask. */
 export async function getAgeCheck(user: SignedInUser): Promise<AgeCheck | null> {
-	const kept = await db().pendingForm.findUnique({ where: { id: idOf(user), userId: user.id } });
+	const kept = await db().pendingForm.findFirst({ where: { id: { in: idsOf(user) }, userId: user.id }, orderBy: { expiresAt: "desc" } });
 	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as AgeCheck) : null;
 }
 
 export async function dropAgeCheck(tx: Tx, user: SignedInUser): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: idOf(user) } });
+	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(user) } } });
 }

@@ -23,6 +23,7 @@ export type BookingSides = {
 	title: string;
 	professionalId: string;
 	requestedAt: Date;
+	statusAt: Date;
 	expiresAt: Date;
 	creator: Person;
 	professional: { id: string; businessName: string; state: string; user: Person | null };

@@ -1,4 +1,4 @@
-import { MINUTE, now } from "#app/infra/clock.server.ts";
+import { MINUTE, now, nowAfter } from "#app/infra/clock.server.ts";
 import type { Tx } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -19,7 +19,7 @@ type Move = { mover: BookingMover; reason?: string | undefined };
  * leads on; of two people who decide at the same moment one wins.
  */
 export async function moveBooking(tx: Tx, actor: Actor, deed: BookingDeed, booking: BookingSides, { mover, reason }: Move): Promise<void> {
-	const at = now();
+	const at = nowAfter(booking.statusAt);
 	const { from, to } = bookingDeeds[deed];
 	const isAnswer = deed === "accept" || deed === "decline";
 	const { count } = await tx.booking.updateMany({

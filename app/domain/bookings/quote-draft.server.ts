@@ -1,6 +1,6 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
-import { keyedHash, seal, unseal } from "#app/infra/secrets.server.ts";
+import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/secrets.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
 
@@ -8,14 +8,15 @@ const LIFE = 7 * DAY;
 
 type Owner = { user: Pick<SignedInUser, "id">; professionalId: string };
 
-const idOf = ({ user, professionalId }: Owner) => keyedHash(`quote-draft:${user.id}:${professionalId}`);
+/** The row of a draft, and those that may be left from before the signing secret was changed. */
+const idsOf = ({ user, professionalId }: Owner) => keyedHashes(`quote-draft:${user.id}:${professionalId}`);
 
 /** Names exactly these answers, so that what is sent is what was checked. */
 const versionOf = (values: PrepareQuote) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /** Keeps a request that was filled in and not sent, sealed and for a week: no answer of it stands in an address or in the page. */
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: PrepareQuote): Promise<void> {
-	const id = idOf(owner);
+	const [id = ""] = idsOf(owner);
 	const kept = { fields: seal(JSON.stringify(values)), expiresAt: later(now(), LIFE) };
 	const path = `/booking/request-quote/${owner.professionalId}`;
 	await tx.pendingForm.upsert({ where: { id }, create: { id, userId: owner.user.id, path, ...kept }, update: kept });
@@ -23,12 +24,12 @@ export async function keepQuoteDraft(tx: Tx, owner: Owner, values: PrepareQuote)
 
 /** What the creator filled in for a professional and has not sent. */
 export async function getQuoteDraft(owner: Owner, from: Tx | ReturnType<typeof db> = db()): Promise<{ values: PrepareQuote; version: string } | null> {
-	const kept = await from.pendingForm.findUnique({ where: { id: idOf(owner), userId: owner.user.id } });
+	const kept = await from.pendingForm.findFirst({ where: { id: { in: idsOf(owner) }, userId: owner.user.id }, orderBy: { expiresAt: "desc" } });
 	if (!kept || kept.expiresAt <= now()) return null;
 	const values = JSON.parse(unseal(kept.fields)) as PrepareQuote;
 	return { values, version: versionOf(values) };
 }
 
 export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: idOf(owner) } });
+	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(owner) } } });
 }

@@ -1,4 +1,4 @@
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import type { Actor } from "../actor.ts";
@@ -23,7 +23,9 @@ type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
  */
 export async function sendCampaigns(): Promise<number> {
 	await db().campaign.updateMany({ where: { state: "SCHEDULED", scheduledAt: { lte: now() } }, data: { state: "SENDING", updatedAt: now() } });
-	let left = settings().CAMPAIGN_RATE - (await db().campaignRecipient.count({ where: { queuedAt: { gt: later(now(), -MINUTE) } } }));
+	// What lies ahead was queued before the clock was set back.
+	const lately = { gt: later(now(), -MINUTE), lt: later(now(), CLOCK_TOLERANCE) };
+	let left = settings().CAMPAIGN_RATE - (await db().campaignRecipient.count({ where: { queuedAt: lately } }));
 	let count = 0;
 	while (left > 0) {
 		const campaign = await nextCampaign();

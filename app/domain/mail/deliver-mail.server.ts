@@ -1,12 +1,12 @@
-import { HOUR, later, now, SECOND } from "#app/infra/clock.server.ts";
+import { later, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { sendMail } from "#app/infra/mailer.server.ts";
 import { mailsTried } from "#app/infra/metrics.server.ts";
 import { leaseMail } from "./lease-mail.server.ts";
+import { longestWait, MAX_ATTEMPTS, mendWaits } from "./mail-waits.server.ts";
 
 const BATCH = 20;
-const MAX_ATTEMPTS = 10;
 
 /**
  * Sends what is due in the outbox and returns how many mails were tried. A mail is leased before it is sent, so that several
@@ -14,6 +14,7 @@ const MAX_ATTEMPTS = 10;
  * each time, with jitter, up to six hours; after ten attempts the mail is DEAD and stays for the team to see.
  */
 export async function deliverMail(): Promise<number> {
+	await mendWaits();
 	for (let tried = 0; tried < BATCH; tried++) {
 		const id = await leaseMail();
 		if (!id) return tried;
@@ -30,10 +31,14 @@ async function attempt(id: string): Promise<void> {
 		mailsTried.inc({ outcome: "sent" });
 	} catch (error) {
 		const isDead = mail.attempts >= MAX_ATTEMPTS;
-		const wait = Math.min(6 * HOUR, 30 * SECOND * 2 ** (mail.attempts - 1)) * (0.75 + Math.random() / 2);
 		await db().outboxMail.update({
 			where: { id },
-			data: { state: isDead ? "DEAD" : "PENDING", leasedUntil: null, nextAttemptAt: later(now(), wait), lastError: messageOf(error) },
+			data: {
+				state: isDead ? "DEAD" : "PENDING",
+				leasedUntil: null,
+				nextAttemptAt: later(now(), longestWait(mail.attempts) * (0.6 + Math.random() * 0.4)),
+				lastError: messageOf(error),
+			},
 		});
 		mailsTried.inc({ outcome: isDead ? "dead" : "failed" });
 		log.warn({ mailId: id, kind: mail.kind, attempts: mail.attempts, isDead, err: error }, "mail not sent");

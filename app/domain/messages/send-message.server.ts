@@ -1,4 +1,4 @@
-import { now } from "#app/infra/clock.server.ts";
+import { nowAfter } from "#app/infra/clock.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
@@ -47,7 +47,7 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<{ message
 		return transaction(async (tx) => {
 			const other = await requireOther(tx, user.id, sides);
 			await requireOwnFiles(tx, user.id, attachments);
-			const createdAt = now();
+			const createdAt = nowAfter(sides.lastActivityAt);
 			const { id: messageId } = await tx.message.create({
 				data: {
 					bookingId,

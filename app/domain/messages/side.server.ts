@@ -4,7 +4,12 @@ import { DomainError } from "../domain-error.ts";
 import { messageFailures } from "./message.ts";
 
 /** A person's own side of a conversation, and the other one. */
-export type Sides = { bookingId: string; own: { userId: string; unread: number; draft: string }; other: { userId: string; name: string; email: string } | null };
+export type Sides = {
+	bookingId: string;
+	lastActivityAt: Date;
+	own: { userId: string; unread: number; draft: string };
+	other: { userId: string; name: string; email: string } | null;
+};
 
 /** To whoever is neither side of a booking it is not there. */
 export const noSuchBooking = () => new DomainError("not_found", messageFailures.booking);
@@ -19,12 +24,12 @@ export async function getSides(user: SignedInUser, bookingId: string): Promise<S
 	requireBookingId(bookingId);
 	const sides = await db().conversationSide.findMany({
 		where: { bookingId },
-		select: { userId: true, unread: true, draft: true, user: { select: { name: true, email: true } } },
+		select: { userId: true, unread: true, draft: true, lastActivityAt: true, user: { select: { name: true, email: true } } },
 	});
 	const own = sides.find(({ userId }) => userId === user.id);
 	if (!own) throw noSuchBooking();
 	const other = sides.find(({ userId }) => userId !== user.id);
-	return { bookingId, own, other: other ? { userId: other.userId, ...other.user } : null };
+	return { bookingId, lastActivityAt: own.lastActivityAt, own, other: other ? { userId: other.userId, ...other.user } : null };
 }
 
 /** Who of two people has blocked the other. */

@@ -1,4 +1,4 @@
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/clock.server.ts";
 import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
@@ -34,6 +34,8 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 		await db().workClaim.create({ data: { kind, subjectId, adminId: user.id, claimedUntil } });
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
+		// One from before the clock was set back runs out after its own length.
+		await db().workClaim.updateMany({ where: { kind, subjectId, claimedUntil: { gt: later(claimedUntil, CLOCK_TOLERANCE) } }, data: { claimedUntil } });
 		const claim = await claimOf(kind, subjectId);
 		// It may have been let go in this very moment.
 		if (!claim || claim.adminId === user.id) return takeClaim(actor, { kind, subjectId });

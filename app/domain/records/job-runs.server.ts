@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
+import { isAhead, later, MINUTE, now } from "#app/infra/clock.server.ts";
 import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { db } from "#app/infra/db.server.ts";
 
@@ -18,10 +18,13 @@ export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
 /** Every job that has ever run, by name. */
 export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" } });
 
-/** When a job is to run next, given how its last run ended; the present where it has never run. */
-export function nextRunAt(run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined, every: number): Date {
-	if (run?.endedAt && run.failures > 0) return later(run.endedAt, Math.min(every, MAX_RETRY, RETRY * 2 ** (run.failures - 1)));
-	return run?.succeededAt ? later(run.succeededAt, every) : now();
+/**
+ * When a job is to run next, given how its last run ended; the present where it has never run, or where the clock was set back since:
+ * a job stands still for no longer than its own time.
+ */
+export function nextRunAt(run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined, every: number, at = now()): Date {
+	const [ended, wait] = run?.endedAt && run.failures > 0 ? [run.endedAt, Math.min(every, MAX_RETRY, RETRY * 2 ** (run.failures - 1))] : [run?.succeededAt, every];
+	return ended && !isAhead(ended) ? later(ended, wait) : at;
 }
 
 /**
@@ -29,15 +32,24 @@ export function nextRunAt(run: Pick<JobRun, "succeededAt" | "endedAt" | "failure
  * milliseconds, or 0 where the job is ours now.
  */
 export async function claimJob(name: string, every: number): Promise<number> {
-	const at = now();
 	const run = await runOf(name);
-	const wait = Math.max(nextRunAt(run, every).getTime() - at.getTime(), (run.leasedUntil?.getTime() ?? 0) - at.getTime());
+	const at = now();
+	if (run.leasedUntil && isAhead(later(run.leasedUntil, -JOB_LEASE))) return shortenLease(name, run.leasedUntil);
+	const wait = Math.max(nextRunAt(run, every, at).getTime() - at.getTime(), (run.leasedUntil?.getTime() ?? 0) - at.getTime());
 	if (wait > 0) return wait;
 	const { count } = await db().jobRun.updateMany({
 		where: { name, leasedUntil: run.leasedUntil, endedAt: run.endedAt },
 		data: { leasedBy: thisNode, leasedUntil: later(at, JOB_LEASE), startedAt: at },
 	});
 	return count === 1 ? 0 : JOB_LEASE;
+}
+
+/**
+ * A claim from before the clock was set back runs out after its own length. Whoever works on the job goes on renewing it until then.
+ */
+async function shortenLease(name: string, leasedUntil: Date): Promise<number> {
+	await db().jobRun.updateMany({ where: { name, leasedUntil }, data: { leasedUntil: later(now(), JOB_LEASE) } });
+	return JOB_LEASE;
 }
 
 async function runOf(name: string): Promise<JobRun> {

@@ -1,7 +1,7 @@
 import { now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { db } from "#app/infra/db.server.ts";
-import { keyedHash } from "#app/infra/secrets.server.ts";
+import { keyedHashes } from "#app/infra/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 
 type Result = Record<string, string | number | boolean | null>;
@@ -17,11 +17,12 @@ const underWay = new Map<string, Promise<Result>>();
  * together. The input is kept as a keyed hash only.
  */
 export async function once<R extends Result>(actor: Actor, command: string, input: object, deed: (remember: Remember) => Promise<R>): Promise<R> {
-	const key = keyedHash(JSON.stringify([command, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]));
+	const keys = keyedHashes(JSON.stringify([command, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]));
+	const [key = ""] = keys;
 	const running = underWay.get(key);
 	if (running) return (await running) as R;
 
-	const promise = doOrRecall(actor, command, key, deed);
+	const promise = doOrRecall(actor, command, keys, deed);
 	underWay.set(key, promise);
 	try {
 		return await promise;
@@ -33,9 +34,10 @@ export async function once<R extends Result>(actor: Actor, command: string, inpu
 /** Keeps the result of a deed, in its transaction. */
 export type Remember = (tx: Pick<ReturnType<typeof db>, "submission">, result: Result) => Promise<void>;
 
-async function doOrRecall<R extends Result>(actor: Actor, command: string, key: string, deed: (remember: Remember) => Promise<R>): Promise<R> {
+async function doOrRecall<R extends Result>(actor: Actor, command: string, keys: string[], deed: (remember: Remember) => Promise<R>): Promise<R> {
+	const [key = ""] = keys;
 	if (!actor.submissionKey) return deed(async () => {});
-	const earlier = await recall<R>(key);
+	const earlier = await recall<R>(keys);
 	if (earlier) return earlier;
 	try {
 		return await deed(async (tx, result) => {
@@ -43,13 +45,13 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, key: 
 		});
 	} catch (error) {
 		// Another node may have done the same deed at the same moment; then its rows stood in the way of ours.
-		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(key);
+		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(keys);
 		if (theirs) return theirs;
 		throw error;
 	}
 }
 
-async function recall<R>(key: string): Promise<R | undefined> {
-	const submission = await db().submission.findUnique({ where: { key } });
+async function recall<R>(keys: string[]): Promise<R | undefined> {
+	const submission = await db().submission.findFirst({ where: { key: { in: keys } } });
 	return submission ? (JSON.parse(submission.result) as R) : undefined;
 }

@@ -1,6 +1,6 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
-import { keyedHash } from "#app/infra/secrets.server.ts";
+import { lastingHashes } from "#app/infra/secrets.server.ts";
 
 const BATCH = 100;
 
@@ -26,5 +26,5 @@ export async function forgetRemovedText(): Promise<number> {
 	return forgotten;
 }
 
-/** What a decision keeps in place of a removed text. */
-export const removedTextHash = (content: string): string => keyedHash(`removed-text:${content}`);
+/** What a decision keeps in place of a removed text, for as long as the decision is kept. */
+export const removedTextHash = (content: string): string => lastingHashes(`removed-text:${content}`)[0] ?? "";

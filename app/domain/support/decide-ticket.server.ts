@@ -1,4 +1,4 @@
-import { now } from "#app/infra/clock.server.ts";
+import { now, nowAfter } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -25,7 +25,8 @@ export async function decideTicket(actor: Actor, { ticketId, decision, body }: D
 			const state = decision === "answer" ? "ANSWERED" : "CLOSED";
 			const { count } = await tx.supportTicket.updateMany({ where: { id: ticketId, state: "OPEN" }, data: { state } });
 			if (count === 0) throw await alreadyDecided(tx, "SUPPORT", ticketId, "This ticket is not open any more. Load the page again to see where it stands.");
-			const message = body === null ? null : await tx.supportMessage.create({ data: { ticketId, author: "TEAM", body, createdAt: at }, select: { id: true } });
+			const message =
+				body === null ? null : await tx.supportMessage.create({ data: { ticketId, author: "TEAM", body, createdAt: nowAfter(ticket.createdAt) }, select: { id: true } });
 			await decide(tx, actor, {
 				kind: "SUPPORT",
 				subjectId: ticketId,

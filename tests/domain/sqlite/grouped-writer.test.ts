@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { HOUR } from "#app/infra/clock.server.ts";
 import { GroupedWriter } from "#app/infra/grouped-writer.server.ts";
 import { inTurn } from "#app/infra/in-turn.server.ts";
 import { temporaryFolder } from "../../support/environment.ts";
@@ -28,6 +29,7 @@ beforeEach(() => {
 	writer = new GroupedWriter(sqlite, Number.POSITIVE_INFINITY);
 });
 afterEach(() => {
+	vi.useRealTimers();
 	sqlite.close();
 	other.close();
 	remove();
@@ -155,6 +157,15 @@ describe("writes that wait together", () => {
 		other.exec("ROLLBACK");
 		await add("c");
 		expect(words()).toEqual(["c"]);
+	});
+
+	it("wait for as long as time passes, whatever the clock is set to", async () => {
+		const first = await writer.begin();
+		const waiting = add("a");
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR });
+		first.commit();
+		await waiting;
+		expect(words()).toEqual(["a"]);
 	});
 
 	it("let what cannot stand in a transaction happen between them", async () => {
