@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, copyFileSync, existsSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder } from "./environment.ts";
@@ -28,7 +29,7 @@ export async function startOnSmallDisk(settings: Record<string, string> = {}): P
 	const namespace = [
 		["unshare", "--mount"],
 		["unshare", "--map-root-user", "--mount"],
-	].find(([command = "", ...options]) => succeeds(command, ...options, "mount", "-t", "tmpfs", "tmpfs", "/mnt"));
+	].find(([command = "", ...options]) => succeeds(command, ...options, "mount", "-t", "tmpfs", "tmpfs", tmpdir()));
 	if (!namespace && !succeeds("prlimit", "--version")) throw new Error("A disk can be filled here by neither unshare nor prlimit: install util-linux.");
 	const instance = await startInstance(settings, { launcher: namespace && [...namespace, "sh", "-c", MOUNT, "sh"] });
 	const folder = namespace ? `/proc/${instance.pid}/root${instance.dataDir}` : instance.dataDir;
