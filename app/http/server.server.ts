@@ -5,7 +5,7 @@ import compression from "compression";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { inTurn } from "#app/infra/in-turn.server.ts";
 import { spendPoint } from "#app/infra/limits.server.ts";
-import { log, whoseLine } from "#app/infra/log.server.ts";
+import { log } from "#app/infra/log.server.ts";
 import { newRequestId } from "#app/infra/secrets.server.ts";
 import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { withCheckedBody } from "./body.server.ts";
@@ -72,7 +72,7 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	response.on("finish", () => {
 		if (!request.complete && !request.socket.destroyed) endLater(request);
 		const ms = Math.round(performance.now() - startedAt);
-		log.debug({ ...whoseLine(facts), method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
+		requestFacts.run(facts, () => log.debug({ method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request"));
 	});
 	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
 	const answerNow = () => void answer(request, response).catch((error: unknown) => giveUp(error, response));

@@ -30,7 +30,8 @@ export async function startOnSmallDisk(settings: Record<string, string> = {}): P
 		["unshare", "--mount"],
 		["unshare", "--map-root-user", "--mount"],
 	].find(([command = "", ...options]) => succeeds(command, ...options, "mount", "-t", "tmpfs", "tmpfs", tmpdir()));
-	if (!namespace && !succeeds("prlimit", "--version")) throw new Error("A disk can be filled here by neither unshare nor prlimit: install util-linux.");
+	if (!namespace && !succeeds("prlimit", "--version"))
+		throw new Error("A disk can be filled here by neither unshare nor prlimit: this test needs Linux with the package util-linux.");
 	const instance = await startInstance(settings, { launcher: namespace && [...namespace, "sh", "-c", MOUNT, "sh"] });
 	const folder = namespace ? `/proc/${instance.pid}/root${instance.dataDir}` : instance.dataDir;
 	const rows: Instance["rows"] = (sql, ...values) => readCopy(instance.pid, folder, sql, values);
