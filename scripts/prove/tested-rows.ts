@@ -40,7 +40,7 @@ export const testedRows: Row[] = [
 			const counts = isShort ? {} : { SECONDS_LOCKED: 20 };
 			return [
 				{ project: "domain", files: ["tests/domain/sqlite/serialised-sqlite.test.ts"], counts },
-				{ project: "http", files: ["tests/http/database-trouble.test.ts", "tests/http/disk-full.test.ts"], counts },
+				{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/disk-full.test.ts"], counts },
 				{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
 			];
 		},
