@@ -19,12 +19,13 @@ if (process.send && !process.connected) process.exit(1);
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 try {
-	const { startInstance, describeInstance } = process.argv.includes("--dev") ? await developmentStartup() : await builtStartup();
+	const { startInstance, describeInstance, logReady } = process.argv.includes("--dev") ? await developmentStartup() : await builtStartup();
 	const server = await startInstance();
 	const { port } = server.address() as AddressInfo;
 	const summary = describeInstance(server);
 	if (process.send) process.send({ ready: true, port, summary });
-	else console.log(summary);
+	else if (process.stdout.isTTY) console.log(summary);
+	else logReady(summary);
 	setTimeout(collectGarbageOfStart, 3_000).unref();
 } catch (error) {
 	console.error(explain(error));

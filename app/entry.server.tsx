@@ -112,6 +112,5 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Refusal) return;
 	const facts = currentRequest();
 	facts.isUnavailable = isStorageUnavailable(error);
-	const { requestId } = facts;
-	log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, facts.isUnavailable ? "storage unavailable" : "page failed");
+	log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, facts.isUnavailable ? "storage unavailable" : "page failed");
 }

@@ -14,7 +14,7 @@ import { lockInstance } from "#app/infra/instance-lock.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { measureProcess } from "#app/infra/metrics.server.ts";
 import { migrateDatabase } from "#app/infra/migrations.server.ts";
-import { signingSecrets } from "#app/infra/secrets.server.ts";
+import { makeSecrets } from "#app/infra/secrets.server.ts";
 import { endSecurityWindow } from "#app/infra/security-log.server.ts";
 import { setListeningPort, settings } from "#app/infra/settings.server.ts";
 import { content, onContentChange } from "./domain/content/content.server.ts";
@@ -36,8 +36,7 @@ const LAST_ANSWERS = 4_000;
 export async function startInstance(): Promise<Server> {
 	content();
 	lockInstance();
-	// Made where they are missing, so that a folder that cannot hold them is told of now.
-	signingSecrets();
+	makeSecrets();
 	const applied = await migrateDatabase();
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	await openDatabase();
@@ -73,6 +72,9 @@ export function describeInstance(server: Server): string {
 	const accounts = relative(process.cwd(), demoAccountsPath());
 	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;
 }
+
+/** Tells the log that the instance serves, where no terminal shows it. */
+export const logReady = (summary: string): void => log.info(summary);
 
 function listen(server: Server, place: ListenOptions | { fd: number }): Promise<void> {
 	return new Promise((resolve, reject) => {

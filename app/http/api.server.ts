@@ -107,7 +107,7 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 		return failure(actor, statusOf[error.code], error.code, error.message, headers, error.fieldErrors);
 	}
 	const isUnavailable = isStorageUnavailable(error);
-	log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "storage unavailable" : "call failed");
+	log.error({ err: error }, isUnavailable ? "storage unavailable" : "call failed");
 	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
 	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
 }

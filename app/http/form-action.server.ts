@@ -110,7 +110,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		if (error instanceof DomainError) return refusal(error, new URL(request.url), refuse);
 		// Whatever else went wrong, nobody loses what they typed.
 		const isUnavailable = isStorageUnavailable(error);
-		log.error({ err: error, requestId: actor.requestId }, isUnavailable ? "storage unavailable" : "form failed");
+		log.error({ err: error }, isUnavailable ? "storage unavailable" : "form failed");
 		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
 	}
 }

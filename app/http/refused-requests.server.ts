@@ -1,4 +1,5 @@
-import { type LoggedRequest, logSecurityEvent, type SecurityEvent } from "#app/infra/security-log.server.ts";
+import type { LoggedRequest } from "#app/infra/request-under-way.server.ts";
+import { logSecurityEvent, type SecurityEvent } from "#app/infra/security-log.server.ts";
 
 /** What a status says of the request that it answers, where that may be a try to get round something. */
 const eventsByStatus: Record<number, SecurityEvent> = {

@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import type { Role } from "#app/domain/accounts/account.ts";
-import { type LoggedRequest, requestUnderWay } from "#app/infra/security-log.server.ts";
+import { type LoggedRequest, requestUnderWay } from "#app/infra/request-under-way.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import type { Refusal } from "./refusal.server.ts";
 

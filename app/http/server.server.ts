@@ -72,7 +72,7 @@ export function listener(request: IncomingMessage, response: ServerResponse): vo
 	response.on("finish", () => {
 		if (!request.complete && !request.socket.destroyed) endLater(request);
 		const ms = Math.round(performance.now() - startedAt);
-		log.debug({ requestId: facts.requestId, method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request");
+		requestFacts.run(facts, () => log.debug({ method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request"));
 	});
 	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
 	const answerNow = () => void answer(request, response).catch((error: unknown) => giveUp(error, response));
@@ -138,7 +138,7 @@ async function respond(request: Request, pathname: string, requestId: string): P
 		return await inOneGo(answered, request.headers.get("Accept-Encoding"));
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResponse(error, pathname, requestId);
-		if (!request.signal.aborted) log.error({ err: error, requestId }, "request failed");
+		if (!request.signal.aborted) log.error({ err: error }, "request failed");
 		return refusalResponse(fault(), pathname, requestId);
 	}
 }
@@ -148,7 +148,7 @@ const isPage = ({ headers }: Response): boolean => /^text\/(html|x-script)/.test
 
 /** Ends a request that failed outside of all care, and nothing else with it. */
 function giveUp(error: unknown, response: ServerResponse): void {
-	log.error({ err: error, requestId: response.getHeader("X-Request-Id") }, "request failed");
+	log.error({ err: error }, "request failed");
 	if (response.headersSent) response.destroy();
 	else response.writeHead(500).end();
 }

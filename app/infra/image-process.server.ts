@@ -2,8 +2,12 @@ import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Semaphore } from "./semaphore.server.ts";
+import { FileStoreUnavailable } from "./storage-errors.server.ts";
 
 const TIME = 20_000;
+
+/** What libvips tells of a disk that does not take what it writes. */
+const DISK_UNAVAILABLE = /system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
 
 /** One picture at a time; the next one waits for its turn. */
 const turns = new Semaphore(1);
@@ -14,7 +18,7 @@ export type ImageProcessEnd = { code: number | null; output: string; errors: str
 /**
  * Runs one of the programs beside this file on a picture, which reads `from` and writes into the folder of `to`: in a process
  * that has no settings, may read only the program and the picture, and has 20 seconds. Throws NoPlace where its turn does not
- * come within `patience` milliseconds.
+ * come within `patience` milliseconds, and FileStoreUnavailable where the disk does not take what is written.
  */
 export async function runImageProcess(
 	program: string,
@@ -36,7 +40,10 @@ function run(args: readonly string[]): Promise<ImageProcessEnd> {
 	listen(child.stderr, "errors");
 	return new Promise((done, fail) => {
 		child.once("error", fail);
-		child.once("close", (code, signal) => done({ code: signal ? null : code, ...said }));
+		child.once("close", (code, signal) => {
+			if (code !== 0 && DISK_UNAVAILABLE.test(said.errors)) fail(new FileStoreUnavailable("The disk does not take a picture that was written anew."));
+			else done({ code: signal ? null : code, ...said });
+		});
 	});
 }
 

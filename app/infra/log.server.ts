@@ -1,10 +1,31 @@
 import { pino } from "pino";
+import { type LoggedRequest, requestUnderWay } from "./request-under-way.server.ts";
+import { lastingHashes } from "./secrets.server.ts";
 import { settings } from "./settings.server.ts";
 
-/** Structured log, JSON lines on standard output. Bodies, cookies, tokens and addresses of people are never passed to it. */
+/**
+ * What stands for an account in the log, the present name first: keyed hashes of its id, so that lines of one person can be put together
+ * and tell nobody who that is. More than one where DATA_SECRET was changed.
+ */
+export const logNames = (userId: string): string[] => lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));
+
+/** What a line tells of the request that it belongs to. */
+export const whoseLine = ({ requestId, userId }: LoggedRequest): { requestId: string; actor?: string | undefined } => ({
+	requestId,
+	...(userId && { actor: logNames(userId)[0] }),
+});
+
+/**
+ * Structured log, JSON lines on standard output; what is written within a request bears its id and who asks. Bodies, cookies, tokens and
+ * addresses of people are never passed to it.
+ */
 export const log = pino({
 	level: settings().LOG_LEVEL,
 	base: null,
+	mixin: () => {
+		const request = requestUnderWay.getStore();
+		return request ? whoseLine(request) : {};
+	},
 	timestamp: pino.stdTimeFunctions.isoTime,
 	formatters: { level: (label) => ({ level: label }) },
 	serializers: { err: describeError },

@@ -19,6 +19,12 @@ function sealingKeys(): Buffer[] {
 	return keys;
 }
 
+/** Makes the secrets that are missing, so that a folder that cannot hold them is told of at the start. */
+export function makeSecrets(): void {
+	signingSecrets();
+	sealingKeys();
+}
+
 const split = (list: string | undefined) => list?.split(",").map((secret) => secret.trim());
 
 function keptSecret(name: "sessionSecret" | "dataSecret"): string {

@@ -1,23 +1,6 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { log } from "./log.server.ts";
+import { log, whoseLine } from "./log.server.ts";
 import { securityEvents } from "./metrics.server.ts";
-
-/** What the log tells of a request to which something happened. */
-export type LoggedRequest = {
-	requestId: string;
-	method: string;
-	/** The pattern of the route that answers. */
-	route: () => string;
-	/** By what lines are counted where nobody is signed in; it is never written. */
-	address: string;
-	/** Who asks, once that is known to be somebody. */
-	userId?: string;
-	/** What was told of it already. */
-	events?: Set<SecurityEvent>;
-};
-
-/** The request under way, of which the layers above know more. */
-export const requestUnderWay = new AsyncLocalStorage<LoggedRequest>();
+import { forEverybody, type LoggedRequest, requestUnderWay } from "./request-under-way.server.ts";
 
 /** How severe each event is; docs/operating.md says what they mean. */
 export const securityEventLevels = {
@@ -85,7 +68,7 @@ export function endSecurityWindow(): void {
 }
 
 function countingNow(): Counting {
-	counting ??= { lines: 0, byOne: new Map(), leftOut: new Map(), timer: setTimeout(endSecurityWindow, WINDOW).unref() };
+	counting ??= { lines: 0, byOne: new Map(), leftOut: new Map(), timer: forEverybody(() => setTimeout(endSecurityWindow, WINDOW).unref()) };
 	return counting;
 }
 
@@ -105,7 +88,6 @@ function leaveOut(event: SecurityEvent): void {
 }
 
 function write(event: SecurityEvent, details: object, request: LoggedRequest | undefined): void {
-	const { requestId, method, userId } = request ?? {};
-	const line = { event, ...details, ...(request && { requestId, method, route: request.route() }), ...(userId && { userId }) };
+	const line = { event, ...details, ...(request && { ...whoseLine(request), method: request.method, route: request.route() }) };
 	log[securityEventLevels[event]](line, "security event");
 }

@@ -5,5 +5,10 @@ export class FileStoreUnavailable extends Error {
 	override readonly name = "FileStoreUnavailable";
 }
 
-/** Whether nothing could be stored or read for now: the database or the store of uploads is full, locked or away. */
-export const isStorageUnavailable = (error: unknown): boolean => error instanceof FileStoreUnavailable || isDatabaseUnavailable(error);
+/** What the system says of a disk that takes nothing for now: full, over a quota or a limit on sizes, read-only, or failing. */
+const DISK_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
+
+const isDiskUnavailable = (error: unknown): boolean => error instanceof Error && "code" in error && DISK_CODES.has(String(error.code));
+
+/** Whether nothing could be stored or read for now: the database, the disk or the store of uploads is full, locked or away. */
+export const isStorageUnavailable = (error: unknown): boolean => error instanceof FileStoreUnavailable || isDiskUnavailable(error) || isDatabaseUnavailable(error);

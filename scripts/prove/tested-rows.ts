@@ -36,11 +36,14 @@ export const testedRows: Row[] = [
 	),
 	testedRow(
 		{ number: "T4", promise: "disk full, database locked, database away", wanted: "input kept, 503 with Retry-After, reads go on, recovery without restart, loop stall ≤ 100 ms" },
-		() => [
-			{ project: "domain", files: ["tests/domain/sqlite/serialised-sqlite.test.ts"] },
-			{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts"] },
-			{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
-		],
+		({ isShort }) => {
+			const counts = isShort ? {} : { SECONDS_LOCKED: 20 };
+			return [
+				{ project: "domain", files: ["tests/domain/sqlite/serialised-sqlite.test.ts"], counts },
+				{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/sqlite/disk-full.test.ts"], counts },
+				{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
+			];
+		},
 	),
 	testedRow({ number: "T5", promise: "hostile requests over all routes, methods and types", wanted: "0 answers of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
 		{ project: "http", files: ["tests/http/hostile.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },

@@ -39,5 +39,5 @@ export function serve(args, onReady) {
  */
 async function makeReadable(lines) {
 	const { default: pretty } = await import("pino-pretty");
-	lines?.pipe(pretty({ ignore: "requestId", destination: process.stdout }));
+	lines?.pipe(pretty({ ignore: "requestId,actor", destination: process.stdout }));
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
@@ -11,6 +11,7 @@ import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
+import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { bomb, encryptedPdf, pdf, picture, zip } from "../support/sample-files.ts";
 
@@ -123,6 +124,12 @@ describe("a picture that is handed in", () => {
 			[1, 0, 0],
 			[0, 0, 1],
 		]);
+	});
+
+	it.runIf(existsSync("/dev/full"))("is told as unavailable storage, not as damaged, where the disk has no room for what is written anew", async () => {
+		const file = received("me.jpeg", await picture("jpeg"));
+		symlinkSync("/dev/full", `${file.path}.clean`);
+		await expect(keepFile(await member(), file)).rejects.toSatisfy(isStorageUnavailable);
 	});
 
 	it("and breaks off in the middle is refused", async () => {

@@ -86,7 +86,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("keeps what was typed where the disk takes no files", async () => {
+	it("keeps what was typed where the folder for files is none", async () => {
 		const folder = join(settings().dataDir, "incoming");
 		rmSync(folder, { recursive: true });
 		symlinkSync("/dev/full", folder);

@@ -1,13 +1,30 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync } from "node:fs";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "../support/browser.ts";
+import { instanceEnvironment, temporaryFolder } from "../support/environment.ts";
 import { exchange } from "../support/exchange.ts";
-import { type Instance, startInstance } from "../support/instance.ts";
+import { type Instance, startInstance, TEMPLATE } from "../support/instance.ts";
+import { pdf } from "../support/sample-files.ts";
+import { uploadAs } from "../support/uploads.ts";
 
 let instance: Instance;
 beforeAll(async () => {
-	instance = await startInstance({ LOG_LEVEL: "trace", RATE_LIMITS: "waitlist=3/600,sign-up=100/600,sign-in=100/600,sign-in-account=100/600,request=1000/60" });
+	instance = await startInstance({
+		LOG_LEVEL: "trace",
+		CLAMD_SOCKET: "/no/such/socket",
+		RATE_LIMITS: "waitlist=3/600,sign-up=100/600,sign-in=100/600,sign-in-account=100/600,request=1000/60",
+	});
 });
 afterAll(() => instance.stop());
+
+/** All whole lines so far; throws where one is no JSON. */
+const lines = (log = instance.log()) =>
+	log
+		.slice(0, log.lastIndexOf("\n"))
+		.split("\n")
+		.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 it("the log holds no password, token, cookie, e-mail address or text of people, whatever becomes of a request", async () => {
 	const canary = (name: string) => `canary-${name}-7Qx`;
@@ -45,8 +62,11 @@ it("the log holds no password, token, cookie, e-mail address or text of people, 
 	});
 	await browser.post("/auth/signout", {});
 
+	// What a process writes may arrive after its answer.
+	const requests = () => lines().filter(({ msg }) => msg === "request");
+	await vi.waitUntil(() => requests().at(-1)?.path === "/auth/signout");
+	expect(requests().length).toBeGreaterThan(15);
 	const log = instance.log();
-	expect(log.split("\n").filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(15);
 	expect(log).not.toMatch(/canary-/);
 	for (const secret of [cookie, decodeURIComponent(cookie), token, (JSON.parse(signedIn.text) as { token?: string }).token]) {
 		if (secret) expect(log).not.toContain(secret);
@@ -60,13 +80,40 @@ it("the log holds no password, token, cookie, e-mail address or text of people, 
 
 it("every line is JSON with an instant, and a request's line carries the id of its answer", async () => {
 	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
-	const lines = () =>
-		instance
-			.log()
-			.split("\n")
-			.filter((line) => /^\{.*\}$/.test(line))
-			.map((line) => JSON.parse(line) as Record<string, unknown>);
 	const its = await vi.waitUntil(() => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]));
 	expect(its).toMatchObject({ method: "GET", path: "/no-such-page", status: 404, ms: expect.any(Number) });
 	for (const line of lines()) expect(line).toMatchObject({ level: expect.any(String), time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), msg: expect.any(String) });
+});
+
+it("whatever is written within a request carries its id, and a hash of who asks that is the same each time", async () => {
+	const said = "a file could not be scanned";
+	for (const name of ["one.pdf", "two.pdf"]) await uploadAs(instance, "PROFESSIONAL", name, pdf());
+	const written = lines().filter(({ msg }) => msg === said);
+	expect(written).toHaveLength(2);
+	const [{ actor } = {}] = written;
+	expect(actor).toMatch(/^[\w-]{16}$/);
+	for (const line of written) {
+		expect(line).toMatchObject({ level: "warn", actor });
+		const its = await vi.waitUntil(() => lines().find(({ msg, requestId }) => msg === "request" && requestId === line.requestId));
+		expect(its).toMatchObject({ path: "/api/uploads", status: 201, actor });
+	}
+	const others = lines().filter((line) => line.actor === actor);
+	expect(new Set(others.map(({ path }) => path).filter(Boolean))).toEqual(new Set(["/api/uploads"]));
+	expect(instance.log()).not.toContain(instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", instance.account("PROFESSIONAL").email)[0]?.id);
+});
+
+it("a server whose output is no terminal says in JSON, too, that it is ready", async () => {
+	const { folder, remove } = temporaryFolder("ready");
+	onTestFinished(remove);
+	cpSync(process.env[TEMPLATE] ?? "", folder, { recursive: true });
+	const server = spawn(process.execPath, ["server.ts"], { env: instanceEnvironment({ PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info" }), stdio: ["ignore", "pipe", "pipe"] });
+	let output = "";
+	for (const stream of [server.stdout, server.stderr])
+		stream.on("data", (chunk: Buffer) => {
+			output += chunk;
+		});
+	await vi.waitUntil(() => output.includes("ready"), { timeout: 20_000 });
+	server.kill();
+	await once(server, "close");
+	expect(lines(output)).toEqual(expect.arrayContaining([expect.objectContaining({ level: "info", msg: expect.stringMatching(/^Greenroom is ready: http:/) })]));
 });

@@ -62,13 +62,15 @@ type StartOptions = {
 	socket?: number;
 	/** The folder of the application; else this one. */
 	cwd?: string;
+	/** A command that becomes the one given behind it. */
+	launcher?: string[] | undefined;
 };
 
 /**
  * Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws a StartRefused where it ends.
  * Where a template is named, a fresh one is a copy of it.
  */
-export async function startInstance(settings: Record<string, string> = {}, { socket, cwd }: StartOptions = {}): Promise<Instance> {
+export async function startInstance(settings: Record<string, string> = {}, { socket, cwd, launcher = [] }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");
 	const dataDir = settings.DATA_DIR ?? folder;
 	const template = settings.DATABASE_URL || dataDir !== folder ? undefined : process.env[TEMPLATE];
@@ -78,7 +80,8 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		if (dataDir === folder) database.remove();
 		remove();
 	};
-	const server = spawn(process.execPath, ["server.ts"], {
+	const [command = "", ...args] = [...launcher, process.execPath, "server.ts"];
+	const server = spawn(command, args, {
 		cwd,
 		env: instanceEnvironment({
 			...serverEnvironment,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { DatabaseBusyError } from "#app/infra/grouped-writer.server.ts";
+import { FileStoreUnavailable, isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 
 const named = (name: string, facts: object, cause?: unknown) => Object.assign(new Error("message", { cause }), { name, ...facts });
 
@@ -48,5 +49,17 @@ describe("what a database error means", () => {
 		const circle = new Error("a");
 		circle.cause = circle;
 		expect(isDatabaseUnavailable(circle)).toBe(false);
+	});
+});
+
+describe("a disk that takes nothing for now", () => {
+	it.each(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"])("is unavailable storage where the system says %s", (code) => {
+		expect(isStorageUnavailable(Object.assign(new Error(`${code}: write`), { code, syscall: "write" }))).toBe(true);
+	});
+
+	it("is told apart from files that are not there, and from bugs", () => {
+		expect(isStorageUnavailable(Object.assign(new Error("ENOENT: open"), { code: "ENOENT" }))).toBe(false);
+		expect(isStorageUnavailable(new Error("ENOSPC"))).toBe(false);
+		expect(isStorageUnavailable(new FileStoreUnavailable("away"))).toBe(true);
 	});
 });

@@ -1,6 +1,6 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { log } from "#app/infra/log.server.ts";
+import { log, logNames } from "#app/infra/log.server.ts";
 import { hashPassword } from "#app/infra/passwords.server.ts";
 import { newToken } from "#app/infra/secrets.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
@@ -31,7 +31,7 @@ export async function deleteAccounts(): Promise<number> {
 			if (await deleteAccount(id, before)) count++;
 		} catch (error) {
 			// The others go; this one is tried again.
-			log.error({ err: error, userId: id }, "an account was not deleted");
+			log.error({ err: error, account: logNames(id)[0] }, "an account was not deleted");
 		}
 	}
 	return count;

@@ -28,7 +28,7 @@ export async function openFile(actor: Actor, fileId: string): Promise<KeptFile &
 	if (scan === "PENDING" && !isOwn) throw new DomainError("conflict", "This file is still being checked for viruses. Try again in a few minutes.");
 	const content = await fileStore().open(storageKey);
 	if (content) return { ...file, content };
-	log.error({ fileId, requestId: actor.requestId }, "the bytes of a file are missing");
+	log.error({ fileId }, "the bytes of a file are missing");
 	throw noSuchFile();
 }
 

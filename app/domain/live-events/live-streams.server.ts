@@ -1,6 +1,7 @@
 import { SECOND } from "#app/infra/clock.server.ts";
 import { onAnnouncement } from "#app/infra/events.server.ts";
 import { log } from "#app/infra/log.server.ts";
+import { forEverybody } from "#app/infra/request-under-way.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { countUnread } from "../messages/conversation-queries.server.ts";
@@ -43,7 +44,7 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
 	if (own.size >= STREAMS_PER_PERSON) throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", { retryAfter: 60 });
 	const stream: Stream = { ...sink, userId: user.id, sessionId: user.sessionId, sent: Math.min(after ?? latest, latest) };
 	streams.set(user.id, own.add(stream));
-	heartbeat ??= setInterval(() => void beat(), HEARTBEAT).unref();
+	heartbeat ??= forEverybody(() => setInterval(() => void beat(), HEARTBEAT).unref());
 	stopHearing ??= onAnnouncement("live_events", look, lookAtAll);
 	look(user.id);
 	return () => forget(stream);

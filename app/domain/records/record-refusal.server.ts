@@ -10,6 +10,6 @@ export async function recordRefusal(actor: Actor, { pattern, method }: { pattern
 	try {
 		await transaction((tx) => recordEvent(tx, actor, { action: "refuse-team-page", subject, detail: { pattern, method } }));
 	} catch (error) {
-		log.error({ err: error, requestId: actor.requestId }, "refusal not recorded");
+		log.error({ err: error }, "refusal not recorded");
 	}
 }

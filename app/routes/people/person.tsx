@@ -9,6 +9,7 @@ import { readIdPage } from "#app/domain/records/id-page.ts";
 import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { found } from "#app/http/query.server.ts";
+import { logNames } from "#app/infra/log.server.ts";
 import { DeskFigures } from "#app/ui/desk.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
@@ -45,6 +46,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			{ label: "Two-factor sign-in", value: twoFactor?.confirmedAt ? `On since ${at(twoFactor.confirmedAt)}` : "Off" },
 			{ label: "Sessions", value: sessions.lastUsedAt ? `${sessions.count}, last used ${at(sessions.lastUsedAt)}` : "None" },
 			...(referralCode ? [{ label: "Came by the code", value: referralCode }] : []),
+			{ label: "In the log as", value: logNames(id).join(", ") },
 			...(person.deletionAskedAt ? [{ label: "Deletion asked for", value: at(person.deletionAskedAt) }] : []),
 		],
 		counts,

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser, valuesOf } from "../../support/browser.ts";
+import { exchange } from "../../support/exchange.ts";
+import { expectFailedForm } from "../../support/failed-form.ts";
+import { MULTIPART, multipart } from "../../support/multipart.ts";
+import { tellFigure } from "../../support/proof.ts";
+import { picture } from "../../support/sample-files.ts";
+import { type InstanceOnSmallDisk, startOnSmallDisk } from "../../support/small-disk.ts";
+import { longestStall, mostStalled, OPERATOR_TOKEN, START_IS_OVER, stallFigure, tellOperator, watchMachine } from "../../support/stalls.ts";
+import { bearerOf } from "../../support/uploads.ts";
+import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/wizard.ts";
+
+let instance: InstanceOnSmallDisk;
+let visitor: Browser;
+let member: Browser;
+let applicant: Browser;
+let bearer: string;
+/** Ends watching the machine. */
+let machineStalled: () => Promise<number>;
+beforeAll(async () => {
+	instance = await startOnSmallDisk({ OPERATOR_TOKEN });
+	const isSettled = sleep(START_IS_OVER);
+	visitor = new Browser(instance.origin);
+	member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	({ browser: applicant } = await newApplicant(instance));
+	await fillInText(applicant);
+	bearer = await bearerOf(instance, "PROFESSIONAL");
+	await rehearse();
+	await isSettled;
+	expect((await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
+	await fillBetweenWrites();
+	machineStalled = await watchMachine();
+	await longestStall(instance);
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form:not([data-enhance])";
+const FAILED = "We could not save this just now.";
+const KEPT = "What you typed is still here. Wait a moment, then send it again.";
+const newcomer = (i: number) => ({ email: `newcomer-${i}@example.com`, userType: "PROFESSIONAL", serviceType: "legal" });
+/** How many of them have joined. */
+let joined = 0;
+/** Addresses of all who were told that they have joined. */
+const acknowledged: string[] = [];
+
+/** Fills the disk while forms arrive, each of which is taken or refused. */
+async function fillBetweenWrites(): Promise<void> {
+	const early = Array.from({ length: 20 }, (_, i) => ({ email: `newcomer-early-${i}@example.com`, userType: "CREATOR" }));
+	const sent = early.map((values) => visitor.post("/waitlist", values));
+	await sent[0];
+	instance.fill();
+	for (const [i, answer] of (await Promise.all(sent)).entries()) {
+		expect([303, 503]).toContain(answer.status);
+		if (answer.status === 303) acknowledged.push(early[i]?.email ?? "");
+	}
+}
+
+/** Hands in a picture as a program does. */
+const upload = async (value: Buffer) => {
+	const headers = { Authorization: bearer, "Content-Type": MULTIPART };
+	const {
+		status,
+		headers: answered,
+		text,
+	} = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName: "a.jpg", value }) });
+	return { status, retryAfter: answered["retry-after"], json: JSON.parse(text) as object };
+};
+
+/** Brings what is asked for below into memory, as on a server that has been in use for a while. */
+async function rehearse(): Promise<void> {
+	await read();
+	const refused = [await visitor.post("/waitlist", {}), await member.post("/settings/name", {}), await sendDocuments(applicant, { intent: "next" }, license)];
+	expect(refused.map(({ status }) => status)).toEqual([422, 422, 422]);
+	expect((await upload(await picture("jpeg"))).status).toBe(201);
+}
+
+/** Reads pages as a visitor and as members. */
+async function read(): Promise<void> {
+	for (const path of ["/", "/about", "/blog", "/waitlist", "/auth/signin"]) expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
+	for (const path of ["/dashboard", "/settings", "/settings/name", "/messages"]) expect([path, (await member.get(path)).status]).toEqual([path, 200]);
+	expect((await applicant.get(`${WIZARD}/4`)).status).toBe(200);
+}
+
+describe("while the disk is full", () => {
+	it("forms come back with what was typed, 503 and when to try again", async () => {
+		const join = async (i: number) => visitor.submit(await visitor.get("/waitlist"), FORM, newcomer(i));
+		let refused = await join(0);
+		// What was written before may leave room that is used again.
+		for (; refused.status === 303 && joined < 2_000; refused = await join(joined)) acknowledged.push(newcomer(joined++).email);
+		expectFailedForm(refused, FORM, {}, { status: 503, general: ["Failed to join waitlist. Please try again.", KEPT] });
+		expect(refused.headers["retry-after"]).toBe("10");
+		expect(valuesOf(refused, FORM)).toMatchObject(newcomer(joined));
+
+		const name = await member.submit(await member.get("/settings/name"), "main form", { name: "Ana, renamed" });
+		expectFailedForm(name, "main form", {}, { status: 503, general: [FAILED, KEPT] });
+		expect([name.headers["retry-after"], valuesOf(name, "main form").name]).toEqual(["10", "Ana, renamed"]);
+
+		const { email, password } = instance.account("ADMIN");
+		const signIn = await visitor.post("/auth/signin", { email, password });
+		expectFailedForm(signIn, "main form", {}, { status: 503, general: [FAILED, KEPT] });
+		expect([signIn.headers["retry-after"], valuesOf(signIn, "main form").email]).toEqual(["10", email]);
+	});
+
+	it("so do forms with files, and what was typed beside the file is kept", async () => {
+		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
+		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
+		expect([page.headers["retry-after"], valuesOf(page, "main form")]).toEqual(["10", expect.objectContaining(agreements)]);
+		expect(await upload(await picture("jpeg"))).toEqual({ status: 503, retryAfter: "10", json: expect.objectContaining({ code: "unavailable" }) });
+	});
+
+	it("so does a button, which leads to a page that says so, and nobody is signed out by half", async () => {
+		const answer = await member.post("/auth/signout", {});
+		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([503, "10", expect.stringMatching(/busy|right now/)]);
+	});
+
+	it("people go on reading, signed in or not, and stay signed in", read);
+
+	it("/healthz goes on, /readyz says not ready and why, and the log names the cause and nobody", async () => {
+		expect((await exchange(instance.origin, { path: "/healthz" })).status).toBe(200);
+		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status, { timeout: 5_000 }).toBe(503);
+		expect(JSON.parse(await tellOperator(instance, "/readyz"))).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ name: "write", state: "failed" })]) });
+		expect(instance.log()).toMatch(/"level":"error".*"err":\{[^\n]*(SQLITE_FULL|SQLITE_IOERR)[^\n]*"msg":"storage unavailable"/);
+		expect(instance.log()).not.toMatch(/newcomer-|renamed/);
+	});
+
+	it("nobody waits for another", async () => {
+		const [stalled, byTheMachine] = [await longestStall(instance), await machineStalled()];
+		tellFigure(stallFigure(`disk full (${instance.means})`, stalled, byTheMachine));
+		expect(stalled).toBeLessThanOrEqual(mostStalled(byTheMachine));
+	});
+});
+
+describe("once there is room again, without a restart,", () => {
+	beforeAll(() => instance.free());
+
+	it("the same forms are taken", async () => {
+		const last = newcomer(joined);
+		expect((await visitor.submit(await visitor.get("/waitlist"), FORM, last)).status).toBe(303);
+		acknowledged.push(last.email);
+		expect((await member.submit(await member.get("/settings/name"), "main form", { name: "Ana, renamed" })).location).toBe("/settings");
+		expect((await sendDocuments(applicant, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
+		expect((await upload(await picture("jpeg"))).status).toBe(201);
+		await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status, { timeout: 5_000 }).toBe(200);
+	});
+
+	it("all that was acknowledged is there, what was refused is not, and the database is whole", async () => {
+		const stored = instance.rows<{ email: string }>("SELECT email FROM WaitlistEntry WHERE email LIKE 'newcomer-%'").map(({ email }) => email);
+		expect(stored.toSorted()).toEqual(acknowledged.toSorted());
+		expect(instance.rows("SELECT name FROM User WHERE name = 'Ana, renamed'")).toHaveLength(1);
+		expect([instance.rows("PRAGMA integrity_check"), instance.rows("PRAGMA foreign_key_check")]).toEqual([[{ integrity_check: "ok" }], []]);
+		expect(instance.isRunning()).toBe(true);
+	});
+});

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, copyFileSync, existsSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { temporaryFolder } from "./environment.ts";
+import { type Instance, startInstance } from "./instance.ts";
+
+/** Room for an instance and for what /readyz wants to be free. */
+const MEGABYTES = 320;
+
+/** Puts a file system of its own in memory over DATA_DIR, with what the folder holds, and goes on as the given command. */
+const MOUNT = `cd "$DATA_DIR" && mount -t tmpfs -o size=${MEGABYTES}m,mode=700 tmpfs "$DATA_DIR" && cp -R . "$DATA_DIR" && cd "$OLDPWD" && exec "$@"`;
+
+export type InstanceOnSmallDisk = Instance & {
+	/** How the disk is made full. */
+	means: string;
+	/** Leaves not a byte. */
+	fill: () => void;
+	/** Gives the room back. */
+	free: () => void;
+};
+
+/**
+ * Starts an instance on a disk that can be filled. Where the system gives this account a namespace for mounts it is a file system of
+ * its own in memory; else, as in a container without rights, the system's limit on the size of files takes the disk's place.
+ */
+export async function startOnSmallDisk(settings: Record<string, string> = {}): Promise<InstanceOnSmallDisk> {
+	const namespace = [
+		["unshare", "--mount"],
+		["unshare", "--map-root-user", "--mount"],
+	].find(([command = "", ...options]) => succeeds(command, ...options, "mount", "-t", "tmpfs", "tmpfs", tmpdir()));
+	if (!namespace && !succeeds("prlimit", "--version"))
+		throw new Error("A disk can be filled here by neither unshare nor prlimit: this test needs Linux with the package util-linux.");
+	const instance = await startInstance(settings, { launcher: namespace && [...namespace, "sh", "-c", MOUNT, "sh"] });
+	const folder = namespace ? `/proc/${instance.pid}/root${instance.dataDir}` : instance.dataDir;
+	const rows: Instance["rows"] = (sql, ...values) => readCopy(instance.pid, folder, sql, values);
+	const limit = (bytes: string) => {
+		if (!succeeds("prlimit", "--pid", String(instance.pid), `--fsize=${bytes}:unlimited`)) throw new Error("The limit on the size of files cannot be set.");
+	};
+	return namespace
+		? { ...instance, rows, means: `a file system of ${MEGABYTES} MB`, fill: () => fill(join(folder, "filling")), free: () => rmSync(join(folder, "filling")) }
+		: { ...instance, rows, means: "a limit on the size of files", fill: () => limit("0"), free: () => limit("unlimited") };
+}
+
+const succeeds = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+
+/** Writes a file until the file system has no room for another byte. */
+function fill(path: string): void {
+	const file = openSync(path, "a");
+	try {
+		for (let size = 1 << 20; size > 0; ) {
+			try {
+				writeSync(file, Buffer.alloc(size));
+			} catch (error) {
+				if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+				size >>= 1;
+			}
+		}
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** Rows of a database that is out of SQLite's own reach: of a copy, made while its server stands still. */
+function readCopy<Row>(pid: number, from: string, sql: string, values: unknown[]): Row[] {
+	const { folder, remove } = temporaryFolder("copy");
+	process.kill(pid, "SIGSTOP");
+	try {
+		for (const name of ["greenroom.db", "greenroom.db-wal"]) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(folder, name));
+	} finally {
+		process.kill(pid, "SIGCONT");
+	}
+	const sqlite = new Database(join(folder, "greenroom.db"));
+	try {
+		return sqlite.prepare(sql).all(...values) as Row[];
+	} finally {
+		sqlite.close();
+		remove();
+	}
+}
