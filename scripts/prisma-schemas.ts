@@ -15,6 +15,20 @@ export const currentModels = (): string =>
 			.map((file) => readFileSync(join("prisma/models", file), "utf8")),
 	);
 
+/** The columns that hold one of a few words, such as `User.role`, with these words: no other text can come into them, since the client refuses to read it. */
+export function enumColumns(models = currentModels()): Map<string, string[]> {
+	const blocksOf = (kind: string) => [...models.matchAll(new RegExp(`^${kind} (\\w+) \\{\\n([^]*?)^\\}`, "gm"))].map(([, name = "", body = ""]): [string, string] => [name, body]);
+	const enums = new Map(blocksOf("enum").map(([name, body]) => [name, (body.match(/^\s+\w+/gm) ?? []).map((word) => word.trim())]));
+	return new Map(
+		blocksOf("model").flatMap(([table, body]) =>
+			[...body.matchAll(/^\s+(\w+)\s+(\w+)/gm)].flatMap(([, column, type = ""]): [string, string[]][] => {
+				const words = enums.get(type);
+				return words ? [[`${table}.${column}`, words]] : [];
+			}),
+		),
+	);
+}
+
 export const schemaText = (provider: Provider, models: string): string => `generator client {
   provider               = "prisma-client"
   output                 = "./client"

@@ -57,15 +57,20 @@ const withoutChildPage = new Set(["locations", "content", "sessions"]);
 /** Jobs of the back office stand under their queue. */
 const queues = new Set(["age-verifications", "underage-log", "matching", "support", "reports", "reviews", "disputes"]);
 
+/** No page of the site lies deeper. Each crumb of a longer path would repeat all of it, to megabytes. */
+const DEEPEST = 12;
+
 /** `hasPage` is false where the segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };
 
 /**
  * The crumbs of a path, beginning with Home. `lastLabel` names the page where its address does not, such as an article; `names`
- * are the labels of ids on the way to it.
+ * are the labels of ids on the way to it. A path that is too deep for any page has Home alone.
  */
 export function crumbsOf(pathname: string, lastLabel?: string, names: Record<string, string> = {}): Crumb[] {
+	const home = { label: "Home", path: "/", hasPage: true };
 	const segments = pathname.split("/").filter(Boolean);
+	if (segments.length > DEEPEST) return [home];
 	const crumbs = segments.map((segment, i) => ({
 		label: labelIn(names, segment) ?? labelIn(labels, segment) ?? titleCase(segment),
 		path: i === 1 && segments[0] === "admin" && queues.has(segment) ? `/admin/work/${segment}` : `/${segments.slice(0, i + 1).join("/")}`,
@@ -73,7 +78,7 @@ export function crumbsOf(pathname: string, lastLabel?: string, names: Record<str
 	}));
 	const last = crumbs.at(-1);
 	if (last && lastLabel) last.label = lastLabel;
-	return [{ label: "Home", path: "/", hasPage: true }, ...crumbs];
+	return [home, ...crumbs];
 }
 
 const labelIn = (names: Record<string, string>, segment: string) => (Object.hasOwn(names, segment) ? names[segment] : undefined);

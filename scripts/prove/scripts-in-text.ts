@@ -7,7 +7,7 @@ import { Browser, type Page } from "../../tests/support/browser.ts";
 import { runChild } from "../../tests/support/child.ts";
 import { startInstance } from "../../tests/support/instance.ts";
 import { siteRoutes } from "../../tests/support/site-routes.ts";
-import { currentModels } from "../prisma-schemas.ts";
+import { enumColumns } from "../prisma-schemas.ts";
 import { findBrowser } from "../setup/browser.mjs";
 import { PAYLOADS } from "./payloads.ts";
 import { judge, notRun, type Row } from "./row.ts";
@@ -99,16 +99,6 @@ function infect(dataDir: string, email: string): { columns: number; records: num
 	}
 	sqlite.close();
 	return { columns, records };
-}
-
-/** The columns that hold one of a few words: no text can come into them, since the database client refuses to read it. */
-function enumColumns(): Set<string> {
-	const models = currentModels();
-	const enums = new Set(models.match(/(?<=^enum )\w+/gm));
-	const columns = [...models.matchAll(/^model (\w+) \{\n([^}]*)/gm)].flatMap(([, table, fields = ""]) =>
-		[...fields.matchAll(/^\s+(\w+)\s+(\w+)/gm)].filter(([, , type = ""]) => enums.has(type)).map(([, name]) => `${table}.${name}`),
-	);
-	return new Set(columns);
 }
 
 /** Reads every route and what pages link to. Returns the paths of the pages. */

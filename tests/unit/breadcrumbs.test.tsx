@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, it } from "vitest";
 import { Breadcrumbs, crumbsOf } from "#app/ui/breadcrumbs.tsx";
+import { siteRoutes } from "../support/site-routes.ts";
 
 const labels = (path: string, last?: string) => crumbsOf(path, last).map(({ label }) => label);
 
@@ -31,6 +32,12 @@ describe("the crumbs of a path", () => {
 	it("end with the page's own name where it has one", () => {
 		expect(labels("/blog/a-post", "A post")).toEqual(["Home", "Blog", "A post"]);
 		expect(labels("/", "Never")).toEqual(["Home"]);
+	});
+
+	it("are left out where the path is deeper than any page, since each would repeat all of it", () => {
+		expect(labels("/a".repeat(12))).toHaveLength(13);
+		expect(labels("/a".repeat(4_000))).toEqual(["Home"]);
+		expect(Math.max(...siteRoutes.map(({ path }) => path.split("/").length - 1))).toBeLessThanOrEqual(12);
 	});
 
 	it.each(["/constructor", "/__proto__", "/toString"])("know no labels but their own: %s", (path) => {
