@@ -6,8 +6,8 @@ import { type Instance, startInstance } from "./instance.ts";
 /** A change of a text: what stands in it exactly once, and what takes its place. */
 export type Removal = [stands: string, instead: string];
 
-/** What a built server and a script of tests/support are started from: it is copied, and all else is what it is here. */
-const COPIED = { build: ["build/server", "server.ts"], app: ["app", "tests/support"] };
+/** What a built server with the programs that it starts, and what a script of tests/support is read from: it is copied, and all else is what it is here. */
+const COPIED = { build: ["app/infra", "build/server", "package.json", "server.ts"], app: ["app", "package.json", "tests/support"] };
 
 /**
  * A copy of the application from one file of which guards were cut out. It is a text of its own in a temporary folder, so that
@@ -24,8 +24,8 @@ export function applicationWithout(removals: readonly Removal[], file = "build/s
 	);
 	const { folder, remove } = temporaryFolder("unguarded");
 	const copied = file.startsWith("app/") ? COPIED.app : COPIED.build;
-	const parents = copied.map((path) => dirname(path)).filter((parent) => parent !== ".");
-	for (const parent of [".", ...parents]) link(parent, folder, ["data", "test-results", ...parents, ...copied]);
+	const parents = new Set(copied.map((path) => dirname(path)));
+	for (const parent of parents) link(parent, folder, ["data", "test-results", ...parents, ...copied]);
 	for (const path of copied) cpSync(path, join(folder, path), { recursive: true });
 	writeFileSync(join(folder, file), cut);
 	return { folder, remove };
