@@ -43,7 +43,10 @@ function link(from: string, copy: string, except: readonly string[]): void {
 /** Starts a copy of the built server from which guards were cut out. */
 export async function startWithout(removals: readonly Removal[], settings: Record<string, string> = {}): Promise<Instance> {
 	const { folder, remove } = applicationWithout(removals);
-	const instance = await startInstance(settings, { cwd: folder });
+	const instance = await startInstance(settings, { cwd: folder }).catch((error: unknown) => {
+		remove();
+		throw error;
+	});
 	return {
 		...instance,
 		stop: async () => {

@@ -98,8 +98,9 @@ export const files: Guards = {
 					socket.write(body.subarray(0, 100_000));
 					return socket;
 				});
-				const until = Date.now() + 2_000;
-				while (incoming(instance) <= 4 && Date.now() < until) await sleep(20);
+				while (incoming(instance) < 4) await sleep(20);
+				const until = Date.now() + 1_500;
+				while (incoming(instance) === 4 && Date.now() < until) await sleep(20);
 				const isOver = incoming(instance) > 4;
 				for (const socket of sockets) socket.destroy();
 				return isOver;
