@@ -21,8 +21,8 @@ export const canaries: Row = {
 	number: "T19",
 	promise: "privacy: password, token, date of birth, message text, address",
 	wanted: "0 in logs, URLs, errors, metrics; address masked; dates of birth and passwords unreadable at rest",
-	run: async () => {
-		const instance = await startInstance({ LOG_LEVEL: "trace", OPERATOR_TOKEN: OPERATOR });
+	run: async ({ application = "." }) => {
+		const instance = await startInstance({ LOG_LEVEL: "trace", OPERATOR_TOKEN: OPERATOR }, { cwd: application });
 		try {
 			const { secrets, keys, addresses, urls, errors } = await liveThrough(instance);
 			const metrics = await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${OPERATOR}` } });

@@ -3,6 +3,8 @@ export type ProveOptions = {
 	isShort: boolean;
 	/** How long the rows that go by time are to last, where that was given. */
 	minutes: number | undefined;
+	/** The folder of the application that is measured; else this one. */
+	application?: string;
 	/** Tells how far a row has come. */
 	tell: (progress: string) => void;
 };

@@ -19,8 +19,8 @@ export const sameForm: Row = {
 	number: "T13",
 	promise: "the same form posted 20 times at once",
 	wanted: "one row, one answer",
-	run: async ({ isShort, tell }) => {
-		const instance = await startInstance({ LOG_LEVEL: "warn" });
+	run: async ({ isShort, tell, application = "." }) => {
+		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application });
 		try {
 			const wrong: string[] = [];
 			const rounds = isShort ? ROUNDS.short : ROUNDS.long;

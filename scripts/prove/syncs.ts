@@ -20,10 +20,10 @@ export const syncs: Row = {
 	number: "T3",
 	promise: "a sync to disk per acknowledged commit",
 	wanted: "strace sees a sync between each write and its answer; writes at once may share one",
-	run: async ({ isShort, tell }) => {
+	run: async ({ isShort, tell, application = "." }) => {
 		if (spawnSync("strace", ["-V"]).status !== 0) return notRun("there is no strace here: sudo apt-get install -y strace");
 		const folder = mkdtempSync(join(tmpdir(), "greenroom-strace-"));
-		const instance = await startInstance({ LOG_LEVEL: "warn" });
+		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application });
 		const path = join(folder, "syncs");
 		const strace = spawn("strace", ["-f", "-qq", "-y", "-T", "-ttt", "-e", "trace=fsync,fdatasync", "-o", path, "-p", String(instance.pid)], {
 			stdio: ["ignore", "ignore", "pipe"],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser, type Page, valuesOf } from "../support/browser.ts";
 import { expectGoodDocument } from "../support/document.ts";
-import { article } from "../support/editorial.ts";
+import { article, typedArticle } from "../support/editorial.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { MULTIPART, multipart } from "../support/multipart.ts";
@@ -20,12 +20,7 @@ afterAll(() => instance.stop());
 const FORM = "main form";
 const SLUG = "light-a-kitchen";
 const EDITOR = `/admin/content/article/${SLUG}`;
-/** What the form of a new article holds. */
-const typed = (facts: Record<string, string> = {}): Record<string, string> => {
-	const { tags, keywords, ...values } = article();
-	const text = Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
-	return { slug: SLUG, ...text, tags: tags.join(", "), keywords: keywords.join(", "), ...facts };
-};
+const typed = (facts: Record<string, string> = {}) => typedArticle(SLUG, facts);
 const move = async (deed: string, facts: Record<string, string> = {}): Promise<Page> => team.submit(await team.get(`${EDITOR}/state`), FORM, { deed, ...facts });
 const revisions = () => instance.rows<{ number: number }>("SELECT number FROM ContentRevision r JOIN ContentItem i ON i.id = r.itemId WHERE i.slug = ?", SLUG);
 

@@ -2,7 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { instanceEnvironment } from "./environment.ts";
 
-type ChildOptions = { settings?: Record<string, string>; args?: string[]; cwd?: string };
+type ChildOptions = {
+	settings?: Record<string, string>;
+	args?: string[];
+	cwd?: string;
+	/** The folder of the application whose script it is; else this one. */
+	application?: string;
+};
 
 export type Child = {
 	process: ChildProcess;
@@ -16,8 +22,8 @@ export type Child = {
 };
 
 /** Starts a script of tests/support as a process of its own. */
-export function startChild(script: string, { settings = {}, args = [], cwd }: ChildOptions = {}): Child {
-	const child = spawn(process.execPath, [resolve("tests/support", script), ...args], { cwd, env: instanceEnvironment(settings), stdio: ["ignore", "pipe", "pipe"] });
+export function startChild(script: string, { settings = {}, args = [], cwd, application = "." }: ChildOptions = {}): Child {
+	const child = spawn(process.execPath, [resolve(application, "tests/support", script), ...args], { cwd, env: instanceEnvironment(settings), stdio: ["ignore", "pipe", "pipe"] });
 	let output = "";
 	let errors = "";
 	child.stdout.on("data", (chunk: Buffer) => {

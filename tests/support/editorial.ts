@@ -28,6 +28,13 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	...facts,
 });
 
+/** What the form of a new article holds. */
+export function typedArticle(slug: string, facts: Record<string, string> = {}): Record<string, string> {
+	const { tags, keywords, ...values } = article();
+	const text = Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+	return { slug, ...text, tags: tags.join(", "), keywords: keywords.join(", "), ...facts };
+}
+
 type ContentName = Parameters<typeof moveContent>[1];
 
 /** Does a deed to some content; what is not given is as on a form that was not filled in. */

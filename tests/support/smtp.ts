@@ -4,6 +4,8 @@ type Behaviour =
 	| "accept"
 	/** Says no to every recipient. */
 	| "refuse"
+	/** Takes the mail, and says so a tenth of a second later. */
+	| "dawdle"
 	/** Takes the mail and never says so. */
 	| "hang";
 
@@ -79,7 +81,8 @@ function converse(socket: Socket, mailServer: SmtpServer, arrived: () => void): 
 			isText = false;
 			mailServer.received.push({ recipient, messageId: /^Message-ID: (.*)$/im.exec(part)?.[1]?.trim() ?? "", text: part });
 			arrived();
-			if (mailServer.behaviour !== "hang") reply("250 taken");
+			if (mailServer.behaviour === "dawdle") setTimeout(reply, 100, "250 taken");
+			else if (mailServer.behaviour !== "hang") reply("250 taken");
 		}
 	});
 }

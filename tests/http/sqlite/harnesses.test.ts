@@ -1,0 +1,83 @@
+/** Each harness of `npm run prove` is a real one: where it meets the fault that it looks for, it says so. */
+import { expect, it, onTestFinished } from "vitest";
+import { canaries } from "../../../scripts/prove/canaries.ts";
+import { kills } from "../../../scripts/prove/kills.ts";
+import { mailKills } from "../../../scripts/prove/mail-kills.ts";
+import { proveRow, type Row } from "../../../scripts/prove/row.ts";
+import { sameForm } from "../../../scripts/prove/same-form.ts";
+import { syncs } from "../../../scripts/prove/syncs.ts";
+import { applicationWithout, type Removal } from "../../support/without-guard.ts";
+
+type Fault = {
+	fault: string;
+	row: Row;
+	removals: Removal[];
+	/** The file in which it is made; else the built server. */
+	file?: string;
+	/** Verdict and figure. */
+	said: RegExp;
+};
+
+const faults: Fault[] = [
+	{
+		fault: "answers that come before their commit",
+		row: kills,
+		removals: [
+			[
+				"return transaction(async (tx) => {\n\t\t\tawait addToWaitlist(tx, actor, input, { confirms: true });",
+				"const later = (work) => (setTimeout(() => transaction(work), 1_000), { success: true }); return later(async (tx) => { await addToWaitlist(tx, actor, input, { confirms: true });",
+			],
+		],
+		said: /^not met: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
+	},
+	{
+		fault: "commits without a sync",
+		row: syncs,
+		removals: [
+			['"synchronous = FULL"', '"synchronous = OFF"'],
+			['await assertPragma(opening, "synchronous", 2);', ""],
+		],
+		// Where strace is missing or may not attach, the row says that it was not run.
+		said: /^not met: 20 writes one by one: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (there is no strace here|strace may not attach here)/,
+	},
+	{
+		fault: "forms that nobody remembers",
+		row: sameForm,
+		removals: [
+			["if (running) return await running;", ""],
+			["if (!actor.submissionKey) return deed(", "if (true) return deed("],
+		],
+		said: /^not met: .+message: 20 rows/,
+	},
+	{
+		fault: "mails under a new Message-ID with each try",
+		row: mailKills,
+		removals: [["messageId: mail.messageId,", ""]],
+		file: "app/infra/mailer.server.ts",
+		said: /^not met: .+24 mails: 24 missing, .+ under another Message-ID$/,
+	},
+	{
+		fault: "mails that no sender leases",
+		row: mailKills,
+		removals: [["data: { leasedUntil: later(at, LEASE), attempts", "data: { attempts"]],
+		file: "app/domain/mail/lease-mail.server.ts",
+		said: /^not met: .+24 mails: 0 missing, \d+ twice/,
+	},
+	{
+		fault: "a password in the log",
+		row: canaries,
+		removals: [["async function signIn(actor, { email, password }) {", "async function signIn(actor, { email, password }) { log.debug({ typed: password });"]],
+		said: /^not met: .+: canary-passw… in the log$/,
+	},
+];
+
+it.each(faults)(
+	"$row.number is not met with $fault",
+	async ({ row, removals, file, said }) => {
+		const { folder, remove } = applicationWithout(removals, file);
+		onTestFinished(remove);
+		const { state, seen } = await proveRow(row, { isShort: true, minutes: undefined, application: folder, tell: () => {} });
+		expect(`${state}: ${seen}`).toMatch(said);
+	},
+	180_000,
+);

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
+import { UPLOAD_LIMIT } from "#app/http/body.server.ts";
+import { Browser, type Page } from "../browser.ts";
+import { exchange } from "../exchange.ts";
+import type { Instance } from "../instance.ts";
+import { MULTIPART, multipart } from "../multipart.ts";
+import { pdf } from "../sample-files.ts";
+import { bearerOf, uploadAs } from "../uploads.ts";
+import type { Guards } from "./guard.ts";
+
+/** The status of an upload; 0 where the server cuts the connection before its answer has arrived. */
+async function statusOf(instance: Instance, fileName: string, value: Buffer): Promise<number> {
+	const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
+	const sent = exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });
+	return sent.then(
+		({ status }) => status,
+		() => 0,
+	);
+}
+
+/** What somebody gets for a file that the professional has just handed in. */
+async function openAs(instance: Instance, role: Role): Promise<Page> {
+	const id = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
+	return (await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);
+}
+
+const incoming = ({ dataDir }: Instance): number => (existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0);
+
+/** What may be handed in, and who opens it how. */
+export const files: Guards = {
+	about: "of files",
+	// A scanner that is never there, so that every file waits for it. Port 9 is that of nobody (RFC 863).
+	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
+	// The program that cleans pictures may read the packages, which a copy has behind a link.
+	changes: [['realpathSync("node_modules"),', 'realpathSync("node_modules"), resolve("node_modules"),']],
+	guards: [
+		{
+			guard: "the owner of a file",
+			removals: [["...!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] }", ""]],
+			// Anybody signed in learns which files there are.
+			attack: async (instance) => (await openAs(instance, "CREATOR")).status !== 404,
+		},
+		{
+			guard: "the wait for the virus scanner",
+			removals: [['if (scan === "PENDING" && !isOwn) throw', "if (false) throw"]],
+			// The team opens a file that nothing has looked at.
+			attack: async (instance) => (await openAs(instance, "ADMIN")).status === 200,
+		},
+		{
+			guard: "the headers of a file",
+			removals: [['"Content-Disposition": attachment(name),\n\t\t\t"Content-Security-Policy": "sandbox; default-src \'none\'",', ""]],
+			// What somebody has handed in is shown as a page of this site.
+			attack: async (instance) => {
+				const { status, headers } = await openAs(instance, "PROFESSIONAL");
+				return status === 200 && headers["content-disposition"] === undefined && !String(headers["content-security-policy"]).includes("sandbox");
+			},
+		},
+		{
+			guard: "the size of a file",
+			removals: [["fileSize: FILE_MAX_BYTES,", ""]],
+			// One byte more than a file may have is kept.
+			attack: async (instance) => (await statusOf(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
+		},
+		{
+			guard: "the length of a form with files",
+			removals: [
+				["if (declaredLength(request) > 32505856) throw uploadTooLarge();", ""],
+				["if (size > 32505856) throw uploadTooLarge();", ""],
+			],
+			// The server reads on, however much comes.
+			attack: async (instance) => ![0, 413].includes(await statusOf(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
+		},
+		{
+			guard: "the number of pixels in a picture",
+			removals: [["var MAX_PIXELS = 6e7;", "var MAX_PIXELS = 6e9;"]],
+			// A file of a few kilobytes makes the server unpack more than any camera takes.
+			attack: async (instance) => {
+				const grey = sharp({ create: { width: 10_000, height: 6_100, channels: 3, background: "grey" } }).toColourspace("b-w");
+				return (await statusOf(instance, "a.png", await grey.png().toBuffer())) === 201;
+			},
+		},
+		{
+			guard: "the number of uploads at once",
+			removals: [["new Semaphore(4)", "new Semaphore(1e3)"]],
+			// Forms that never end fill disk and memory side by side.
+			attack: async (instance) => {
+				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
+				const head = `POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${await bearerOf(instance, "PROFESSIONAL")}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
+				const sockets = Array.from({ length: 8 }, () => {
+					const socket = connect(instance.port, "127.0.0.1");
+					socket.write(head);
+					socket.write(body.subarray(0, 100_000));
+					return socket;
+				});
+				while (incoming(instance) < 4) await sleep(20);
+				const until = Date.now() + 1_500;
+				while (incoming(instance) === 4 && Date.now() < until) await sleep(20);
+				const isOver = incoming(instance) > 4;
+				for (const socket of sockets) socket.destroy();
+				return isOver;
+			},
+		},
+	],
+};

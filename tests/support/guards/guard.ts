@@ -1,0 +1,19 @@
+import type { Instance } from "../instance.ts";
+import type { Removal } from "../without-guard.ts";
+
+/** Something of the built server that stops an attack. */
+export type Guard = {
+	guard: string;
+	removals: Removal[];
+	/** Tells whether it succeeded. */
+	attack: (instance: Instance) => Promise<boolean>;
+};
+
+/** Guards that do not stand behind each other and whose attacks do not disturb each other, so that one server may lack them all. */
+export type Guards = {
+	about: string;
+	guards: Guard[];
+	settings?: Record<string, string>;
+	/** What is changed in the server with its guards as well as in the one without, such as times that nobody wants to wait for. */
+	changes?: Removal[];
+};

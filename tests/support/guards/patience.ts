@@ -1,0 +1,54 @@
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Instance } from "../instance.ts";
+import { MULTIPART } from "../multipart.ts";
+import { bearerOf } from "../uploads.ts";
+import type { Guards } from "./guard.ts";
+
+/** Longer than the shortened times by far. */
+const WAIT = 3_000;
+
+/** Whether a server still keeps up a connection some seconds after the beginning of a request that goes on by a byte at a time. */
+async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
+	const socket = connect(port, "127.0.0.1", () => socket.write(beginning));
+	socket.on("error", () => {});
+	// What is answered must be read, else the end of the connection is not seen.
+	socket.resume();
+	const dribble = setInterval(() => socket.writable && socket.write("a"), 100);
+	await Promise.race([new Promise((resolve) => socket.once("close", resolve)), sleep(WAIT)]);
+	clearInterval(dribble);
+	const isOpen = !socket.destroyed;
+	socket.destroy();
+	return isOpen;
+}
+
+/** How long slow senders are waited for. */
+export const patience: Guards = {
+	about: "of time",
+	changes: [
+		["milliseconds: 3e4", "milliseconds: 300"],
+		["milliseconds: 2e4", "milliseconds: 300"],
+		["maxHeaderSize: 49152", "connectionsCheckingInterval: 100, maxHeaderSize: 49152"],
+		["requestTimeout: LONGEST_REQUEST,\n\t\theadersTimeout: 15e3,", "requestTimeout: LONGEST_REQUEST,\n\t\theadersTimeout: 500,"],
+	],
+	guards: [
+		{
+			guard: "the time for a request's head",
+			removals: [["headersTimeout: 500,", "headersTimeout: 0,"]],
+			attack: (instance) => isKept(instance, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "),
+		},
+		{
+			guard: "the pace of a body",
+			removals: [["if (seen >= due) return;", "return;"]],
+			attack: async (instance) => {
+				const post = (path: string, type: string) =>
+					`POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\nContent-Length: 60000\r\n`;
+				const kept = await Promise.all([
+					isKept(instance, `${post("/waitlist", "application/x-www-form-urlencoded")}\r\nemail=`),
+					isKept(instance, `${post("/api/uploads", MULTIPART)}Authorization: ${await bearerOf(instance, "PROFESSIONAL")}\r\n\r\n`),
+				]);
+				return kept.every(Boolean);
+			},
+		},
+	],
+};

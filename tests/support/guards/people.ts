@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { Browser } from "../browser.ts";
+import type { Instance } from "../instance.ts";
+import { addBooking, addProfessional, personId, stored } from "../market.ts";
+import { MEMBER_PASSWORD, signUpMember } from "../member.ts";
+import { rankStatistic } from "../rank.ts";
+import { setUpByPages } from "../two-factor.ts";
+import type { Guard, Guards } from "./guard.ts";
+
+/** What a page of the team stands behind, twice: each is enough by itself. */
+export const pageOfTheTeam: Guard = {
+	guard: "the policy table, with the command's own check behind it",
+	removals: [
+		["var enforcePolicy = async ({ request, context, url, pattern }, next) => {", "var enforcePolicy = async ({ request, context, url, pattern }, next) => { return next();"],
+		["if (roles.length > 0 && !roles.includes(actor.user.role))", "if (false)"],
+	],
+	// A creator reads a page of the team.
+	attack: async (instance) => {
+		const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		return (await creator.get("/admin/saved-replies")).status === 200;
+	},
+};
+
+/** Who somebody is, and what is theirs. */
+export const people: Guards = {
+	about: "of people",
+	// One limit is so low that guesses meet it soon, and no other attack does.
+	settings: { RATE_LIMITS: "sign-in=1000000/60,request=1000000/60,sign-in-account=12/3600" },
+	guards: [
+		pageOfTheTeam,
+		{
+			guard: "the signature of a cookie",
+			removals: [["const signed = unsign(text, secret);", 'const signed = text.slice(0, text.lastIndexOf("."));']],
+			// A cookie that was tampered with is taken for the one that was given.
+			attack: async (instance) => {
+				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+				const [session] = creator.cookies.get("session")?.split(".") ?? [];
+				creator.cookies.set("session", `${session}.forged`);
+				return (await creator.get("/dashboard")).status === 200;
+			},
+		},
+		{
+			guard: "the owner of a record",
+			removals: [["id: bookingId,\n\t\t\t...ownBookings(user)", "id: bookingId"]],
+			// The id of somebody else's booking is told apart from one of nobody, and shows it.
+			attack: async (instance) => {
+				const foreign = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
+				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+				const [theirs, nobodys] = [await creator.get(`/bookings/${foreign}`), await creator.get(`/bookings/${randomUUID()}`)];
+				return theirs.status !== nobodys.status && theirs.text.includes("Portraits for a calendar");
+			},
+		},
+		{
+			guard: "the hash that stands in for that of an unknown address",
+			removals: [["const stored = passwordHash ?? await dummy;", "if (passwordHash === void 0) return false; const stored = passwordHash;"]],
+			// Who has an account shows in the time that a wrong password takes.
+			attack: async (instance) => {
+				addKnownPeople(instance, 20);
+				const times = { known: [] as number[], other: [] as number[] };
+				for (let i = 0; i < 32; i++) {
+					const who = i % 2 === 0 ? "known" : "other";
+					const startedAt = performance.now();
+					// Four at once, so that the hashes outweigh what else the machine does.
+					await Promise.all([0, 5, 10, 15].map((n) => signInAs(instance, `${who}-${(i + n) % 20}@example.com`)));
+					times[who].push(performance.now() - startedAt);
+				}
+				// Chance brings so few of them so far apart once in some thousand times.
+				return Math.abs(rankStatistic(times.known, times.other) - 0.5) > 0.37;
+			},
+		},
+		{
+			guard: "the second factor",
+			removals: [["if (!await hasTwoFactor(db(), userId)) return void 0;", "return void 0;"]],
+			// Somebody who knows nothing but the password reads the pages of an account with two-factor sign-in.
+			attack: async (instance) => {
+				const { email, browser } = await signUpMember(instance);
+				await setUpByPages(browser);
+				const thief = await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
+				return (await thief.get("/settings/sessions")).status === 200;
+			},
+		},
+		{
+			guard: "the limit of tries",
+			removals: [["async function spendPoint(name, key) {", "async function spendPoint(name, key) { return 0;"]],
+			// Passwords are guessed one after the other.
+			attack: async (instance) => {
+				const { email } = await signUpMember(instance);
+				const statuses = [];
+				for (let i = 0; i < 16; i++) statuses.push((await signInAs(instance, email)).status);
+				return statuses.every((status) => status === 422);
+			},
+		},
+	],
+};
+
+const signInAs = ({ origin }: Instance, email: string) => new Browser(origin).post("/auth/signin", { email, password: "a wrong password" });
+
+function addKnownPeople({ change }: Instance, count: number): void {
+	const at = stored(new Date());
+	change(
+		`WITH RECURSIVE number(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i + 1 < ?)
+			INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt)
+			SELECT 'known-' || i, 'known-' || i || '@example.com', 'Known Person', (SELECT passwordHash FROM User LIMIT 1), 'CREATOR', ?, ? FROM number`,
+		...[count, at, at],
+	);
+}

@@ -1,0 +1,94 @@
+import { BODY_LIMIT } from "#app/http/body.server.ts";
+import { Browser } from "../browser.ts";
+import { typedArticle } from "../editorial.ts";
+import { type Answer, exchange } from "../exchange.ts";
+import type { Instance } from "../instance.ts";
+import type { Guards } from "./guard.ts";
+
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+const OWN = { ...FORM, "Sec-Fetch-Site": "same-origin" };
+const post = ({ origin }: Instance, path: string, body: string, headers: Record<string, string> = OWN) => exchange(origin, { method: "POST", path, headers, body });
+/** What is told where a server cuts the connection before its answer has arrived. */
+const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
+
+/** What a request may bring, and what is made of it. */
+export const requests: Guards = {
+	about: "of requests and pages",
+	guards: [
+		{
+			guard: "the length of a body",
+			removals: [
+				["if (declaredLength(request) > limit) throw tooLarge();", ""],
+				["if (size > limit) throw tooLarge();", ""],
+			],
+			// Somebody who is not signed in makes the server hold hundreds of times what a form may have.
+			attack: async (instance) => {
+				const before = instance.memory();
+				const { status } = await post(instance, "/waitlist", `email=${"a".repeat(300 * BODY_LIMIT)}`).catch(cutOff);
+				return status !== 413 && status !== 0 && instance.memory() - before > 300 * BODY_LIMIT;
+			},
+		},
+		{
+			guard: "the names of a form's fields",
+			removals: [["if (!isSafeName || ", "if ("]],
+			// Twenty bytes that make the server build and send megabytes; with a larger number it runs out of memory.
+			attack: async (instance) => {
+				const { status, text } = await post(instance, "/auth/signup", "tags[1000000]=y&email=a");
+				return status !== 400 && text.length > 1_000_000;
+			},
+		},
+		{
+			guard: "text that no database holds, with the check of each field behind it",
+			removals: [
+				['const isStorable = (text) => text.isWellFormed() && !text.includes("\\0");', "const isStorable = () => true;"],
+				["var isCleanText = (value) => value.isWellFormed() && !CONTROLS.test(value);", "var isCleanText = () => true;"],
+			],
+			// A name is kept that PostgreSQL refuses, and so would every move to it.
+			attack: async (instance) => {
+				const typed = "userType=CREATOR&name=Ana%00Li&email=nul%40example.com&password=a+long+enough+password&confirmPassword=a+long+enough+password";
+				const { status } = await post(instance, "/auth/signup", typed);
+				return status === 303 && instance.rows("SELECT 1 FROM User WHERE instr(name, char(0)) > 0").length === 1;
+			},
+		},
+		{
+			guard: "the list of methods",
+			removals: [["if (!methods.includes(method)) throw", "if (false) throw"]],
+			// A method that the framework can make no request of is a fault of the server.
+			attack: async ({ origin }) => (await exchange(origin, { method: "TRACE", path: "/" })).status === 500,
+		},
+		{
+			guard: "the origin of a form",
+			removals: [["function assertSameOrigin(request) {", "function assertSameOrigin(request) { return;"]],
+			// A page of another site that posts in a visitor's name, in the way in which the framework's own check lets it pass.
+			attack: async (instance) => {
+				const { status } = await post(instance, "/waitlist", "email=forged%40example.com&userType=CREATOR", { ...FORM, "Sec-Fetch-Site": "cross-site" });
+				return status === 303 && instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'forged@example.com'").length === 1;
+			},
+		},
+		{
+			guard: "the path of a redirect",
+			removals: [['function safePath(input, fallback = "/") {', 'function safePath(input, fallback = "/") { return typeof input === "string" ? input : fallback;']],
+			// A link to our sign-in page that ends on a page of somebody else.
+			attack: async (instance) => {
+				const { email, password } = instance.account("CREATOR");
+				const { status, location } = await post(instance, "/auth/signin?redirectTo=//evil.example/", new URLSearchParams({ email, password }).toString());
+				return status === 303 && location?.startsWith("//evil.example") === true;
+			},
+		},
+		{
+			guard: "the escaping of HTML in written text, with the policy of scripts behind it",
+			removals: [
+				["html: false,\n\tlinkify: true", "html: true,\n\tlinkify: true"],
+				["function contentSecurityPolicy({ nonce, styleHash }) {", "function contentSecurityPolicy() { return \"script-src 'unsafe-inline'\";"],
+			],
+			// A script in an article runs for whoever reads it.
+			attack: async (instance) => {
+				const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+				const values = typedArticle("a-script", { preview: "1", body: "Hello.\n\n<script>alert(1)</script>" });
+				const page = await team.submit(await team.get("/admin/content/new"), "main form", values);
+				const [policy = ""] = /script-src [^;]*/.exec(String(page.headers["content-security-policy"])) ?? [];
+				return page.$("article .prose script").length === 1 && policy.includes("'unsafe-inline'");
+			},
+		},
+	],
+};
