@@ -16,6 +16,8 @@ const KEEP_ALIVE = 10_000;
 class ImpatientClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {
 		super(config);
+		// One that breaks just then when neither the pool nor a transaction listens would end the process; its next statement fails anyway.
+		this.on("error", () => {});
 		this.query = ((...asked: unknown[]) => {
 			const answer = (Client.prototype.query as (...asked: unknown[]) => unknown).apply(this, asked);
 			if (answer instanceof Promise)
