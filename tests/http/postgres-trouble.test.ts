@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser, valuesOf } from "../support/browser.ts";
 import { runChild } from "../support/child.ts";
-import { callApi } from "../support/creator.ts";
 import { temporaryFolder } from "../support/environment.ts";
 import { openStream } from "../support/event-stream.ts";
 import { exchange } from "../support/exchange.ts";
