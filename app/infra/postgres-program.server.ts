@@ -60,14 +60,15 @@ export async function* rowsInDump(path: string, tables: readonly string[]): Asyn
 
 /** The data of a dump as SQL. */
 async function* linesOfDump(path: string): AsyncGenerator<string> {
-	const child = spawn("pg_restore", ["--data-only", "--file=-", path], { stdio: ["ignore", "pipe", "pipe"] });
+	const program: Program = "pg_restore";
+	const child = spawn(program, ["--data-only", "--file=-", path], { stdio: ["ignore", "pipe", "pipe"] });
 	let errors = "";
 	child.stderr.on("data", (chunk: Buffer) => {
 		errors += chunk;
 	});
 	const failure = new Promise<PostgresProgramError | undefined>((resolve) => {
-		child.once("error", ({ code }: NodeJS.ErrnoException) => resolve(told("pg_restore", code, "")));
-		child.once("close", (code) => resolve(code === 0 ? undefined : told("pg_restore", code, errors)));
+		child.once("error", ({ code }: NodeJS.ErrnoException) => resolve(told(program, code, "")));
+		child.once("close", (code) => resolve(code === 0 ? undefined : told(program, code, errors)));
 	});
 	let rest = "";
 	for await (const chunk of child.stdout.setEncoding("utf8")) {
