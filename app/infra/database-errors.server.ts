@@ -35,7 +35,9 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 		if (message && UNAVAILABLE_MESSAGE.test(message)) return true;
 		const isDatabase = /Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") || kind !== undefined || clientVersion !== undefined; // Prisma marks errors of its drivers with its version
 		const details = meta ? JSON.stringify(meta) : "";
-		return isDatabase && (UNAVAILABLE_STATE.test(details) || UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${details}`));
+		return (
+			isDatabase && (UNAVAILABLE_STATE.test(details + JSON.stringify({ originalCode })) || UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${details}`))
+		);
 	});
 
 /** The error and its causes, innermost last. */
