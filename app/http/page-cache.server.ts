@@ -34,6 +34,8 @@ type Entry = {
 	expiresAt: number;
 	staleAt: number;
 	isRefreshing: boolean;
+	/** Whether it may have changed unnoticed: then it is sent only where it cannot be made anew. */
+	isInDoubt: boolean;
 	bytes: number;
 	usedAt: number;
 };
@@ -57,7 +59,7 @@ let drops = 0;
 export function serveFromCache(request: IncomingMessage, response: ServerResponse, onAnswer: OnAnswer): boolean {
 	if ((request.method !== "GET" && request.method !== "HEAD") || request.headers.cookie !== undefined || request.headers.authorization !== undefined) return false;
 	const entry = entries.get(keyOf(request.url ?? ""));
-	if (!entry?.variants) return false;
+	if (!entry?.variants || entry.isInDoubt) return false;
 	const time = performance.now();
 	if (entry.expiresAt <= time && !entry.isRefreshing) {
 		entry.isRefreshing = true;
@@ -105,12 +107,20 @@ function send(request: IncomingMessage, response: ServerResponse, { body, etag, 
 }
 
 /**
- * The answer that `render` makes, kept where it says that it may be. Requests for the same address that come together wait for
- * one rendering.
+ * The answer that `render` makes, kept where it says that it may be, or where that fails the one that is still held. Requests for the
+ * same address that come together wait for one rendering.
  */
 export async function renderOnce(request: Request, render: () => Promise<Response>): Promise<Response> {
 	if (request.method !== "GET" || request.headers.has("Cookie") || request.headers.has("Authorization")) return render();
-	const { pathname, search } = new URL(request.url);
+	const url = new URL(request.url);
+	const answer = await renderShared(url, render);
+	const held = answer.status < 500 ? undefined : entries.get(keyOf(url.pathname + url.search))?.variants?.identity;
+	return held ? new Response(new Uint8Array(held.body), { headers: inPairs(held.head.headers) }) : answer;
+}
+
+const inPairs = (list: readonly string[]) => list.flatMap((name, i): [string, string][] => (i % 2 ? [] : [[name, list[i + 1] ?? ""]]));
+
+async function renderShared({ pathname, search }: URL, render: () => Promise<Response>): Promise<Response> {
 	const target = pathname + search;
 	const running = underWay.get(target);
 	if (running) {
@@ -154,7 +164,7 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 	const key = cacheKey(path, query, names);
 	if (key !== path && !entries.has(key) && !isSeenAgain(key)) return;
 	const expiresAt = performance.now() + sharedLifetime(answer.headers.get("Cache-Control")) * 1_000;
-	const life = { expiresAt, staleAt: expiresAt + STALE, isRefreshing: false };
+	const life = { expiresAt, staleAt: expiresAt + STALE, isRefreshing: false, isInDoubt: false };
 	const earlier = entries.get(key);
 	if (earlier?.identity.equals(body)) {
 		Object.assign(earlier, life);
@@ -217,6 +227,13 @@ function remove(key: string, entry: Entry): void {
 /** What is kept now, in bytes of bodies. */
 export const cachedBytes = (): number => held;
 
+/** Has every answer made anew, since what it shows may have changed unnoticed. */
+function doubtAll(): void {
+	drops++;
+	for (const entry of entries.values()) entry.isInDoubt = true;
+	dropMemberPages(() => true);
+}
+
 /** Forgets the answers under paths for which `isTouched` says so; all without it. */
 export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	drops++;
@@ -225,8 +242,4 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 }
 
 /** From now on forgets the answers of pages that show something else after a change. */
-export const dropChangedPages = (): (() => void) =>
-	onChange(
-		(paths) => dropFromCache((path) => paths.includes(path)),
-		() => dropFromCache(),
-	);
+export const dropChangedPages = (): (() => void) => onChange((paths) => dropFromCache((path) => paths.includes(path)), doubtAll);

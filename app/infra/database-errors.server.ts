@@ -12,7 +12,11 @@ const UNAVAILABLE_PRISMA_CODES = new Set([
 ]);
 
 const UNAVAILABLE_TEXT =
-	/SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|SocketTimeout|DatabaseNotReachable|ConnectionClosed|TooManyConnections|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|connection timeout|timeout exceeded when trying to connect|ENOSPC|EROFS|database or disk is full|disk I\/O error|database is locked|attempt to write a readonly database|unable to open database file/;
+	/SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|SocketTimeout|DatabaseNotReachable|ConnectionClosed|TooManyConnections|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC|EROFS|database or disk is full|disk I\/O error|database is locked|attempt to write a readonly database|unable to open database file/;
+
+/** All that the driver of PostgreSQL says of a connection that broke, could not be had, or does not answer: its errors have neither name nor code. */
+const UNAVAILABLE_MESSAGE =
+	/^(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)$/;
 
 /** SQLSTATE classes of PostgreSQL: connection lost (08), resources such as disk and places (53), server starting or stopping (57P). */
 const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
@@ -28,9 +32,12 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 	facts(error).some(({ code, meta }, i, all) => {
 		if (code && (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_TEXT.test(code))) return true;
 		const { message, kind, originalCode, name, clientVersion } = all[i] as { message?: string; kind?: string; originalCode?: string; name?: string; clientVersion?: string };
+		if (message && UNAVAILABLE_MESSAGE.test(message)) return true;
 		const isDatabase = /Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") || kind !== undefined || clientVersion !== undefined; // Prisma marks errors of its drivers with its version
 		const details = meta ? JSON.stringify(meta) : "";
-		return isDatabase && (UNAVAILABLE_STATE.test(details) || UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${details}`));
+		return (
+			isDatabase && (UNAVAILABLE_STATE.test(details + JSON.stringify({ originalCode })) || UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${details}`))
+		);
 	});
 
 /** The error and its causes, innermost last. */

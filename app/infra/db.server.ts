@@ -14,9 +14,6 @@ const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
 /** For any other form Prisma notes with each query where it was asked, in case that it fails; that costs more than many a query itself. */
 const errorFormat = "minimal";
 
-/** How long a request may wait for a connection to PostgreSQL, in milliseconds. */
-const CONNECT_PATIENCE = 5_000;
-
 let client: Db | undefined;
 let sqlite: SerialisedSqlite | undefined;
 /** Counts what was opened, since each connection to SQLite counts versions for itself. */
@@ -81,8 +78,8 @@ async function openSqlite(url: string): Promise<Db> {
 async function openPostgres(url: string): Promise<Db> {
 	const { PrismaClient } = await import("#generated/prisma/postgres/client/client.ts");
 	const { PrismaPg } = await import("@prisma/adapter-pg");
-	const { Pool } = await import("pg");
-	const pool = new Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE });
+	const { openPool } = await import("./postgres-pool.server.ts");
+	const pool = openPool(url);
 	measureConnections(() => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount }));
 	// Both clients are generated from the same models, so their types differ in name only.
 	return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), transactionOptions, errorFormat }) as unknown as Db;

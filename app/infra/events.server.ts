@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { afterCommit, type Tx } from "./db.server.ts";
 import { log } from "./log.server.ts";
@@ -12,6 +13,12 @@ type Channel = (typeof CHANNELS)[number];
 
 /** How soon a lost connection to PostgreSQL is opened again, in milliseconds. */
 const RECONNECT = 1_000;
+/** How often the connection is asked for an answer, in milliseconds, since one that is lost may look open for hours. */
+const PROBE = 5_000;
+/** How long an answer may take, in milliseconds. */
+const PATIENCE = 5_000;
+
+const LISTEN = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
 
 type Listener = { hear: (subject: string) => void; catchUp: () => void };
 const listeners: Record<Channel, Set<Listener>> = { live_events: new Set(), changed_pages: new Set(), changed_content: new Set() };
@@ -56,17 +63,27 @@ export async function stopListening(): Promise<void> {
 
 async function connect(): Promise<void> {
 	const { Client } = await import("pg");
-	const next = new Client({ connectionString: settings().databaseUrl, keepAlive: true });
+	const next = new Client({ connectionString: settings().databaseUrl, keepAlive: true, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
 	next.on("notification", ({ channel, payload }) => payload && hear(channel as Channel, payload));
 	next.on("error", (error) => lose(next, error));
 	next.on("end", () => lose(next));
 	client = next;
 	try {
 		await next.connect();
-		await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
+		await next.query(LISTEN);
 		for (const { catchUp } of Object.values(listeners).flatMap((each) => [...each])) catchUp();
+		void probe(next).catch((error: unknown) => lose(next, error));
 	} catch (error) {
 		lose(next, error);
+	}
+}
+
+/** Listening once more changes nothing, and needs an answer. */
+async function probe(listening: Client): Promise<void> {
+	for (;;) {
+		await sleep(PROBE, undefined, { ref: false });
+		if (client !== listening) return;
+		await listening.query(LISTEN);
 	}
 }
 

@@ -26,7 +26,7 @@ export async function makeBackup(folder: string, migrations: string[], { withUpl
 		const copiesUploads = withUploads && !isElsewhere;
 		// Before the database and after it: what it names was there at one of the two times.
 		if (copiesUploads) await copyUploads(folder);
-		if (isPostgres()) await dumpPostgres(join(folder, POSTGRES_FILE));
+		if (isPostgres()) await runPostgresProgram("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${join(folder, POSTGRES_FILE)}`], settings().databaseUrl);
 		else copySqlite(sqlitePath(), join(folder, SQLITE_FILE));
 		if (copiesUploads) await copyUploads(folder);
 		const secrets = join(settings().dataDir, SECRETS_FILE);
@@ -68,15 +68,6 @@ function copySqlite(from: string, to: string): void {
 		sqlite.prepare("VACUUM INTO ?").run(to);
 	} finally {
 		sqlite.close();
-	}
-}
-
-async function dumpPostgres(to: string): Promise<void> {
-	try {
-		await runPostgresProgram("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${to}`], settings().databaseUrl);
-	} catch (error) {
-		const { code, stderr = "" } = error as { code?: string; stderr?: string };
-		throw new Error(code === "ENOENT" ? "pg_dump is not installed here. Install PostgreSQL's client programs, of the server's version." : `pg_dump failed: ${stderr.trim()}`);
 	}
 }
 

@@ -17,10 +17,10 @@ export class MigrationRefusedError extends Error {
  * Brings the database of the settings to this version's schema and returns the names of the migrations applied.
  * Throws a MigrationRefusedError, having changed nothing, where the database comes from a newer version or is in use.
  * A kill at any point leaves the old database or the new one, never half of it. A backup of a database that holds something is made
- * before it is changed.
+ * before it is changed; where that fails it is not changed, unless the settings say so for PostgreSQL.
  */
 export async function migrateDatabase(): Promise<string[]> {
-	return isPostgres() ? await migratePostgres(settings().migrationUrl) : await migrateSqlite(sqlitePath());
+	return isPostgres() ? await migratePostgres(settings().migrationUrl, backUpPostgres) : await migrateSqlite(sqlitePath());
 }
 
 /** The migrations that the database of the settings has had; none where there is no database. */
@@ -134,8 +134,9 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 /**
  * PostgreSQL: each migration and its line in the list are one transaction. Prisma's engine would send the statements one by one,
  * and a migration broken off among them could never be finished. Nodes that start together take turns.
+ * @param backUp is given the migrations that a database has had before it gets more; a new or empty one needs none
  */
-export async function migratePostgres(url: string): Promise<string[]> {
+export async function migratePostgres(url: string, backUp: (applied: string[]) => Promise<void> = async () => {}): Promise<string[]> {
 	const { Client } = await import("pg");
 	const client = new Client({ connectionString: url });
 	await client.connect();
@@ -145,9 +146,8 @@ export async function migratePostgres(url: string): Promise<string[]> {
 		const pending = pendingMigrations("postgres", applied);
 		if (pending.length === 0) return [];
 		await assertMayMigrate(client);
+		await backUp(applied);
 		await client.query(listOfMigrations);
-		// Without PostgreSQL's programs there is no dump; whoever runs a server of it backs it up by its own means.
-		await backUpIfPending("postgres", applied).catch((error: unknown) => log.warn({ err: error }, "no backup before the migration"));
 		for (const name of pending) {
 			const script = readFileSync(join(migrationsFolder("postgres"), name, "migration.sql"), "utf8");
 			await client.query("BEGIN");
@@ -164,6 +164,19 @@ export async function migratePostgres(url: string): Promise<string[]> {
 		await client.end(); // whatever is still open did not commit
 	}
 }
+
+/** Without PostgreSQL's programs there is no dump; whoever backs the server up by other means says so. */
+async function backUpPostgres(applied: string[]): Promise<void> {
+	try {
+		await backUpIfPending("postgres", applied);
+	} catch (error) {
+		if (!settings().MIGRATE_WITHOUT_BACKUP) throw new MigrationRefusedError(unprotected((error as Error).message));
+		log.warn({ err: error }, "no backup before the migration");
+	}
+}
+
+const unprotected = (reason: string) =>
+	`The database must be brought to this version's schema, and the backup before that failed: ${reason} Put that right or, where the server is backed up by other means, make such a backup now and start once with MIGRATE_WITHOUT_BACKUP=1. Nothing was changed.`;
 
 async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
 	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;

@@ -21,13 +21,14 @@ export async function restoreBackup(folder: string, { keepsSessions = false }: O
 	if ((manifest.dialect === "postgres") !== isPostgres())
 		throw new BackupRefusedError(`The backup is of ${manifest.dialect}; set DATABASE_URL to such a database. Nothing was changed.`);
 	assertKnownMigrations(manifest.dialect, manifest.migrations);
-	if (!isPostgres()) assertNoDatabase(sqlitePath());
+	if (isPostgres()) await assertEmpty(settings().migrationUrl);
+	else assertNoDatabase(sqlitePath());
 	const secrets = join(dataDir, SECRETS_FILE);
 	const bringsSecrets = manifest.files.some(({ path }) => path === SECRETS_FILE);
 	if (bringsSecrets && existsSync(secrets)) throw new BackupRefusedError(`${secrets} exists and the backup brings its own. Restore into an empty DATA_DIR. Nothing was changed.`);
-	if (isPostgres()) await restorePostgres(join(folder, POSTGRES_FILE), keepsSessions);
 	for (const { path } of manifest.files.filter(({ path: name }) => name.startsWith("uploads/") || name === SECRETS_FILE)) await put(join(folder, path), join(dataDir, path));
-	if (!isPostgres()) await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);
+	if (isPostgres()) await restorePostgres(join(folder, POSTGRES_FILE), keepsSessions);
+	else await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);
 	return manifest;
 }
 
@@ -51,15 +52,23 @@ async function restoreSqlite(from: string, path: string, keepsSessions: boolean)
 	}
 }
 
+async function assertEmpty(url: string): Promise<void> {
+	const { rowCount } = await askPostgres(url, "SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'");
+	if (rowCount) throw new BackupRefusedError("The database of DATABASE_URL is not empty, and a backup replaces nothing. Name an empty one. Nothing was changed.");
+}
+
 async function restorePostgres(from: string, keepsSessions: boolean): Promise<void> {
+	const { migrationUrl } = settings();
+	await runPostgresProgram("pg_restore", ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", from], migrationUrl);
+	if (!keepsSessions) await askPostgres(migrationUrl, 'DELETE FROM public."Session"');
+}
+
+async function askPostgres(url: string, statement: string): Promise<{ rowCount: number | null }> {
 	const { Client } = await import("pg");
-	const client = new Client({ connectionString: settings().migrationUrl });
+	const client = new Client({ connectionString: url });
 	await client.connect();
 	try {
-		const { rowCount } = await client.query("SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'");
-		if (rowCount) throw new BackupRefusedError("The database of DATABASE_URL is not empty, and a backup replaces nothing. Name an empty one. Nothing was changed.");
-		await runPostgresProgram("pg_restore", ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", from], settings().migrationUrl);
-		if (!keepsSessions) await client.query('DELETE FROM public."Session"');
+		return await client.query(statement);
 	} finally {
 		await client.end();
 	}

@@ -44,6 +44,7 @@ export const SettingsSchema = z.object({
 		.regex(/^postgres(ql)?:\/\/.+$/, "must begin with postgres://")
 		.optional()
 		.describe("PostgreSQL as the role that owns the tables, for migrations alone; the role of DATABASE_URL then needs no right to change them"),
+	MIGRATE_WITHOUT_BACKUP: flag.default(false).describe("1 brings PostgreSQL to a new version's schema though the backup before that fails, as without pg_dump"),
 	SESSION_SECRET: z
 		.string()
 		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one signs")

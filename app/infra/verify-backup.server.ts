@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { BackupRefusedError, type Manifest, POSTGRES_FILE, readManifest, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
+import { PostgresProgramError, rowsInDump } from "./postgres-program.server.ts";
 
 /**
  * Reads a backup through: every file is there as it was written, and the database in it is whole. Throws a BackupRefusedError that
@@ -20,7 +19,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 		if ((await sha256Of(join(folder, path))) !== sha256) throw refusal(`${path} is not what was written`);
 	}
 	if (manifest.dialect === "sqlite") verifySqlite(join(folder, SQLITE_FILE), manifest);
-	else await verifyPostgres(join(folder, POSTGRES_FILE));
+	else await verifyPostgres(join(folder, POSTGRES_FILE), manifest);
 	return manifest;
 }
 
@@ -31,25 +30,39 @@ function verifySqlite(path: string, manifest: Manifest): void {
 	try {
 		if (sqlite.pragma("integrity_check", { simple: true }) !== "ok") throw refusal("its database fails SQLite's integrity check");
 		if ((sqlite.pragma("foreign_key_check") as unknown[]).length > 0) throw refusal("records in its database name others that are not there");
-		const rows = sqlite.prepare("SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1").all() as { name: string }[];
-		if (rows.map(({ name }) => name).join() !== manifest.migrations.toSorted().join()) throw refusal("its database is of another version than it says");
-		if (manifest.uploads === "included") verifyUploads(sqlite, new Set(manifest.files.map(({ path: name }) => name)));
+		const column = (sql: string) => (sqlite.prepare(sql).all() as { value: string }[]).map(({ value }) => value);
+		verifyMigrations(column("SELECT migration_name AS value FROM _prisma_migrations WHERE finished_at IS NOT NULL"), manifest);
+		verifyUploads(column("SELECT storageKey AS value FROM StoredFile"), manifest);
 	} finally {
 		sqlite.close();
 	}
 }
 
-function verifyUploads(sqlite: Database.Database, paths: ReadonlySet<string>): void {
-	const rows = sqlite.prepare("SELECT storageKey AS key FROM StoredFile").all() as { key: string }[];
-	const missing = rows.filter(({ key }) => !paths.has(`uploads/${key.slice(0, 2)}/${key}`));
-	if (missing.length > 0) throw refusal(`${missing.length} uploads that its database names are missing`);
+/** How a dump writes that there is no value. */
+const NULL = "\\N";
+
+async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {
+	const migrations: string[] = [];
+	const keys: string[] = [];
+	try {
+		for await (const { table, values } of rowsInDump(path, ["_prisma_migrations", "StoredFile"])) {
+			if (table === "StoredFile") keys.push(values.storageKey ?? "");
+			else if (values.finished_at !== NULL && values.rolled_back_at === NULL) migrations.push(values.migration_name ?? "");
+		}
+	} catch (error) {
+		throw error instanceof PostgresProgramError && error.isUsable ? refusal("pg_restore cannot read its database") : error;
+	}
+	verifyMigrations(migrations, manifest);
+	verifyUploads(keys, manifest);
 }
 
-async function verifyPostgres(path: string): Promise<void> {
-	try {
-		await promisify(execFile)("pg_restore", ["--list", path]);
-	} catch (error) {
-		const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
-		throw isAbsent ? new Error("pg_restore is not installed here. Install PostgreSQL's client programs, of the server's version.") : refusal("pg_restore cannot read its database");
-	}
+function verifyMigrations(names: string[], manifest: Manifest): void {
+	if (names.toSorted().join() !== manifest.migrations.toSorted().join()) throw refusal("its database is of another version than it says");
+}
+
+function verifyUploads(keys: string[], { uploads, files }: Manifest): void {
+	if (uploads !== "included") return;
+	const paths = new Set(files.map(({ path }) => path));
+	const missing = keys.filter((key) => !paths.has(`uploads/${key.slice(0, 2)}/${key}`));
+	if (missing.length > 0) throw refusal(`${missing.length} uploads that its database names are missing`);
 }

@@ -5,10 +5,11 @@ import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { instanceEnvironment, temporaryFolder } from "../../tests/support/environment.ts";
 import { startInstance } from "../../tests/support/instance.ts";
+import { missingPostgres } from "../../tests/support/postgres.ts";
 import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/write-load.ts";
 import { findLosses } from "../../tests/support/written.ts";
 import { judge, type Row } from "./row.ts";
-import { runTests, saidOf } from "./tested.ts";
+import { runAllTests, saidOf } from "./tested.ts";
 
 const BACKUPS = { long: 10, short: 2 };
 
@@ -50,7 +51,8 @@ export const backups: Row = {
 			await instance.stop();
 			remove();
 		}
-		const tested = await runTests({ project: "http", files: ["tests/http/sqlite/backup.test.ts"] });
+		const onPostgres = missingPostgres() ? [] : [{ project: "domain-postgres", files: ["tests/domain/postgres/backup.test.ts"] }];
+		const tested = await runAllTests([{ project: "http", files: ["tests/http/sqlite/backup.test.ts"] }, ...onPostgres]);
 		const found = wrong.length === 0 ? `${tables} tables equal, files whole, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
 		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${saidOf(tested)}`);
 	},

@@ -37,11 +37,12 @@ export const testedRows: Row[] = [
 	testedRow(
 		{ number: "T4", promise: "disk full, database locked, database away", wanted: "input kept, 503 with Retry-After, reads go on, recovery without restart, loop stall ≤ 100 ms" },
 		({ isShort }) => {
-			const counts = isShort ? {} : { SECONDS_LOCKED: 20 };
+			const counts = isShort ? {} : { SECONDS_LOCKED: 20, OUTAGE: 10 };
 			return [
 				{ project: "domain", files: ["tests/domain/sqlite/serialised-sqlite.test.ts"], counts },
 				{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/sqlite/disk-full.test.ts"], counts },
 				{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
+				{ project: "http-postgres", files: ["tests/http/postgres/database-trouble.test.ts"], counts },
 			];
 		},
 	),

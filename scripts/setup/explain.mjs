@@ -11,6 +11,7 @@ const PLAIN_ERRORS = [
 	"InstanceInUseError",
 	"MoveRefusedError",
 	"BackupRefusedError",
+	"PostgresProgramError",
 	"DemoInProductionError",
 	"ContentError",
 	"DomainError",

@@ -7,6 +7,8 @@ type State =
 	| "drops"
 	/** Accepts connections and answers nothing. */
 	| "hangs"
+	/** Closes nothing and lets nothing through any more: neither on the connections that there are, which stay so, nor on new ones. */
+	| "silent"
 	/** Says what PostgreSQL says while it starts or stops. */
 	| "starting"
 	/** Says what PostgreSQL says when all its places are taken. */
@@ -23,30 +25,46 @@ const refusals: Partial<Record<State, [code: string, message: string]>> = {
 export async function startPostgresProxy(folder: string, socketFolder: string): Promise<PostgresProxy> {
 	let state: State = "forwards";
 	const sockets = new Set<Socket>();
+	const links = new Set<[Socket, Socket]>();
+	const keep = (socket: Socket) => {
+		sockets.add(socket);
+		socket.on("close", () => sockets.delete(socket));
+		socket.on("error", () => {});
+	};
 	const socketName = ".s.PGSQL.5432";
 	const server = createServer((client) => {
-		sockets.add(client);
-		client.on("close", () => sockets.delete(client));
-		client.on("error", () => {});
+		keep(client);
 		const refusal = refusals[state];
 		if (refusal) client.once("data", () => client.end(errorPacket(...refusal)));
 		else if (state === "drops") client.destroy();
-		else if (state === "hangs") client.resume();
+		else if (state === "hangs" || state === "silent") client.resume();
 		else {
 			const upstream = connect(join(socketFolder, socketName));
-			upstream.on("error", () => client.destroy());
-			client.on("close", () => upstream.destroy());
-			client.pipe(upstream).pipe(client);
+			const link: [Socket, Socket] = [client, upstream];
+			keep(upstream);
+			links.add(link);
+			for (const [one, other] of [link, link.toReversed()] as [Socket, Socket][]) {
+				one.on("close", () => links.delete(link) && other.destroy());
+				one.pipe(other);
+			}
 		}
 	});
 	await new Promise<void>((resolve) => server.listen(join(folder, socketName), resolve));
 	const cut = () => {
 		for (const socket of sockets) socket.destroy();
 	};
+	const silence = () => {
+		for (const [client, upstream] of links) {
+			client.unpipe(upstream).resume();
+			upstream.unpipe(client).resume();
+		}
+		links.clear();
+	};
 	return {
 		become(next) {
 			state = next;
-			if (next !== "forwards") cut();
+			if (next === "silent") silence();
+			else if (next !== "forwards") cut();
 		},
 		async close() {
 			cut();

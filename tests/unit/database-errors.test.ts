@@ -20,6 +20,12 @@ describe("what a database error means", () => {
 			"a PostgreSQL whose disk is full",
 			named("PrismaClientKnownRequestError", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "53100", kind: "postgres" } } } }),
 		],
+		["a PostgreSQL that ends a connection at the end of a transaction", named("DriverAdapterError", {}, { kind: "postgres", originalCode: "57P01" })],
+		["a connection that could not be had", new Error("timeout exceeded when trying to connect")],
+		["a connection that did not come about in time", new Error("Connection terminated due to connection timeout", { cause: new Error("Connection terminated unexpectedly") })],
+		["a connection that ended within a statement", new Error("Connection terminated unexpectedly")],
+		["a statement without an answer", new Error("Query read timeout")],
+		["a statement behind one without an answer", new Error("Client was closed and is not queryable")],
 		["a connection that broke while writing", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })],
 		["a refused connection", Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" })],
 	])("unavailable: %s", (_what, error) => {
@@ -30,8 +36,10 @@ describe("what a database error means", () => {
 	it.each([
 		["a bug", new TypeError("x is not a function")],
 		["a bug that talks of a locked database", new Error("database is locked")],
+		["a bug that talks of timeouts", new Error("The message was: Query read timeout")],
 		["a unique index", named("PrismaClientKnownRequestError", { code: "P2002" })],
 		["a mistake in SQL", named("PrismaClientKnownRequestError", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "42601", kind: "postgres" } } } })],
+		["a rule at the end of a transaction", named("DriverAdapterError", {}, { kind: "postgres", originalCode: "23514" })],
 		["a missing row", named("PrismaClientKnownRequestError", { code: "P2025" })],
 		["no error", undefined],
 		["a text", "SQLITE_BUSY"],

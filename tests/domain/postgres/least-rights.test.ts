@@ -15,7 +15,7 @@ if (template.dialect !== "postgres") throw new Error("These tests are for Postgr
 const { socketFolder } = template;
 const name = `rights_${randomBytes(6).toString("hex")}`;
 const urlAs = (role: string) => postgresUrl(socketFolder, name).replace("postgres@", `${role}@`);
-const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: urlAs("greenroom"), LOG_LEVEL: "silent" };
+const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: urlAs("greenroom"), LOG_LEVEL: "silent", MIGRATE_WITHOUT_BACKUP: "1" };
 const asOwner = { ...settings, MIGRATION_DATABASE_URL: urlAs("greenroom_owner") };
 
 async function query(role: string, sql: string): Promise<Record<string, unknown>[]> {

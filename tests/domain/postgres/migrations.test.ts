@@ -22,7 +22,7 @@ async function emptyDatabase(nextScript = `CREATE TABLE "Next" (id INTEGER PRIMA
 	const name = `migrations_${randomBytes(6).toString("hex")}`;
 	await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
 	made.push(name);
-	const settings = { DATA_DIR: join(root, name), DATABASE_URL: postgresUrl(socketFolder, name), LOG_LEVEL: "silent" };
+	const settings = { DATA_DIR: join(root, name), DATABASE_URL: postgresUrl(socketFolder, name), LOG_LEVEL: "silent", MIGRATE_WITHOUT_BACKUP: "1" };
 	const query = async (sql: string) => {
 		const client = new Client({ connectionString: settings.DATABASE_URL });
 		await client.connect();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { newAddress, visitor } from "../../support/actors.ts";
 import { temporaryFolder } from "../../support/environment.ts";
@@ -57,4 +58,39 @@ it("a server that answers nothing is told as unavailable within seconds", async 
 	expect(performance.now() - startedAt).toBeLessThan(12_000);
 	proxy.become("forwards");
 	await expect(database.db().user.count()).resolves.toBe(0);
+});
+
+/** What a promise rejects with. */
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+	promise.then(
+		() => "no failure",
+		(thrown: unknown) => thrown,
+	);
+const told = (error: unknown) => `${error} ${JSON.stringify(error)}`;
+
+it("a server that falls silent is told as unavailable within seconds, also in the middle of a transaction, and its late answers are nobody's", async () => {
+	const db = database.db();
+	await Promise.all(Array.from({ length: 10 }, () => db.user.count()));
+	let isInside = () => {};
+	const inside = new Promise<void>((resolve) => {
+		isInside = resolve;
+	});
+	const broken = database.transaction(async (tx) => {
+		await tx.waitlistEntry.count();
+		isInside();
+		await sleep(100);
+		return tx.user.count();
+	});
+	await inside;
+	proxy.become("silent");
+	const startedAt = performance.now();
+	// One connection is in the transaction, nine begin one more each or are asked, and three find no place.
+	const asked = Array.from({ length: 12 }, (_, i) => (i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count())));
+	const failures = await Promise.all([broken, ...asked].map(failureOf));
+	for (const failure of failures) expect(isDatabaseUnavailable(failure), told(failure)).toBe(true);
+	expect(performance.now() - startedAt).toBeLessThan(14_000);
+	proxy.become("forwards");
+	const email = newAddress();
+	await expect(join(email)).resolves.toEqual({ success: true });
+	await expect(Promise.all(Array.from({ length: 20 }, () => db.waitlistEntry.findMany({ select: { email: true } })))).resolves.toEqual(Array(20).fill([{ email }]));
 });

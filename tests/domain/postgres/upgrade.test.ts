@@ -24,7 +24,7 @@ describe("a PostgreSQL database with data in every table", () => {
 		const [first = ""] = migrationNames("postgres");
 		for (const part of ["shape", "data", "sqlite", "postgres"]) mkdirSync(join(root, part));
 		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
-		const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: postgresUrl(socketFolder, name) };
+		const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: postgresUrl(socketFolder, name), MIGRATE_WITHOUT_BACKUP: "1" };
 		await runChild("migrate.ts", { settings, cwd: earlierHistoryIn(join(root, "postgres"), "postgres", first) });
 		// The SQLite file of the same version tells what its tables are.
 		await runChild("migrate.ts", { settings: { DATA_DIR: join(root, "shape") }, cwd: earlierHistoryIn(join(root, "sqlite"), "sqlite", first) });

@@ -1,0 +1,220 @@
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Manifest } from "#app/infra/backup-manifest.server.ts";
+import { runChild, startChild } from "../../support/child.ts";
+import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
+import { historyIn, migrationNames } from "../../support/migration-history.ts";
+import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+import { failingPrograms, hasPostgresPrograms } from "../../support/postgres-programs.ts";
+import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/sample-rows.ts";
+
+const { folder: root, remove } = temporaryFolder("backup");
+const template = inject("template");
+if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
+const { socketFolder, name: migrated } = template;
+const made: string[] = [];
+const isUsable = await hasPostgresPrograms(postgresUrl(socketFolder, migrated));
+
+const [DATA_DIR, good, absent] = [join(root, "data"), join(root, "good"), join(root, "no-programs")];
+const old = failingPrograms(join(root, "old-programs"), "error: aborting because of server version mismatch");
+const UPLOADS = ["ab", "cd"].map((start) => start + "0".repeat(38));
+let settings: { DATA_DIR: string; DATABASE_URL: string };
+let names: string[];
+
+beforeAll(async () => {
+	mkdirSync(absent);
+	settings = { DATA_DIR, DATABASE_URL: await newDatabase(migrated) };
+	await runChild("migrate.ts", { settings: { DATA_DIR: join(root, "shape") } });
+	const shape = new Database(join(root, "shape", "greenroom.db"));
+	names = tableNames(shape);
+	await withClient(settings.DATABASE_URL, async (client) => {
+		await insertIntoPostgres(client, sampleRows(shape, UPLOADS.length, await enumWords(client)));
+		for (const [n, key] of UPLOADS.entries()) await client.query('UPDATE "StoredFile" SET "storageKey" = $1 WHERE id = $2', [key, `StoredFile-id-${n}`]);
+	});
+	shape.close();
+	for (const key of UPLOADS) {
+		mkdirSync(join(DATA_DIR, "uploads", key.slice(0, 2)), { recursive: true });
+		writeFileSync(join(DATA_DIR, "uploads", key.slice(0, 2), key), randomBytes(1_000));
+	}
+	writeFileSync(join(DATA_DIR, "secrets.json"), "{}");
+	if (isUsable) await run("backup", ["--to", good]);
+});
+afterAll(async () => {
+	for (const name of made) await runInPostgres(socketFolder, `DROP DATABASE ${name} WITH (FORCE)`);
+	remove();
+});
+
+async function newDatabase(from = "template0"): Promise<string> {
+	const name = `backup_${randomBytes(6).toString("hex")}`;
+	await runInPostgres(socketFolder, `CREATE DATABASE ${name} TEMPLATE ${from}`);
+	made.push(name);
+	return postgresUrl(socketFolder, name);
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+	const client = new Client({ connectionString: url });
+	await client.connect();
+	try {
+		return await work(client);
+	} finally {
+		await client.end();
+	}
+}
+
+/** All rows of each table, but for those left out. */
+const tablesOf = (url: string, without: string[] = []) =>
+	withClient(url, async (client) => {
+		const tables: Record<string, unknown[]> = {};
+		for (const name of [...names, "_prisma_migrations"]) if (!without.includes(name)) tables[name] = (await client.query(`SELECT * FROM "${name}" ORDER BY 1, 2`)).rows;
+		return tables;
+	});
+
+const isEmpty = (url: string) => withClient(url, async (client) => (await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount === 0);
+
+function run(script: string, args: string[], more: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
+	return new Promise((done) => {
+		execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env: instanceEnvironment({ ...settings, ...more }) }, (error, out, err) =>
+			done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
+		);
+	});
+}
+
+/** A copy of the good backup with its manifest changed. */
+function altered(name: string, change: (manifest: Manifest, folder: string) => void): string {
+	const folder = join(root, name);
+	cpSync(good, folder, { recursive: true });
+	const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest;
+	change(manifest, folder);
+	writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+	return folder;
+}
+
+function cutDump({ files }: Manifest, folder: string): void {
+	const dump = join(folder, "greenroom.pgdump");
+	const length = Math.floor(readFileSync(dump).length * 0.6);
+	truncateSync(dump, length);
+	const entry = files.find(({ path }) => path === "greenroom.pgdump");
+	if (entry) Object.assign(entry, { bytes: length, sha256: createHash("sha256").update(readFileSync(dump)).digest("hex") });
+}
+
+const faults: [name: string, change: (manifest: Manifest, folder: string) => void, said: RegExp][] = [
+	["whose dump is cut off", cutDump, /pg_restore cannot read its database/],
+	["of another version", (manifest) => manifest.migrations.pop(), /its database is of another version than it says/],
+	[
+		"without an upload that its database names",
+		(manifest) => {
+			manifest.files = manifest.files.filter(({ path }) => !path.endsWith(UPLOADS[1] ?? ""));
+		},
+		/1 uploads that its database names are missing/,
+	],
+];
+
+/** What needs programs that fit the server. */
+function describeBackups(): void {
+	describe("a backup of PostgreSQL", () => {
+		it("holds database, uploads and secrets, and is found good", async () => {
+			expect(readdirSync(good).toSorted()).toEqual(["greenroom.pgdump", "manifest.json", "secrets.json", "uploads"]);
+			expect(await run("verify-backup", [good])).toEqual({ code: 0, err: "", out: expect.stringMatching(/ is good: 4 files, uploads included\.\n$/) });
+		});
+
+		it.each([[[]], [["--keep-sessions"]]])("is restored into an empty database, every row and file %j", async (options) => {
+			const target = { DATA_DIR: join(root, `restored-${options.length}`), DATABASE_URL: await newDatabase() };
+			const { code, err } = await run("restore", [good, ...options], target);
+			expect([code, err]).toEqual([0, ""]);
+			const sessions = options.length > 0 ? [] : ["Session"];
+			expect(await tablesOf(target.DATABASE_URL, sessions)).toEqual(await tablesOf(settings.DATABASE_URL, sessions));
+			if (options.length === 0) expect((await tablesOf(target.DATABASE_URL)).Session).toEqual([]);
+			for (const file of ["secrets.json", ...UPLOADS.map((key) => `uploads/${key.slice(0, 2)}/${key}`)])
+				expect(readFileSync(join(target.DATA_DIR, file)).equals(readFileSync(join(DATA_DIR, file)))).toBe(true);
+		});
+
+		it("replaces nothing", async () => {
+			const target = { DATA_DIR: join(root, "occupied"), DATABASE_URL: await newDatabase(migrated) };
+			expect(await run("restore", [good], target)).toMatchObject({
+				code: 1,
+				err: expect.stringMatching(/is not empty, and a backup replaces nothing\..+Nothing was changed\.\n$/),
+			});
+			expect(readdirSync(target.DATA_DIR)).toEqual([]);
+		});
+
+		it.each(faults)("%s is refused, and nothing is changed", async (name, change, said) => {
+			const broken = altered(name.replaceAll(" ", "-"), change);
+			const target = { DATA_DIR: join(root, `${name}-target`), DATABASE_URL: await newDatabase() };
+			expect(await run("verify-backup", [broken])).toMatchObject({ code: 1, err: expect.stringMatching(said) });
+			expect(await run("restore", [broken], target)).toMatchObject({ code: 1, err: expect.stringMatching(said) });
+			expect([await isEmpty(target.DATABASE_URL), readdirSync(target.DATA_DIR)]).toEqual([true, []]);
+		});
+	});
+}
+if (isUsable) describeBackups();
+
+/** A backup that looks whole to whoever does not read its dump. */
+function unreadBackup(): string {
+	const folder = join(root, "unread");
+	mkdirSync(folder);
+	writeFileSync(join(folder, "greenroom.pgdump"), "PGDMP");
+	const files = [{ path: "greenroom.pgdump", bytes: 5, sha256: createHash("sha256").update("PGDMP").digest("hex") }];
+	const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), dialect: "postgres", migrations: migrationNames("postgres"), uploads: "left out", files };
+	writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+	return folder;
+}
+
+const INSTALL = "Install PostgreSQL's client programs, of the server's version\\.";
+const unfit: [name: string, path: string, said: string][] = [
+	["absent", absent, `is not installed here\\. ${INSTALL}`],
+	["too old", old, `is too old here \\(.*server version mismatch\\)\\. ${INSTALL}`],
+	...(isUsable ? [] : [["those of this machine", process.env.PATH ?? "", `is (not installed|too old) here.*\\. ${INSTALL}`] as [string, string, string]]),
+];
+
+describe("where PostgreSQL's programs do not fit", () => {
+	it.each(unfit)("a backup says so and leaves nothing behind: %s", async (_, PATH, said) => {
+		const folder = join(root, "never");
+		expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^pg_dump ${said}\n$`)) });
+		expect(existsSync(folder)).toBe(false);
+	});
+
+	it("a backup cannot be read through or restored, and is not called damaged", async () => {
+		const folder = unreadBackup();
+		const target = { DATA_DIR: join(root, "untouched"), DATABASE_URL: await newDatabase(), PATH: absent };
+		const said = expect.stringMatching(new RegExp(`^pg_restore is not installed here\\. ${INSTALL}\n$`));
+		expect(await run("verify-backup", [folder], target)).toMatchObject({ code: 1, err: said });
+		expect(await run("restore", [folder], target)).toMatchObject({ code: 1, err: said });
+		expect(await isEmpty(target.DATABASE_URL)).toBe(true);
+	});
+});
+
+describe("a migration of a PostgreSQL database that holds something", () => {
+	let next: ReturnType<typeof historyIn>;
+	beforeAll(() => {
+		next = historyIn(join(root, "next"), "postgres", `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`);
+	});
+	const migrate = async (more: Record<string, string> = {}) => {
+		const target = { DATA_DIR: join(root, `migrating-${made.length}`), DATABASE_URL: await newDatabase(migrated), LOG_LEVEL: "silent", ...more };
+		const child = startChild("migrate.ts", { settings: target, cwd: next.cwd });
+		const code = await child.ended;
+		const isDone = await withClient(target.DATABASE_URL, async (client) => (await client.query("SELECT 1 FROM pg_tables WHERE tablename = 'Next'")).rowCount === 1);
+		const backups = join(target.DATA_DIR, "backups");
+		return { code, errors: child.errors(), isDone, backups: existsSync(backups) ? readdirSync(backups).map((name) => join(backups, name)) : [] };
+	};
+
+	it("is refused where no backup can be made before, with what to do", async () => {
+		const { code, errors, isDone, backups } = await migrate({ PATH: absent });
+		expect([code, isDone, backups]).toEqual([2, false, []]);
+		expect(errors).toMatch(/the backup before that failed: pg_dump is not installed here\. .+ start once with MIGRATE_WITHOUT_BACKUP=1\. Nothing was changed\.\n$/);
+	});
+
+	it("goes on without one where the settings say so", async () => {
+		expect(await migrate({ PATH: absent, MIGRATE_WITHOUT_BACKUP: "1" })).toEqual({ code: 0, errors: "", isDone: true, backups: [] });
+	});
+
+	it("comes after a backup that is good, or not at all", async () => {
+		const { code, isDone, backups } = await migrate();
+		expect([code, isDone, backups.length]).toEqual(isUsable ? [0, true, 1] : [2, false, 0]);
+		for (const folder of backups) expect((await run("verify-backup", [folder])).out).toMatch(/ is good: 1 files, uploads left out\.\n$/);
+	});
+});

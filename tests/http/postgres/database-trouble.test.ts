@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Browser, valuesOf } from "../../support/browser.ts";
+import { runChild } from "../../support/child.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+import { openStream } from "../../support/event-stream.ts";
+import { exchange } from "../../support/exchange.ts";
+import { expectFailedForm } from "../../support/failed-form.ts";
+import type { Instance } from "../../support/instance.ts";
+import { say } from "../../support/instance-conversation.ts";
+import { type Nodes, startNodes } from "../../support/nodes.ts";
+import { type PostgresProxy, startPostgresProxy } from "../../support/postgres-proxy.ts";
+import { provingCount, tellFigure } from "../../support/proof.ts";
+
+const { folder, remove } = temporaryFolder("database-trouble");
+let nodes: Nodes;
+let proxy: PostgresProxy;
+let instance: Instance;
+let creator: Browser;
+let professional: Browser;
+let bookingId: string;
+
+beforeAll(async () => {
+	nodes = await startNodes();
+	proxy = await startPostgresProxy(folder, nodes.postgres.folder);
+	const url = new URL(nodes.settings.DATABASE_URL);
+	url.searchParams.set("host", folder);
+	instance = await nodes.start({ DATABASE_URL: url.href });
+	bookingId = (await runChild("add-conversation.ts", { settings: nodes.settings })).trim();
+	creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+});
+afterAll(async () => {
+	await nodes.stop();
+	await proxy.close();
+	remove();
+});
+
+const seconds = (count: number) => count * 1_000;
+/** How long connections are dropped. A silence must last until statements are given up. */
+const OUTAGE = provingCount("OUTAGE", 4);
+const SILENCE = 10.5;
+
+const endConnections = () => nodes.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+
+const troubles: [name: string, hold: () => Promise<void>][] = [
+	[
+		"ends every connection a few times",
+		async () => {
+			for (let i = 0; i < 8; i++) {
+				await endConnections();
+				await sleep(250);
+			}
+		},
+	],
+	["drops all connections", () => holdIn("drops", OUTAGE)],
+	["falls silent", () => holdIn("silent", SILENCE)],
+];
+
+async function holdIn(state: "drops" | "silent", length: number): Promise<void> {
+	proxy.become(state);
+	await sleep(seconds(length));
+	proxy.become("forwards");
+}
+
+/** Repeats some work until it is stopped. */
+function repeat(work: () => Promise<void>): () => Promise<void> {
+	let isOver = false;
+	const running = (async () => {
+		while (!isOver) {
+			await work();
+			await sleep(20);
+		}
+	})();
+	return () => {
+		isOver = true;
+		return running;
+	};
+}
+
+const FORM = "main form:not([data-enhance])";
+const FAILED = ["Failed to join waitlist. Please try again.", "What you typed is still here. Wait a moment, then send it again."];
+const PAGES = ["/", "/services", "/blog"];
+
+it.each(troubles)("a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart", async (trouble, hold) => {
+	const visitor = new Browser(instance.origin);
+	const form = await visitor.get("/waitlist");
+	const stream = openStream(professional);
+	expect((await stream.opened).status).toBe(200);
+	for (let i = 0; i < 3; i++) for (const path of PAGES) expect((await exchange(instance.origin, { path })).status).toBe(200);
+
+	const acknowledged: string[] = [];
+	const refused: number[] = [];
+	let slowestRead = 0;
+	const stops = [
+		...[1, 2, 3].map(() =>
+			repeat(async () => {
+				const email = `${randomUUID()}@example.com`;
+				const answer = await exchange(instance.origin, {
+					method: "POST",
+					path: "/api/waitlist",
+					headers: { "Content-Type": "application/json" },
+					body: JSON.stringify({ email }),
+				});
+				if (answer.status < 300) acknowledged.push(email);
+				else refused.push(answer.status);
+				if (answer.status === 503) expect(answer.headers["retry-after"]).toBe("10");
+			}),
+		),
+		repeat(async () => {
+			const startedAt = performance.now();
+			for (const path of PAGES) expect((await exchange(instance.origin, { path })).status).toBe(200);
+			slowestRead = Math.max(slowestRead, performance.now() - startedAt);
+		}),
+	];
+	await sleep(300);
+	const values = { email: `${randomUUID()}@example.com`, userType: "PROFESSIONAL", serviceType: "legal" };
+	const held = hold();
+	await sleep(200);
+	const answer = await visitor.submit(form, FORM, values);
+	await held;
+	const backAt = performance.now();
+	const before = acknowledged.length;
+	while (acknowledged.length < before + 20 && performance.now() - backAt < 30_000) await sleep(20);
+	const recovery = performance.now() - backAt;
+	await Promise.all(stops.map((stop) => stop()));
+
+	if (answer.status !== 303) {
+		expectFailedForm(answer, FORM, {}, { status: 503, general: FAILED });
+		expect(answer.headers["retry-after"]).toBe("10");
+		expect(valuesOf(answer, FORM)).toMatchObject(values);
+	}
+	expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([]);
+	expect(slowestRead).toBeLessThan(2_000);
+	expect(recovery).toBeLessThan(15_000);
+	expect(instance.isRunning()).toBe(true);
+	expect((await visitor.submit(await visitor.get("/waitlist"), FORM, values)).status).toBe(303);
+	const known = new Set((await nodes.rows<{ email: string }>('SELECT email FROM "WaitlistEntry"')).map(({ email }) => email));
+	expect([...acknowledged, values.email].filter((email) => !known.has(email))).toEqual([]);
+
+	const heard = stream.ids().length;
+	expect((await say(creator, bookingId, "After the trouble")).status).toBe(303);
+	await expect.poll(() => stream.ids().length, { timeout: 20_000 }).toBeGreaterThan(heard);
+	stream.close();
+	tellFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again after ${Math.round(recovery)} ms`);
+});

@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+
+/** Whether this machine has pg_dump and pg_restore that can work for the server of an address; the package that brings the server has neither. */
+export async function hasPostgresPrograms(url: string): Promise<boolean> {
+	const client = new Client({ connectionString: url });
+	await client.connect();
+	const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
+	await client.end();
+	return ["pg_dump", "pg_restore"].every((program) => versionOf(program) >= Number.parseInt(rows[0]?.server_version ?? "", 10));
+}
+
+function versionOf(program: string): number {
+	try {
+		return Number(/\) (\d+)/.exec(execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }))?.[1]);
+	} catch {
+		return 0;
+	}
+}
+
+/** A PATH on which the programs do nothing but say something and fail. */
+export function failingPrograms(folder: string, said: string): string {
+	mkdirSync(folder);
+	for (const program of ["pg_dump", "pg_restore"]) {
+		const path = join(folder, program);
+		writeFileSync(path, `#!/bin/sh\necho '${program}: ${said}' >&2\nexit 1\n`);
+		chmodSync(path, 0o755);
+	}
+	return folder;
+}
