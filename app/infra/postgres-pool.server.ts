@@ -12,18 +12,26 @@ const IDLE_TRANSACTION = 20_000;
 /** How long a connection may be quiet, in milliseconds, until the system asks whether its other end is there. */
 const KEEP_ALIVE = 10_000;
 
-/** A connection that ends with the first statement that was not answered in time: its late answer would be taken for that of a later one. */
+type Query = (...asked: unknown[]) => unknown;
+
+/**
+ * A connection that asks one statement after the other, as Prisma does not within a transaction and the driver soon will demand. It ends with
+ * the first that was not answered in time: its late answer would be taken for that of a later one.
+ */
 class ImpatientClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {
 		super(config);
 		// One that breaks just then when neither the pool nor a transaction listens would end the process; its next statement fails anyway.
 		this.on("error", () => {});
+		const ask = Client.prototype.query as Query;
+		let last: Promise<unknown> = Promise.resolve();
 		this.query = ((...asked: unknown[]) => {
-			const answer = (Client.prototype.query as (...asked: unknown[]) => unknown).apply(this, asked);
-			if (answer instanceof Promise)
-				answer.catch((error: Error) => {
-					if (error.message === READ_TIMEOUT) void this.end();
-				});
+			// The pool's own statements, with a function to call, are alone on their connection.
+			if (typeof asked.at(-1) === "function") return ask.apply(this, asked);
+			const answer = last.then(() => ask.apply(this, asked));
+			last = answer.catch((error: Error) => {
+				if (error.message === READ_TIMEOUT) void this.end();
+			});
 			return answer;
 		}) as typeof this.query;
 	}

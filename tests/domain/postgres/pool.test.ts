@@ -1,0 +1,22 @@
+import { afterAll, expect, it } from "vitest";
+import { openPool } from "#app/infra/postgres-pool.server.ts";
+
+const warnings: string[] = [];
+const note = ({ message }: Error) => warnings.push(message);
+process.on("warning", note);
+afterAll(() => process.off("warning", note));
+
+it("a connection asks its statements one after the other, and goes on after one that fails", async () => {
+	const pool = openPool(process.env.DATABASE_URL ?? "");
+	const client = await pool.connect();
+	const asked = ["SELECT 1 AS n", "SELECT nothing", "SELECT 3 AS n"].map((sql) => client.query<{ n: number }>(sql).then(({ rows }) => rows[0]?.n));
+	expect(await Promise.allSettled(asked)).toEqual([
+		{ status: "fulfilled", value: 1 },
+		{ status: "rejected", reason: expect.objectContaining({ code: "42703" }) },
+		{ status: "fulfilled", value: 3 },
+	]);
+	client.release();
+	await pool.end();
+	// The driver warns of it once for a process.
+	expect(warnings).toEqual([]);
+});
