@@ -1,11 +1,21 @@
 import { missingPostgres } from "../../tests/support/postgres.ts";
 import { judge, notRun, type Row } from "./row.ts";
-import { runTests, saidOf } from "./tested.ts";
+import { runAllTests, runJourneysOnPostgres, saidOf, sumOf, type Tested } from "./tested.ts";
 import { proveNodes } from "./three-nodes.ts";
 
 const MINUTES = { long: 10, short: 0.5 };
 
-/** The whole domain suite on PostgreSQL, and three nodes of which one after the other is killed. */
+const part = [
+	{ project: "domain-postgres", files: ["outbox", "bookings", "limits"].map((name) => `tests/domain/${name}.test.ts`) },
+	{ project: "http-postgres", files: ["bookings", "waitlist"].map((name) => `tests/http/${name}.test.ts`) },
+];
+
+async function runWholeSuite(): Promise<Tested> {
+	const tests = await runAllTests(["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isWhole: true })));
+	return sumOf([tests, await runJourneysOnPostgres()]);
+}
+
+/** The whole suite on PostgreSQL, from the domain to the journeys in a browser, and three nodes of which one after the other is killed. */
 export const postgres: Row = {
 	number: "T20",
 	promise: "PostgreSQL and several nodes",
@@ -13,11 +23,9 @@ export const postgres: Row = {
 	run: async ({ isShort, minutes, tell }) => {
 		const missing = missingPostgres();
 		if (missing) return notRun(missing);
-		const files = isShort ? ["outbox.test.ts", "bookings.test.ts", "limits.test.ts"].map((name) => `tests/domain/${name}`) : [];
-		const suite = await runTests({ project: "domain-postgres", files });
+		const suite = await (isShort ? runAllTests(part) : runWholeSuite());
 		tell(saidOf(suite));
 		const nodes = await proveNodes(minutes ?? (isShort ? MINUTES.short : MINUTES.long), tell);
-		const part = isShort ? `${files.length} files of the suite` : "the whole suite";
-		return judge(suite.failed === 0 && nodes.isMet, `${part}: ${saidOf(suite)}; ${nodes.said}`);
+		return judge(suite.failed === 0 && nodes.isMet, `${isShort ? "a part of the suite" : "the whole suite"}: ${saidOf(suite)}; ${nodes.said}`);
 	},
 };

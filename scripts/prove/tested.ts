@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findBrowser } from "../setup/browser.mjs";
 import { ownEnvironment } from "../setup/folder.mjs";
-import { readVitestReport } from "../setup/reports.mjs";
+import { readPlaywrightReport, readVitestReport } from "../setup/reports.mjs";
 import { run } from "../setup/run.mjs";
 
 type Tests = {
@@ -14,21 +15,38 @@ type Tests = {
 	named?: string;
 	/** Counts that the tests ask `provingCount` for. */
 	counts?: Record<string, number | undefined>;
+	/** Whether all tests of the project run, also those that `npm test` leaves to its other database. */
+	isWhole?: boolean;
 };
 
 export type Tested = { passed: number; failed: number; failures: string[] /** What the tests have told by `tellFigure`. */; figures: string[] };
 
 /** Runs tests of this repository to their end. */
-export async function runTests({ project, files, named, counts = {} }: Tests): Promise<Tested> {
+export async function runTests({ project, files, named, counts = {}, isWhole = false }: Tests): Promise<Tested> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
 	try {
 		const [report, figures] = [join(folder, "report.json"), join(folder, "figures")];
 		writeFileSync(figures, "");
 		const raised = Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[`PROVE_${name}`, String(count)]])));
 		const args = ["run", "--project", project, ...files, ...(named ? ["-t", named] : []), "--reporter=json", `--outputFile.json=${report}`];
-		const { code } = await run("vitest", args, { env: { ...ownEnvironment(), ...raised, PROVE_FIGURES: figures } });
+		const { code } = await run("vitest", args, { env: { ...ownEnvironment(), ...raised, ...(isWhole && onPostgres), PROVE_FIGURES: figures } });
 		const { passed, failed, failures } = named ? withoutSkipped(readVitestReport(report, code), code) : readVitestReport(report, code);
 		return { passed, failed, failures, figures: readFileSync(figures, "utf8").split("\n").filter(Boolean) };
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+const onPostgres = { GREENROOM_TEST_DATABASE: "postgres" };
+
+/** Runs the journeys with every instance on PostgreSQL. */
+export async function runJourneysOnPostgres(): Promise<Tested> {
+	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
+	try {
+		const report = join(folder, "report.json");
+		const env = { ...ownEnvironment(), ...onPostgres, GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+		const { code } = await run("playwright", ["test", "--reporter=json"], { env });
+		return { ...readPlaywrightReport(report, code), figures: [] };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -44,6 +62,11 @@ function withoutSkipped({ passed, failures }: { passed: number; failures: string
 export async function runAllTests(all: Tests[]): Promise<Tested> {
 	const results: Tested[] = [];
 	for (const tests of all) results.push(await runTests(tests));
+	return sumOf(results);
+}
+
+/** Results as one. */
+export function sumOf(results: readonly Tested[]): Tested {
 	return {
 		passed: results.reduce((sum, { passed }) => sum + passed, 0),
 		failed: results.reduce((sum, { failed }) => sum + failed, 0),
