@@ -44,7 +44,7 @@ buildWhereDue();
 const proved: ProvedRow[] = [];
 for (const row of chosen) {
 	tell(`${row.number} ${row.promise} ...`);
-	proved.push(await proveRow(row, { isShort, minutes, tell: (progress) => tell(`${row.number}   ${progress}`) }));
+	proved.push(await proveRow(row, { isShort, isBrief: false, minutes, tell: (progress) => tell(`${row.number}   ${progress}`) }));
 	tell(`${row.number} ${proved.at(-1)?.state}: ${proved.at(-1)?.seen}`);
 }
 const form = [isShort ? "short form" : LONG, ...(minutes === undefined ? [] : [`rows by time cut to ${minutes} min`])].join(", ");

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
+import { installFromDebian, onPath } from "./debian.mjs";
 import { explain } from "./explain.mjs";
 import { ownEnvironment } from "./folder.mjs";
 import { onLostParent } from "./parent.mjs";
@@ -81,6 +82,8 @@ async function runTests(name, runner) {
 
 /** @param {string} report */
 async function vitest(report) {
+	// One test looks at the server's syncs; where it cannot, it fails and says what to install.
+	if (onPath("strace").length === 0) await installFromDebian("strace", ["strace"]);
 	const { code } = await run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], { env: ownEnvironment(), isShown: true });
 	return readVitestReport(report, code);
 }

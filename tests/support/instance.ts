@@ -60,18 +60,21 @@ type StartOptions = {
 	socket?: number;
 	/** The folder of the application; else this one. */
 	cwd?: string;
+	/** A program that starts the server in its own place and looks on, with its arguments. */
+	under?: readonly string[];
 };
 
 /**
  * Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws a StartRefused where it ends.
  * Where a template is named, a fresh one is a copy of it.
  */
-export async function startInstance(settings: Record<string, string> = {}, { socket, cwd }: StartOptions = {}): Promise<Instance> {
+export async function startInstance(settings: Record<string, string> = {}, { socket, cwd, under = [] }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");
 	const dataDir = settings.DATA_DIR ?? folder;
 	const template = process.env[TEMPLATE];
 	if (template && dataDir === folder && !settings.DATABASE_URL) cpSync(template, folder, { recursive: true });
-	const server = spawn(process.execPath, ["server.ts"], {
+	const [command = "", ...args] = [...under, process.execPath, "server.ts"];
+	const server = spawn(command, args, {
 		cwd,
 		env: instanceEnvironment({
 			...serverEnvironment,

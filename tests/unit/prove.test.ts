@@ -6,7 +6,7 @@ import { LONG, markdownOf, textOf } from "../../scripts/prove/report.ts";
 import { judge, notRun, proveRow, type Row } from "../../scripts/prove/row.ts";
 import { rows } from "../../scripts/prove/rows.ts";
 
-const options = { isShort: true, minutes: undefined, tell: () => {} };
+const options = { isShort: true, isBrief: true, minutes: undefined, tell: () => {} };
 const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
 
 describe("the rows of npm run prove", () => {
