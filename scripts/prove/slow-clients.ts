@@ -48,8 +48,8 @@ export const slowClients: Row = {
 			await sleep(2_000);
 			const after = await lookAround(instance, looks);
 			const kept = (await instance.retained()) - used;
-			const isUnnoticed = isBrief || (p95Beside <= p95 + 50 && p95After <= p95 + 50);
 			const [p95, p95Beside, p95After] = [before, beside, after].map(({ times }) => percentile(times, 0.95)) as [number, number, number];
+			const isUnnoticed = isBrief || (p95Beside <= p95 + 50 && p95After <= p95 + 50);
 			const errors = [before, beside, after].reduce((sum, look) => sum + look.errors, 0) + burst;
 			return judge(
 				errors === 0 && isUnnoticed && kept <= KEPT,
