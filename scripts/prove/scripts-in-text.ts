@@ -3,15 +3,16 @@ import type { Role } from "#app/domain/accounts/account.ts";
 import { Browser, type Page } from "../../tests/support/browser.ts";
 import { runChild } from "../../tests/support/child.ts";
 import { type Instance, startInstance } from "../../tests/support/instance.ts";
+import { siteRoutes } from "../../tests/support/site-routes.ts";
 import { findBrowser } from "../setup/browser.mjs";
 import { PARTS, PAYLOADS, WHOLES } from "./payloads.ts";
 import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
 import { infect } from "./text-columns.ts";
 import { openTab, sendAll, visitAll } from "./text-in-browser.ts";
-import { crawl, type Form, faultsOf, hostileAddresses, send } from "./text-visits.ts";
+import { crawl, type Form, faultsOf, hostileAddresses, recordPaths, send } from "./text-visits.ts";
 
 /** How many addresses of one route each role reads, beside the first; rounds, in each of which every field begins with another payload. */
-const SIZES = { long: { pages: 12, rounds: WHOLES.length }, short: { pages: 4, rounds: 1 }, brief: { pages: 1, rounds: 1 } };
+const SIZES = { long: { pages: 6, rounds: WHOLES.length }, short: { pages: 4, rounds: 1 }, brief: { pages: 1, rounds: 1 } };
 
 const SIGNED_OUT = "signed out";
 
@@ -58,12 +59,16 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 	const newVisitor = () => new Browser(instance.origin, { Connection: "close" });
 	const visitors = [{ name: SIGNED_OUT, visitor: newVisitor(), paths: [] as string[], forms: [] as Form[] }];
 	for (const role of ROLES) visitors.push({ name: role, visitor: await newVisitor().signIn(instance.account(role)), paths: [], forms: [] });
+	const leadNowhere = new Set(siteRoutes.filter(({ status }) => status === 404).map(({ path }) => path));
 	const isPublic = (path: string) => visitors[0]?.paths.includes(path) ?? false;
 	let infected = { columns: [] as string[], fields: 0 };
 	for (let round = 0; round < rounds; round++) {
 		infected = infect(instance.dataDir, isBrief ? PARTS : WHOLES, round);
 		for (const one of visitors) {
-			Object.assign(one, await crawl(one.visitor, { most: pages, isLeftOut: (path) => isBrief && isPublic(path) }, look));
+			Object.assign(
+				one,
+				await crawl(one.visitor, { starts: recordPaths(instance, isShort ? 1 : 3), most: pages, isLeftOut: (path) => isBrief && (isPublic(path) || leadNowhere.has(path)) }, look),
+			);
 			if (browser) {
 				const tab = await openTab(browser, one.visitor, seen.found);
 				seen.inBrowser += await visitAll(tab, instance.origin, one.paths);

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "../../tests/support/browser.ts";
+import type { Instance } from "../../tests/support/instance.ts";
 import { siteRoutes } from "../../tests/support/site-routes.ts";
 import { PAYLOADS } from "./payloads.ts";
 
@@ -23,7 +24,40 @@ export const TEXT_FIELDS = "input[type=text], input[type=search], input[type=ema
 /** A form with text fields, and the page that it was first seen on. */
 export type Form = { path: string; action: string; isPost: boolean; names: string[] };
 
+/** The tables whose ids stand in addresses, by the name of the part. */
+const TABLES: Record<string, string> = {
+	applicationId: "Application",
+	banId: "Ban",
+	bookingId: "Booking",
+	campaignId: "Campaign",
+	disputeId: "Booking",
+	mailId: "OutboxMail",
+	matchId: "Match",
+	partnerId: "Partner",
+	professionalId: "Professional",
+	rejectionId: "UnderageRejection",
+	replyId: "SavedReply",
+	reportId: "Report",
+	requirementsId: "Requirements",
+	reviewId: "Review",
+	ticketId: "SupportTicket",
+	userId: "User",
+	verificationId: "AgeVerification",
+};
+
+/** Addresses of records that there are, by their route: some are linked from pages that show a few of many only. */
+export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): string[] =>
+	siteRoutes.flatMap(({ pattern, path }) => {
+		const parts = pattern.split("/");
+		const at = parts.findIndex((part) => TABLES[part.slice(1)]);
+		const table = TABLES[parts[at]?.slice(1) ?? ""];
+		if (!table) return [];
+		return rows<{ id: string }>(`SELECT id FROM "${table}" ORDER BY id DESC LIMIT ?`, each).map(({ id }) => path.split("/").with(at, id).join("/"));
+	});
+
 type CrawlOptions = {
+	/** Addresses beside the examples of the routes. */
+	starts: readonly string[];
 	/** How many further addresses of one route are read. */
 	most: number;
 	/** Pages that are read by somebody else. */
@@ -31,8 +65,8 @@ type CrawlOptions = {
 };
 
 /** Reads every route and what pages link to, at most so many addresses of each route. Returns the paths of the pages, and the different forms on them. */
-export async function crawl(visitor: Browser, { most, isLeftOut }: CrawlOptions, look: (page: Page) => void): Promise<{ paths: string[]; forms: Form[] }> {
-	const waiting = siteRoutes.map(({ path }) => path);
+export async function crawl(visitor: Browser, { starts, most, isLeftOut }: CrawlOptions, look: (page: Page) => void): Promise<{ paths: string[]; forms: Form[] }> {
+	const waiting = [...starts, ...siteRoutes.map(({ path }) => path)];
 	const seen = new Set<string>();
 	const read = new Map<string, number>();
 	const paths: string[] = [];
