@@ -20,7 +20,7 @@ const SIGNED_OUT = "signed out";
 const ROLES = ["PROFESSIONAL", "CREATOR", "ADMIN"] satisfies Role[];
 
 /** What is counted over all visitors and rounds. */
-type Seen = { found: string[]; documents: number; forms: number; posts: number; inBrowser: number; shown: Set<string> };
+type Seen = { found: string[]; documents: number; forms: number; posts: number; inBrowser: number; columns: string[]; fields: number; shown: Set<string> };
 
 /**
  * Sixty script payloads in every column of free text of every record, put there past all validation, and in every text field of every
@@ -37,7 +37,7 @@ export const scriptsInText: Row = {
 		const browser = executablePath ? await chromium.launch({ executablePath }) : undefined;
 		try {
 			await runChild("fill-everything.ts", { settings: { DATA_DIR: instance.dataDir, LOG_LEVEL: "silent" } });
-			return judgeSeen(...(await visitAllRoles(instance, browser, options)), browser !== undefined);
+			return judgeSeen(await visitAllRoles(instance, browser, options), options);
 		} finally {
 			await browser?.close();
 			await instance.stop();
@@ -45,9 +45,9 @@ export const scriptsInText: Row = {
 	},
 };
 
-async function visitAllRoles(instance: Instance, browser: Chromium | undefined, { isShort, isBrief, tell }: ProveOptions): Promise<[Seen, columns: string[], fields: number]> {
+async function visitAllRoles(instance: Instance, browser: Chromium | undefined, { isShort, isBrief, tell }: ProveOptions): Promise<Seen> {
 	const { pages, rounds } = isBrief ? SIZES.brief : isShort ? SIZES.short : SIZES.long;
-	const seen: Seen = { found: [], documents: 0, forms: 0, posts: 0, inBrowser: 0, shown: new Set() };
+	const seen: Seen = { found: [], documents: 0, forms: 0, posts: 0, inBrowser: 0, columns: [], fields: 0, shown: new Set() };
 	const look = (page: Page) => {
 		// Whoever may not see a page is told nothing that is stored.
 		if (isBrief && [403, 404].includes(page.status)) return;
@@ -61,9 +61,10 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 	for (const role of ROLES) visitors.push({ name: role, visitor: await newVisitor().signIn(instance.account(role)), paths: [], forms: [] });
 	const leadNowhere = new Set(siteRoutes.filter(({ status }) => status === 404).map(({ path }) => path));
 	const isPublic = (path: string) => visitors[0]?.paths.includes(path) ?? false;
-	let infected = { columns: [] as string[], fields: 0 };
 	for (let round = 0; round < rounds; round++) {
-		infected = infect(instance.dataDir, isBrief ? PARTS : WHOLES, round);
+		const infected = infect(instance.dataDir, isBrief ? PARTS : WHOLES, round);
+		// What visits have brought since has not had every round.
+		if (round === 0) Object.assign(seen, infected);
 		for (const one of visitors) {
 			Object.assign(
 				one,
@@ -97,12 +98,15 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 		tell(`${name}: ${forms.length} forms, ${seen.found.length} found`);
 		if (name !== SIGNED_OUT && (await visitor.get("/settings")).status !== 200) seen.found.push(`${name} was signed out on the way`);
 	}
-	tell(`not in any page: ${infected.columns.filter((column) => !seen.shown.has(column)).join(", ")}`);
-	return [seen, infected.columns, infected.fields];
+	tell(`not in any page: ${seen.columns.filter((column) => !seen.shown.has(column)).join(", ")}`);
+	return seen;
 }
 
-function judgeSeen({ found, documents, forms, posts, inBrowser, shown }: Seen, columns: string[], fields: number, withBrowser: boolean) {
-	const said = `${PAYLOADS.length} payloads in each of ${fields} fields of ${columns.length} columns, of which ${columns.filter((column) => shown.has(column)).length} came into pages; ${forms} forms with text, sent ${posts} times; ${documents} documents read${withBrowser ? `, ${inBrowser} pages in Chromium` : ", without a browser"}`;
-	const none = withBrowser ? "0 dialogs, 0 CSP reports, 0 foreign elements" : "0 foreign elements";
-	return judge(found.length === 0, `${said}: ${found.length === 0 ? none : `${found.length} found: ${[...new Set(found)].slice(0, 3).join("; ")}`}`);
+function judgeSeen({ found, documents, forms, posts, inBrowser, columns, fields, shown }: Seen, { isShort, isBrief }: ProveOptions) {
+	// One round brings every payload that acts in the middle of a text, and one that acts at its beginning only.
+	const brought = isBrief ? "a part" : PAYLOADS.length - WHOLES.length + (isShort ? SIZES.short : SIZES.long).rounds;
+	const infected = `${brought} of the ${PAYLOADS.length} payloads in each of ${fields} fields of ${columns.length} columns, of which ${columns.filter((column) => shown.has(column)).length} came into pages`;
+	const read = `${forms} forms with text, sent ${posts} times; ${documents} documents read, ${isBrief ? "without a browser" : `${inBrowser} pages in Chromium`}`;
+	const none = isBrief ? "0 foreign elements" : "0 dialogs, 0 CSP reports, 0 foreign elements";
+	return judge(found.length === 0, `${infected}; ${read}: ${found.length === 0 ? none : `${found.length} found: ${[...new Set(found)].slice(0, 3).join("; ")}`}`);
 }

@@ -113,9 +113,9 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 /** The place of a text in what has a form of its own: the words in JSON, and the front matter and body of an article. */
 function infected(value: string, text: string): string {
 	if (/^[{[]/.test(value)) return JSON.stringify(JSON.parse(value), (_name, part) => (typeof part === "string" && !/^[A-Z\d_-]*$/.test(part) ? text : part));
+	// A separator of lines would end the line of the front matter.
+	const line = JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("$", "$$$$");
 	if (value.startsWith("---\n"))
-		return value
-			.replaceAll(/^(title|excerpt|seoTitle|seoDescription|pictureAlt): .*$/gm, `$1: ${JSON.stringify(text).replaceAll("$", "$$$$")}`)
-			.replace(/\n---\n[\s\S]*$/, () => `\n---\n\n${text}\n`);
+		return value.replaceAll(/^(title|excerpt|seoTitle|seoDescription|pictureAlt): .*$/gm, `$1: ${line}`).replace(/\n---\n[\s\S]*$/, () => `\n---\n\n${text}\n`);
 	return text;
 }
