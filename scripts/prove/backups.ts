@@ -50,7 +50,7 @@ export const backups: Row = {
 			await instance.stop();
 			remove();
 		}
-		const tested = await runTests({ project: "http", files: ["tests/http/backup.test.ts"] });
+		const tested = await runTests({ project: "http", files: ["tests/http/sqlite/backup.test.ts"] });
 		const found = wrong.length === 0 ? `${tables} tables equal, files whole, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
 		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${saidOf(tested)}`);
 	},

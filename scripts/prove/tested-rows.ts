@@ -38,7 +38,7 @@ export const testedRows: Row[] = [
 		{ number: "T4", promise: "disk full, database locked, database away", wanted: "input kept, 503 with Retry-After, reads go on, recovery without restart, loop stall ≤ 100 ms" },
 		() => [
 			{ project: "domain", files: ["tests/domain/sqlite/serialised-sqlite.test.ts"] },
-			{ project: "http", files: ["tests/http/database-trouble.test.ts"] },
+			{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts"] },
 			{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
 		],
 	),
