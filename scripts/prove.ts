@@ -10,10 +10,10 @@ import { readArguments } from "./read-arguments.ts";
 const USAGE = `npm run prove [-- --only T2,T13] [--short] [--minutes N] [--json] [--write]
 
 Measures the promises T1-T22 on the production build, each on a fresh instance, and prints what was wanted and seen, and the
-machine. All of it takes some hours; docs/proving.md says how long each row takes and what it does.
+machine. All of it takes an hour or more; docs/proving.md says how long each row takes and what it does.
 
 --only     the rows to run, by number
---short    a few minutes' look at the same harnesses; it says so in the table and proves less
+--short    some ten minutes' look at the same harnesses; it says so in the table and proves less
 --minutes  how long the rows that go by time last (T15, T20: 10)
 --json     the table as JSON
 --write    also writes docs/proof.md, where rows that were not run stay as they were
@@ -44,7 +44,7 @@ buildWhereDue();
 const proved: ProvedRow[] = [];
 for (const row of chosen) {
 	tell(`${row.number} ${row.promise} ...`);
-	proved.push(await proveRow(row, { isShort, minutes, tell: (progress) => tell(`${row.number}   ${progress}`) }));
+	proved.push(await proveRow(row, { isShort, isBrief: false, minutes, tell: (progress) => tell(`${row.number}   ${progress}`) }));
 	tell(`${row.number} ${proved.at(-1)?.state}: ${proved.at(-1)?.seen}`);
 }
 const form = [isShort ? "short form" : LONG, ...(minutes === undefined ? [] : [`rows by time cut to ${minutes} min`])].join(", ");

@@ -49,6 +49,7 @@ const proxies: Proxy[] = [
 		file: "deploy/Caddyfile",
 		config: (text, { folder, port, plainPort, serverPort }) =>
 			`{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}/caddy\n}\n${text
+				.replace("http://greenroom.example {", `http://localhost:${plainPort} {`)
 				.replace("greenroom.example {", `localhost:${port} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`)
 				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)}`,
 	},
@@ -113,6 +114,16 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		tell("a page comes by HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
 		const plain = await curl(`http://localhost:${plainPort}/faq`);
 		tell("without TLS one is sent on", [301, 308].includes(plain.status) && plain.location.startsWith("https://localhost"), `${plain.status} ${plain.location}`);
+		const plainCall = await curl("-H", "Content-Type: application/json", "-d", "{}", `http://localhost:${plainPort}/api/auth/signin`);
+		tell("a call of the API without TLS is refused", plainCall.status === 403 && !FROM_SERVER.test(plainCall.text), plainCall.status);
+		// curl asks OpenSSL for the lowest level, at which it would still speak these.
+		for (const [what, ...options] of [
+			["TLS 1.1", "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"],
+			["a cipher without forward secrecy", "--tls-max", "1.2", "--ciphers", "AES128-GCM-SHA256:AES256-GCM-SHA384:AES128-SHA"],
+		]) {
+			const { status } = await curl(...options, `${site}/healthz`);
+			tell(`${what} is refused`, status === 0, status);
+		}
 		for (const path of ["/metrics", "/readyz"]) {
 			const { status, text } = await curl(site + path);
 			tell(`${path} stays inside`, status === 404 && !FROM_SERVER.test(text), status);

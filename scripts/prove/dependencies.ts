@@ -13,7 +13,7 @@ export const dependencies: Row = {
 	number: "T22",
 	promise: "dependencies",
 	wanted: `no known high or critical, ≤ ${MOST} production packages, licenses listed`,
-	run: async () => {
+	run: async ({ isBrief }) => {
 		const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
 		// Binaries for other systems are in the lock file and never on the disk.
 		const production = Object.entries(packages).filter(([path, { dev, devOptional, os }]) => path !== "" && !dev && !devOptional && (!os || os.includes(process.platform)));
@@ -27,6 +27,8 @@ export const dependencies: Row = {
 		const listed = [...licenses].sort(([, a], [, b]) => b - a).map(([license, count]) => `${license} ${count}`);
 		const counted = `${production.length} production packages; ${listed.join(", ")}${unlicensed.length > 0 ? `; without a license: ${unlicensed.slice(0, 5).join(", ")}` : ""}`;
 		const isCountMet = production.length <= MOST && unlicensed.length === 0;
+		// Whether the registry answers is not for the tests to say.
+		if (isBrief) return judge(isCountMet, counted);
 		const holes = audit();
 		if (holes === undefined)
 			return isCountMet ? notRun(`${counted}; known holes not asked for: npm audit could not reach the registry; run it with a network`) : judge(false, counted);

@@ -69,3 +69,19 @@ const others = [
 
 /** Sixty of them. */
 export const PAYLOADS: readonly string[] = [...opened, ...brokenOut, ...attributes, ...addresses, ...code, ...written, ...others];
+
+const inText = PAYLOADS.filter((payload) => !addresses.includes(payload));
+const part = Math.ceil(inText.length / addresses.length);
+
+/**
+ * Payloads in one text, which an address begins, since it acts at the beginning only. Any other acts in the middle as well: what stands
+ * before it is without effect in that place, or is found itself. An opened comment stands last, since it hides what comes after it.
+ */
+const joined = (address: string, others: readonly string[]): string =>
+	[address, ...others.filter((payload) => !payload.startsWith("<!--")), ...others.filter((payload) => payload.startsWith("<!--"))].join(" ");
+
+/** Texts with a part of the payloads each, short enough for most fields of forms; all of them hold all sixty. */
+export const PARTS: readonly string[] = addresses.map((address, i) => joined(address, inText.slice(i * part, (i + 1) * part)));
+
+/** Texts that begin differently, for what shows the beginning of a text only; all of them hold every payload that acts in the middle. */
+export const WHOLES: readonly string[] = addresses.map((address, i) => joined(address, [...inText.slice(i * part), ...inText.slice(0, i * part)]));

@@ -1,6 +1,8 @@
 export type ProveOptions = {
 	/** The quick form, for a look; its figures prove less. */
 	isShort: boolean;
+	/** The form of the tests: the short one, made cheaper yet, and judged on errors only, since time on a busy machine is no row's. */
+	isBrief: boolean;
 	/** How long the rows that go by time are to last, where that was given. */
 	minutes: number | undefined;
 	/** The folder of the application that is measured; else this one. */

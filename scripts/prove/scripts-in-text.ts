@@ -1,160 +1,112 @@
-import { join } from "node:path";
-import { chromium } from "@playwright/test";
-import Database from "better-sqlite3";
-import { load } from "cheerio";
+import { type Browser as Chromium, chromium } from "@playwright/test";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { Browser, type Page } from "../../tests/support/browser.ts";
 import { runChild } from "../../tests/support/child.ts";
-import { startInstance } from "../../tests/support/instance.ts";
+import { type Instance, startInstance } from "../../tests/support/instance.ts";
 import { siteRoutes } from "../../tests/support/site-routes.ts";
-import { enumColumns } from "../prisma-schemas.ts";
 import { findBrowser } from "../setup/browser.mjs";
-import { PAYLOADS } from "./payloads.ts";
-import { judge, notRun, type Row } from "./row.ts";
+import { PARTS, PAYLOADS, WHOLES } from "./payloads.ts";
+import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
+import { infect } from "./text-columns.ts";
+import { openTab, sendAll, visitAll } from "./text-in-browser.ts";
+import { crawl, type Form, faultsOf, hostileAddresses, recordPaths, send } from "./text-visits.ts";
 
-const PAGES = { long: 400, short: 25 };
-const FREE_TEXT = /name|title|description|text|message|content|reason|note|bio|city|subject|detail|about|summary|answer|reply|alt|comment|body|words|handle|label|dates/i;
-const FIXED_TEXT = /Id$|^id$|Hash|Key|At$|^html$|passwordHash|kind|state|status|email|recipient|headers|messageId|userAgent|query|fields|topic|storage|seal/i;
+/** How many addresses of one route each role reads, beside the first; rounds, in each of which every field begins with another payload. */
+const SIZES = { long: { pages: 6, rounds: WHOLES.length }, short: { pages: 4, rounds: 1 }, brief: { pages: 1, rounds: 1 } };
+
+const SIGNED_OUT = "signed out";
+
+/** Those who change most come last. */
+const ROLES = ["PROFESSIONAL", "CREATOR", "ADMIN"] satisfies Role[];
+
+/** What is counted over all visitors and rounds. */
+type Seen = { found: string[]; documents: number; forms: number; posts: number; inBrowser: number; columns: string[]; fields: number; shown: Set<string> };
 
 /**
- * Sixty script payloads in every text column of every record, put there past all validation, and in every text field of every form
- * and in addresses; read by every role, as documents and in Chromium.
+ * Sixty script payloads in every column of free text of every record, put there past all validation, and in every text field of every
+ * form and in addresses; read by every role, as documents and in Chromium. The brief form does without Chromium and with fewer pages.
  */
 export const scriptsInText: Row = {
 	number: "T8",
 	promise: "stored and reflected script payloads",
 	wanted: `${PAYLOADS.length} payloads in every text field, by every role, with and without script: 0 dialogs, 0 CSP reports`,
-	run: async ({ isShort, tell }) => {
-		const executablePath = await findBrowser().catch(() => undefined);
-		if (!executablePath) return notRun("there is no Chromium here; npm test fetches one");
+	run: async (options) => {
+		const executablePath = options.isBrief ? undefined : await findBrowser().catch(() => undefined);
+		if (!executablePath && !options.isBrief) return notRun("there is no Chromium here; npm test fetches one");
 		const instance = await startInstance({ LOG_LEVEL: "error" });
+		const browser = executablePath ? await chromium.launch({ executablePath }) : undefined;
 		try {
-			const email = (await runChild("fill-everything.ts", { settings: { DATA_DIR: instance.dataDir, LOG_LEVEL: "silent" } })).trim();
-			const { columns, records } = infect(instance.dataDir, email);
-			tell(`${columns} columns of ${records} records hold payloads`);
-			const found: string[] = [];
-			const visited = { documents: 0, forms: 0, inBrowser: 0 };
-			const browser = await chromium.launch({ executablePath });
-			const { password } = instance.account("CREATOR");
-			const roles = (["CREATOR", "PROFESSIONAL", "ADMIN"] satisfies Role[]).map((role) => instance.account(role));
-			for (const account of [undefined, ...roles, { email, password }]) {
-				const visitor = new Browser(instance.origin);
-				if (account) await visitor.signIn(account);
-				const paths = await crawl(visitor, isShort ? PAGES.short : PAGES.long, (page) => {
-					visited.documents++;
-					found.push(...faultsOf(page));
-				});
-				visited.forms += await reflect(visitor, paths, found);
-				const context = await browser.newContext();
-				for (const [name, value] of visitor.cookies) await context.addCookies([{ name, value, url: instance.origin }]);
-				const tab = await context.newPage();
-				tab.on("dialog", async (dialog) => {
-					found.push(`a dialog on ${tab.url()}`);
-					await dialog.dismiss();
-				});
-				tab.on("console", (line) => {
-					if (/Content.Security.Policy/i.test(line.text())) found.push(`a CSP report on ${tab.url()}: ${line.text().slice(0, 120)}`);
-				});
-				for (const path of isShort ? paths.slice(0, 12) : paths) {
-					await tab.goto(instance.origin + path, { waitUntil: "load" }).catch(() => {});
-					visited.inBrowser++;
-				}
-				await context.close();
-				tell(`${account?.email ?? "signed out"}: ${paths.length} pages, ${found.length} found`);
-			}
-			await browser.close();
-			const said = `${PAYLOADS.length} payloads in ${columns} columns; ${visited.documents} documents and ${visited.forms} failed forms read, ${visited.inBrowser} pages in Chromium`;
-			return judge(
-				found.length === 0,
-				`${said}: ${found.length === 0 ? "0 dialogs, 0 CSP reports, 0 foreign elements" : `${found.length} found: ${[...new Set(found)].slice(0, 3).join("; ")}`}`,
-			);
+			await runChild("fill-everything.ts", { settings: { DATA_DIR: instance.dataDir, LOG_LEVEL: "silent" } });
+			return judgeSeen(await visitAllRoles(instance, browser, options), options);
 		} finally {
+			await browser?.close();
 			await instance.stop();
 		}
 	},
 };
 
-/** Writes a payload into each text column of each record. Returns how many columns and records. */
-function infect(dataDir: string, email: string): { columns: number; records: number } {
-	const sqlite = new Database(join(dataDir, "greenroom.db"), { timeout: 5_000 });
-	let [columns, records] = [0, 0];
-	const enums = enumColumns();
-	const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' ESCAPE '\\'").pluck().all() as string[];
-	sqlite.prepare("UPDATE User SET passwordHash = (SELECT passwordHash FROM User WHERE role = 'CREATOR' AND email <> ? LIMIT 1) WHERE email = ?").run(email, email);
-	for (const table of tables.filter((name) => !/^(Submission|JobRun|RateLimit|AuditEvent|Session|ContentRevision)$/.test(name))) {
-		const texts = (sqlite.prepare(`PRAGMA table_info("${table}")`).all() as { name: string; type: string }[]).filter(
-			({ name, type }) => type === "TEXT" && FREE_TEXT.test(name) && !FIXED_TEXT.test(name) && !enums.has(`${table}.${name}`),
-		);
-		for (const { name } of texts) {
-			const rows = sqlite.prepare(`SELECT rowid AS row FROM "${table}" WHERE "${name}" IS NOT NULL AND "${name}" NOT LIKE '[%' AND "${name}" NOT LIKE '{%'`).all() as {
-				row: number;
-			}[];
-			const update = sqlite.prepare(`UPDATE OR IGNORE "${table}" SET "${name}" = ? WHERE rowid = ?`);
-			for (const { row } of rows) {
-				update.run(PAYLOADS[(row + columns) % PAYLOADS.length], row);
-				records++;
+async function visitAllRoles(instance: Instance, browser: Chromium | undefined, { isShort, isBrief, tell }: ProveOptions): Promise<Seen> {
+	const { pages, rounds } = isBrief ? SIZES.brief : isShort ? SIZES.short : SIZES.long;
+	const seen: Seen = { found: [], documents: 0, forms: 0, posts: 0, inBrowser: 0, columns: [], fields: 0, shown: new Set() };
+	const look = (page: Page) => {
+		// Whoever may not see a page is told nothing that is stored.
+		if (isBrief && [403, 404].includes(page.status)) return;
+		seen.documents++;
+		seen.found.push(...faultsOf(page));
+		for (const [, column = ""] of page.text.matchAll(/@(\w+\.\w+)@/g)) seen.shown.add(column);
+	};
+	// Connections that wait while Chromium looks would meet the end of the server's patience. All sign in before addresses are infected, too.
+	const newVisitor = () => new Browser(instance.origin, { Connection: "close" });
+	const visitors = [{ name: SIGNED_OUT, visitor: newVisitor(), paths: [] as string[], forms: [] as Form[] }];
+	for (const role of ROLES) visitors.push({ name: role, visitor: await newVisitor().signIn(instance.account(role)), paths: [], forms: [] });
+	const leadNowhere = new Set(siteRoutes.filter(({ status }) => status === 404).map(({ path }) => path));
+	const isPublic = (path: string) => visitors[0]?.paths.includes(path) ?? false;
+	for (let round = 0; round < rounds; round++) {
+		const infected = infect(instance.dataDir, isBrief ? PARTS : WHOLES, round);
+		// What visits have brought since has not had every round.
+		if (round === 0) Object.assign(seen, infected);
+		for (const one of visitors) {
+			Object.assign(
+				one,
+				await crawl(one.visitor, { starts: recordPaths(instance, isShort ? 1 : 3), most: pages, isLeftOut: (path) => isBrief && (isPublic(path) || leadNowhere.has(path)) }, look),
+			);
+			if (browser) {
+				const tab = await openTab(browser, one.visitor, seen.found);
+				seen.inBrowser += await visitAll(tab, instance.origin, one.paths);
+				await tab.context().close();
 			}
-			if (rows.length > 0) columns++;
+			tell(`round ${round + 1} of ${rounds}, ${one.name}: ${one.paths.length} pages, ${seen.found.length} found`);
 		}
 	}
-	sqlite.close();
-	return { columns, records };
-}
-
-/** Reads every route and what pages link to. Returns the paths of the pages. */
-async function crawl(visitor: Browser, most: number, look: (page: Page) => void): Promise<string[]> {
-	const waiting = siteRoutes.map(({ path }) => path).filter((path) => path !== "/auth/signout");
-	const seen = new Set<string>();
-	const pages: string[] = [];
-	for (let path = waiting.shift(); path !== undefined && seen.size < most + siteRoutes.length; path = waiting.shift()) {
-		if (seen.has(path) || seen.has(path.split("?")[0] ?? "")) continue;
-		seen.add(path);
-		const page = await visitor.get(path);
-		if (page.status >= 500) throw new Error(`${path} was answered ${page.status}.`);
-		if (!/^text\/html/.test(String(page.headers["content-type"]))) continue;
-		pages.push(path);
-		look(page);
-		for (const link of page.$("a[href^='/'], iframe[src^='/']").toArray()) {
-			const href = (page.$(link).attr("href") ?? page.$(link).attr("src"))?.split("#")[0];
-			if (href && !href.startsWith("//") && !seen.has(href)) waiting.push(href);
+	const addresses = isShort ? hostileAddresses.filter((_, i) => i % PARTS.length === 0) : hostileAddresses;
+	for (const { name, visitor, forms } of visitors) {
+		// In the brief form each text field gets a part of the payloads, and addresses come from one visitor.
+		for (const [i, form] of forms.entries())
+			for (const text of isBrief ? [PARTS[i % PARTS.length] ?? ""] : PARTS) {
+				look(await send(visitor, form, text));
+				seen.posts++;
+			}
+		for (const address of isBrief && name !== SIGNED_OUT ? [] : addresses) look(await visitor.get(address));
+		seen.forms += forms.length;
+		if (browser) {
+			const tab = await openTab(browser, visitor, seen.found);
+			seen.inBrowser += await visitAll(tab, instance.origin, addresses);
+			for (let part = 0; part < (isShort ? 1 : PARTS.length); part++)
+				seen.inBrowser += await sendAll(tab, instance.origin, forms, (form) => PARTS[(form + part) % PARTS.length] ?? "");
+			await tab.context().close();
 		}
+		tell(`${name}: ${forms.length} forms, ${seen.found.length} found`);
+		if (name !== SIGNED_OUT && (await visitor.get("/settings")).status !== 200) seen.found.push(`${name} was signed out on the way`);
 	}
-	return pages;
+	tell(`not in any page: ${seen.columns.filter((column) => !seen.shown.has(column)).join(", ")}`);
+	return seen;
 }
 
-/** Sends each form with a payload in every text field, and addresses with payloads; returns how many. */
-async function reflect(visitor: Browser, paths: string[], found: string[]): Promise<number> {
-	let sent = 0;
-	for (const path of paths) {
-		const page = await visitor.get(path);
-		const fields = page.$("main form [name]").filter("input[type=text], input[type=search], input[type=email], input[type=url], input:not([type]), textarea");
-		if (fields.length === 0) continue;
-		const payload = PAYLOADS[sent % PAYLOADS.length] ?? "";
-		const values = Object.fromEntries(fields.toArray().map((field) => [String(page.$(field).attr("name")), payload]));
-		found.push(...faultsOf(await visitor.post(path, values)));
-		sent++;
-	}
-	for (const payload of PAYLOADS) {
-		for (const start of ["/search?q=", "/auth/signin?redirectTo=/", "/services?q=", "/waitlist?type=", "/x/"])
-			found.push(...faultsOf(await visitor.get(start + encodeURIComponent(payload))));
-	}
-	return sent;
-}
-
-/** Elements and attributes that only a payload can have brought into a document. */
-function faultsOf({ text, path, headers }: Page): string[] {
-	if (!/^text\/html/.test(String(headers["content-type"]))) return [];
-	const $ = load(text);
-	const attributes = $("*")
-		.toArray()
-		.flatMap((element) => Object.entries("attribs" in element ? element.attribs : {}));
-	const isFault = ([name, value]: [string, string]) =>
-		/^on/i.test(name) || (/^(href|src|action|formaction|data)$/i.test(name) && /^\s*(javascript|vbscript|data:text)/i.test(value.replaceAll(/[\t\n\r]/g, "")));
-	return [
-		...attributes.filter(isFault).map(([name]) => `an attribute ${name} on ${path}`),
-		// Our own frames show a mail as its reader sees it, without any right; what is in them is read, too.
-		...$("iframe:not([sandbox=''][src^='/']), object, embed, base, marquee, math, meta[http-equiv=refresh], [src^='https://evil'], [href^='https://evil.example/x']")
-			.toArray()
-			.map(({ tagName }) => `an element ${tagName} on ${path}`),
-	];
+function judgeSeen({ found, documents, forms, posts, inBrowser, columns, fields, shown }: Seen, { isShort, isBrief }: ProveOptions) {
+	// One round brings every payload that acts in the middle of a text, and one that acts at its beginning only.
+	const brought = isBrief ? "a part" : PAYLOADS.length - WHOLES.length + (isShort ? SIZES.short : SIZES.long).rounds;
+	const infected = `${brought} of the ${PAYLOADS.length} payloads in each of ${fields} fields of ${columns.length} columns, of which ${columns.filter((column) => shown.has(column)).length} came into pages`;
+	const read = `${forms} forms with text, sent ${posts} times; ${documents} documents read, ${isBrief ? "without a browser" : `${inBrowser} pages in Chromium`}`;
+	const none = isBrief ? "0 foreign elements" : "0 dialogs, 0 CSP reports, 0 foreign elements";
+	return judge(found.length === 0, `${infected}; ${read}: ${found.length === 0 ? none : `${found.length} found: ${[...new Set(found)].slice(0, 3).join("; ")}`}`);
 }

@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { callApi } from "../../tests/support/creator.ts";
-import { startInstance } from "../../tests/support/instance.ts";
+import { temporaryFolder } from "../../tests/support/environment.ts";
+import { StartRefused, startInstance } from "../../tests/support/instance.ts";
 import { judge, notRun, type Row } from "./row.ts";
+
+const NO_STRACE = "there is no strace here: sudo apt-get install -y strace";
 
 type Write = { from: number; until: number };
 
@@ -20,22 +20,20 @@ export const syncs: Row = {
 	number: "T3",
 	promise: "a sync to disk per acknowledged commit",
 	wanted: "strace sees a sync between each write and its answer; writes at once may share one",
-	run: async ({ isShort, tell, application = "." }) => {
-		if (spawnSync("strace", ["-V"]).status !== 0) return notRun("there is no strace here: sudo apt-get install -y strace");
-		const folder = mkdtempSync(join(tmpdir(), "greenroom-strace-"));
-		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application });
+	run: async ({ isShort, isBrief, tell, application = "." }) => {
+		if (spawnSync("strace", ["-V"]).status !== 0) return notRun(NO_STRACE);
+		const { folder, remove } = temporaryFolder("strace");
 		const path = join(folder, "syncs");
-		const strace = spawn("strace", ["-f", "-qq", "-y", "-T", "-ttt", "-e", "trace=fsync,fdatasync", "-o", path, "-p", String(instance.pid)], {
-			stdio: ["ignore", "ignore", "pipe"],
+		// -D: the server stays the child that is started, and needs no leave to be traced, as it began under it.
+		const launcher = ["strace", "-D", "-f", "-qq", "-y", "-T", "-ttt", "-e", "trace=fsync,fdatasync", "-o", path];
+		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application, launcher }).catch((error: unknown) => {
+			remove();
+			if (error instanceof StartRefused && error.message.includes("ptrace")) return error.message.trim();
+			throw error;
 		});
-		let said = "";
-		strace.stderr.on("data", (chunk) => {
-			said += chunk;
-		});
+		if (typeof instance === "string") return notRun(`strace may not trace here (${instance.split("\n")[0]}): allow ptrace to whoever runs this`);
 		try {
-			await sleep(1_500);
-			if (strace.exitCode !== null) return notRun(`strace may not attach here (${said.trim().split("\n")[0]}): run as root, or set kernel.yama.ptrace_scope=0`);
-			const [alone, together] = isShort ? [20, 64] : [200, 2_000];
+			const [alone, together] = isBrief ? [10, 64] : isShort ? [20, 64] : [200, 2_000];
 			const writes: { alone: Write[]; together: Write[] } = { alone: [], together: [] };
 			let count = 0;
 			const write = async (into: Write[]) => {
@@ -51,8 +49,6 @@ export const syncs: Row = {
 					while (writes.together.length < together) await write(writes.together);
 				}),
 			);
-			strace.kill("SIGINT");
-			await once(strace, "exit");
 			const seen = syncsIn(readFileSync(path, "utf8"));
 			const unsynced = (all: Write[]) => all.filter(({ from, until }) => !seen.some((at) => at.from >= from && at.until <= until)).length;
 			const during = (all: Write[]) => {
@@ -65,9 +61,8 @@ export const syncs: Row = {
 				`${alone} writes one by one: ${during(writes.alone)} syncs, ${without} without one; ${writes.together.length} writes by 32 at once: ${during(writes.together)} syncs, ${withoutShared} without one`,
 			);
 		} finally {
-			strace.kill("SIGKILL");
 			await instance.stop();
-			rmSync(folder, { recursive: true, force: true });
+			remove();
 		}
 	},
 };

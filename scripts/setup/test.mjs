@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
+import { installFromDebian, onPath } from "./debian.mjs";
 import { explain } from "./explain.mjs";
 import { ownEnvironment } from "./folder.mjs";
 import { onLostParent } from "./parent.mjs";
@@ -96,6 +97,8 @@ const testEnvironment = (isOnPostgres) => ({ ...ownEnvironment(), ...(isOnPostgr
  * @returns {(report: string) => Promise<Count>}
  */
 const vitest = (isOnPostgres) => async (report) => {
+	// One test looks at the server's syncs; where it cannot, it fails and says what to install.
+	if (onPath("strace").length === 0) await installFromDebian("strace", ["strace"]);
 	const args = ["run", ...(isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const { code } = await run("vitest", args, { env: testEnvironment(isOnPostgres), isShown: true });
 	return readVitestReport(report, code);

@@ -88,6 +88,15 @@ describe("a suspended account", () => {
 	});
 });
 
+describe("a profile with links that no form lets in", () => {
+	it("shows web addresses alone", async () => {
+		const { id } = await newProfessional();
+		const urls = ["javascript:alert(1)", " java\tscript:alert(1)", "data:text/html,x", "//evil.example/x", "no address", "https://reel.example/"];
+		await db().professionalLink.createMany({ data: urls.map((url, position) => ({ professionalId: id, position, label: "Reel", url })) });
+		expect((await listedProfile(id)).profile.links).toEqual([{ label: "Reel", url: "https://reel.example/" }]);
+	});
+});
+
 describe("a removed profile", () => {
 	it("answers like an unknown one", async () => {
 		const { user, id } = await newProfessional();

@@ -1,8 +1,27 @@
-/** Puts a record of every kind that can hold something about a person into the instance that the settings name, and prints whose it is. */
-import { openDatabase } from "#app/infra/db.server.ts";
-import { newFullAccount } from "./full-account.ts";
+/** Puts text into every table that can hold it, most of it in records that the demo accounts of the instance named by the settings can see. */
+import type { Role } from "#app/domain/accounts/account.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { now } from "#app/infra/clock.server.ts";
+import { db, openDatabase } from "#app/infra/db.server.ts";
+import { addDeskRecords, addOfficeRecords } from "./desk-records.ts";
+import { addApplication, addCreatorAnswers, addProfile, newFullAccount } from "./full-account.ts";
+import { addProposal, addWorkBetween } from "./work-records.ts";
+
+async function demoAccount(role: Role): Promise<SignedInUser> {
+	const { id, email, name } = await db().user.findFirstOrThrow({ where: { role, demo: true } });
+	await db().user.update({ where: { id }, data: { verification: "VERIFIED", referralCode: "a-partner" } });
+	return { id, email, name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" };
+}
 
 await openDatabase();
-const { user } = await newFullAccount();
-process.stdout.write(`${user.email}\n`);
+const at = now();
+await newFullAccount();
+const [creator, professional, admin] = [await demoAccount("CREATOR"), await demoAccount("PROFESSIONAL"), await demoAccount("ADMIN")];
+await addApplication(professional, at);
+const professionalId = await addProfile(professional.id, at);
+const { requirementsId } = await addCreatorAnswers(creator, at);
+await addProposal(requirementsId, professionalId, at);
+const work = await addWorkBetween({ creator, professional, professionalId }, at);
+await addDeskRecords({ creator, professional, admin, professionalId, ...work }, at);
+await addOfficeRecords(admin, at);
 process.exit();

@@ -33,7 +33,9 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 		data: { id: hashToken(newToken()), userId: member.id, path: "/support", fields: seal(JSON.stringify({ message: "half a message" })), expiresAt: later(at, 1e9) },
 	});
 	const storageKeys = await addApplication(member, at);
-	await addCreatorRecords(member, at);
+	await addCreatorAnswers(member, at);
+	const professionalId = await addProfile(member.id, at);
+	await db().savedProfessional.create({ data: { creatorId: member.id, professionalId, savedAt: at } });
 	await addRecordsOfAddress(member.email, at);
 	return {
 		user: { ...member, emailVerified: isVerified, sessionId: hashToken(session) },
@@ -42,19 +44,20 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	};
 }
 
-async function addApplication({ id: userId }: SignedInUser, at: Date): Promise<string[]> {
-	const storageKeys = [newStorageKey(), newStorageKey()];
-	const files = [];
-	for (const storageKey of storageKeys) {
-		const path = join(mkdtempSync(join(tmpdir(), "greenroom-file-")), "file");
-		writeFileSync(path, FILE_TEXT);
-		await fileStore().put(storageKey, path, { bytes: FILE_TEXT.length, type: "application/pdf", sha256: "00".repeat(32) });
-		files.push(
-			await db().storedFile.create({
-				data: { ownerId: userId, storageKey, name: "My license é.pdf", type: "application/pdf", bytes: FILE_TEXT.length, sha256: "00", createdAt: at },
-			}),
-		);
-	}
+/** A file of somebody, with its bytes in the file store. */
+export async function addFile(ownerId: string, { name, type, bytes }: { name: string; type: string; bytes: Buffer }, at: Date): Promise<{ fileId: string; storageKey: string }> {
+	const storageKey = newStorageKey();
+	const path = join(mkdtempSync(join(tmpdir(), "greenroom-file-")), "file");
+	writeFileSync(path, bytes);
+	await fileStore().put(storageKey, path, { bytes: bytes.length, type, sha256: "00".repeat(32) });
+	const { id: fileId } = await db().storedFile.create({ data: { ownerId, storageKey, name, type, bytes: bytes.length, sha256: "00", createdAt: at } });
+	return { fileId, storageKey };
+}
+
+/** An application that came back for changes, with a reference's words and two files. Returns where the files are kept. */
+export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, at: Date): Promise<string[]> {
+	const license = { name: "My license é.pdf", type: "application/pdf", bytes: Buffer.from(FILE_TEXT) };
+	const files = [await addFile(userId, license, at), await addFile(userId, license, at)];
 	await db().application.create({
 		data: {
 			userId,
@@ -84,19 +87,20 @@ async function addApplication({ id: userId }: SignedInUser, at: Date): Promise<s
 					},
 				],
 			},
-			documents: { create: [{ kind: "LICENSE", fileId: files[0]?.id ?? "", addedAt: at }] },
+			documents: { create: [{ kind: "LICENSE", fileId: files[0]?.fileId ?? "", addedAt: at }] },
 			changes: { create: [{ part: "LICENSE", note: "Please send a newer one", askedAt: at }] },
 		},
 	});
-	return storageKeys;
+	return files.map(({ storageKey }) => storageKey);
 }
 
-async function addCreatorRecords({ id: userId, email }: SignedInUser, at: Date): Promise<void> {
+/** What a creator hands in: age, and a request for matches. */
+export async function addCreatorAnswers({ id: userId, email }: Pick<SignedInUser, "id" | "email">, at: Date): Promise<{ requirementsId: string }> {
 	await db().ageVerification.create({
 		data: { userId, openFor: userId, email, fullName: "Sam Q. Person", dateOfBirth: seal("1990-02-28"), birthYear: 1990, status: "SUBMITTED", createdAt: at },
 	});
 	await db().underageRejection.create({ data: { userId, email, dateOfBirth: seal("2011-03-04"), birthYear: 2011, reason: "UNDER_18", at } });
-	await db().requirements.create({
+	const { id: requirementsId } = await db().requirements.create({
 		data: {
 			userId,
 			reference: `REQ-${userId.slice(-6)}`,
@@ -111,7 +115,12 @@ async function addCreatorRecords({ id: userId, email }: SignedInUser, at: Date):
 			needs: { create: [{ need: "LEGAL" }] },
 		},
 	});
-	const professional = await db().professional.create({
+	return { requirementsId };
+}
+
+/** A listed profile with an area and a link; returns its id. */
+export async function addProfile(userId: string, at: Date): Promise<string> {
+	const { id } = await db().professional.create({
 		data: {
 			userId,
 			businessName: "Vega Lights",
@@ -128,7 +137,7 @@ async function addCreatorRecords({ id: userId, email }: SignedInUser, at: Date):
 			links: { create: [{ position: 0, label: "Reel", url: "https://reel.example/" }] },
 		},
 	});
-	await db().savedProfessional.create({ data: { creatorId: userId, professionalId: professional.id, savedAt: at } });
+	return id;
 }
 
 async function addRecordsOfAddress(email: string, at: Date): Promise<void> {

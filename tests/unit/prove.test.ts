@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
+import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
 import { describeMachine } from "../../scripts/prove/machine.ts";
-import { PAYLOADS } from "../../scripts/prove/payloads.ts";
+import { PARTS, PAYLOADS, WHOLES } from "../../scripts/prove/payloads.ts";
 import { LONG, markdownOf, textOf } from "../../scripts/prove/report.ts";
 import { judge, notRun, proveRow, type Row } from "../../scripts/prove/row.ts";
 import { rows } from "../../scripts/prove/rows.ts";
+import { textColumns } from "../../scripts/prove/text-columns.ts";
+import { faultsOf } from "../../scripts/prove/text-visits.ts";
 
-const options = { isShort: true, minutes: undefined, tell: () => {} };
+const options = { isShort: true, isBrief: true, minutes: undefined, tell: () => {} };
 const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
 
 describe("the rows of npm run prove", () => {
@@ -59,7 +62,35 @@ describe("the rows of npm run prove", () => {
 		expect(third).toContain("3 met, 0 not met, 0 not run.");
 	});
 
-	it("bring sixty different payloads", () => {
+	it("bring sixty different payloads, all of them in the parts together and in each whole but for other addresses", () => {
 		expect(new Set(PAYLOADS).size).toBe(60);
+		expect(PAYLOADS.filter((payload) => !PARTS.some((text) => text.includes(payload)))).toEqual([]);
+		for (const text of WHOLES) expect(PAYLOADS.filter((payload) => !text.includes(payload)).length).toBeLessThan(WHOLES.length);
+		expect(PAYLOADS.filter((payload) => !WHOLES.some((text) => text.includes(payload)))).toEqual([]);
+	});
+
+	it("find joined payloads wherever a page lets them through, and nothing where it does not", () => {
+		const places = [
+			(text: string) => `<p>${text}</p>`,
+			(text: string) => `<input value="${text}">`,
+			(text: string) => `<input value='${text}'>`,
+			(text: string) => `<a href="${text}">x</a>`,
+			(text: string) => `<title>${text}</title>`,
+			(text: string) => `<textarea>${text}</textarea>`,
+			(text: string) => `<script type="application/ld+json">{"name":"${text}"}</script>`,
+			(text: string) => `<!-- ${text} -->`,
+		];
+		const page = (text: string) => ({ status: 200, headers: { "content-type": "text/html" }, location: undefined, text, path: "/", $: load(text) });
+		const escaped = (text: string) => text.replaceAll(/[&"'<>:\u2028]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+		for (const text of WHOLES) for (const [i, place] of places.entries()) expect([i, faultsOf(page(place(text)))]).toEqual([i, expect.arrayContaining([expect.any(String)])]);
+		for (const text of PARTS) expect(faultsOf(page(`<p>${text}</p>`))).not.toEqual([]);
+		for (const text of WHOLES) expect(faultsOf(page(`<p title="${escaped(text)}">${escaped(text)}</p><textarea>${escaped(text)}</textarea>`))).toEqual([]);
+	});
+
+	it("infect the columns that people write into, and no id and no hash", () => {
+		const columns = textColumns().map(({ table, name }) => `${table}.${name}`);
+		for (const column of ["Message.content", "Booking.title", "Review.text", "ApplicationReference.concerns", "ConversationSide.draft", "Session.userAgent"])
+			expect(columns).toContain(column);
+		for (const column of ["User.id", "User.passwordHash", "Message.senderId"]) expect(columns).not.toContain(column);
 	});
 });

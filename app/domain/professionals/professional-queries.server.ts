@@ -82,6 +82,9 @@ export async function findListedPaths(): Promise<string[]> {
 	return listed.map(({ professionalId }) => professionalPath(professionalId));
 }
 
+/** No form lets anything else in; a page that links to it must not depend on that. */
+const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
+
 function profileOf(record: ProfileRecord) {
 	const { id, exampleSlug, businessName, description, serviceLine, hourlyRateCents, city, region, awayUntil, listedAt, pictures, areas, links } = record;
 	return {
@@ -103,7 +106,7 @@ function profileOf(record: ProfileRecord) {
 		rating: ratingOf(record),
 		response: responseInWords(record),
 		areas: areas.map(({ place }) => place),
-		links,
+		links: links.filter(({ url }) => isWebAddress(url)),
 		pictures,
 		checks: CHECK_KINDS.flatMap((kind) => {
 			const check = record.checks.find((passed) => passed.kind === kind);

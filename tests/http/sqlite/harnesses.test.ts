@@ -76,7 +76,7 @@ it.each(faults)(
 	async ({ row, removals, file, said }) => {
 		const { folder, remove } = applicationWithout(removals, file);
 		onTestFinished(remove);
-		const { state, seen } = await proveRow(row, { isShort: true, minutes: undefined, application: folder, tell: () => {} });
+		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, minutes: undefined, application: folder, tell: () => {} });
 		expect(`${state}: ${seen}`).toMatch(said);
 	},
 	180_000,
