@@ -23,12 +23,12 @@ class ImpatientClient extends Client {
 		super(config);
 		// One that breaks just then when neither the pool nor a transaction listens would end the process; its next statement fails anyway.
 		this.on("error", () => {});
-		const ask = Client.prototype.query as Query;
+		const ask = (asked: unknown[]) => (Client.prototype.query as Query).apply(this, asked);
 		let last: Promise<unknown> = Promise.resolve();
 		this.query = ((...asked: unknown[]) => {
 			// The pool's own statements, with a function to call, are alone on their connection.
-			if (typeof asked.at(-1) === "function") return ask.apply(this, asked);
-			const answer = last.then(() => ask.apply(this, asked));
+			if (typeof asked.at(-1) === "function") return ask(asked);
+			const answer = last.then(() => ask(asked));
 			last = answer.catch((error: Error) => {
 				if (error.message === READ_TIMEOUT) void this.end();
 			});
