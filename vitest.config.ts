@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const domain = ["tests/domain/*.test.ts"];
 /** Of what asks an instance over HTTP, the part that runs on both databases each time; with GREENROOM_TEST_DATABASE=postgres all of it runs on PostgreSQL. */
 const ON_BOTH =
-	"{audience,bookings,campaigns,directory,editorial,email-verification,foreign-ids,matching,messages,messages-api,newsletter,notifications,password-reset,pending-form,people,reports,request-quote,requirements,sessions,sign-in,sign-up,support,waitlist}";
+	"{bookings,directory,email-verification,foreign-ids,matching,messages,messages-api,newsletter,password-reset,pending-form,reports,request-quote,requirements,sign-in,sign-up,support,waitlist}";
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : ON_BOTH;
 const setupFiles = "tests/support/domain-setup.ts";
 

@@ -59,7 +59,7 @@ const faults: Fault[] = [
 	{
 		fault: "mails that no sender leases",
 		row: mailKills,
-		removals: [["data: { leasedUntil: later(at, LEASE), attempts", "data: { attempts"]],
+		removals: [["data: { leasedUntil: later(at, MAIL_LEASE), attempts", "data: { attempts"]],
 		file: "app/domain/mail/lease-mail.server.ts",
 		said: /^not met: .+24 mails: 0 missing, \d+ twice/,
 	},
