@@ -12,7 +12,10 @@ export const stored = (at: Date): string => at.toISOString().replace("Z", "+00:0
 
 /** The id of the person with an address or of the first of a role. */
 export const personId = ({ rows }: Database, of: { email: string } | { role: Role }): string => {
-	const [person] = "email" in of ? rows<{ id: string }>(`select id from "User" where email = ?`, of.email) : rows<{ id: string }>(`select id from "User" where role = ? order by createdAt`, of.role);
+	const [person] =
+		"email" in of
+			? rows<{ id: string }>(`select id from "User" where email = ?`, of.email)
+			: rows<{ id: string }>(`select id from "User" where role = ? order by createdAt`, of.role);
 	if (!person) throw new Error("There is no such person.");
 	return person.id;
 };
