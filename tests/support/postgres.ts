@@ -19,15 +19,20 @@ export type Postgres = {
 /** The address of a database behind the socket in a folder. */
 export const postgresUrl = (socketFolder: string, database: string): string => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 
-/** Runs one statement in the maintenance database of the server behind the socket in a folder. */
-export async function runInPostgres(socketFolder: string, sql: string): Promise<void> {
-	const client = new Client({ connectionString: postgresUrl(socketFolder, "postgres") });
+/** Does some work on a connection of its own to a database. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+	const client = new Client({ connectionString: url });
 	await client.connect();
 	try {
-		await client.query(sql);
+		return await work(client);
 	} finally {
 		await client.end();
 	}
+}
+
+/** Runs one statement in the maintenance database of the server behind the socket in a folder. */
+export async function runInPostgres(socketFolder: string, sql: string): Promise<void> {
+	await withClient(postgresUrl(socketFolder, "postgres"), (client) => client.query(sql));
 }
 
 // The server ends when its standard input does, so that it outlives no test run, however that ends.

@@ -1,6 +1,6 @@
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
-import { keyedHashes, seal, unseal } from "#app/infra/secrets.server.ts";
+import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/secrets.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import type { VerifyAge } from "./age-verification-forms.ts";
 
@@ -10,13 +10,15 @@ const LIFE = HOUR;
 /** What was typed but for the box, which is asked for once more. */
 export type AgeCheck = Omit<VerifyAge, "isOver18">;
 
+const nameOf = (user: SignedInUser) => `age-check:${user.id}`;
+
 /** The row of a person, and those that may be left from before the signing secret was changed. */
-const idsOf = (user: SignedInUser) => keyedHashes(`age-check:${user.id}`);
+const idsOf = (user: SignedInUser) => keyedHashes(nameOf(user));
 
 /** Keeps what was typed, sealed and for an hour, until the person has said whether the box was left out by mistake. */
 export async function keepAgeCheck(tx: Tx, user: SignedInUser, { fullName, email, dateOfBirth, agreedToTerms }: AgeCheck): Promise<void> {
 	const kept = { fields: seal(JSON.stringify({ fullName, email, dateOfBirth, agreedToTerms } satisfies AgeCheck)), expiresAt: later(now(), LIFE) };
-	const [id = ""] = idsOf(user);
+	const id = keyedHash(nameOf(user));
 	await tx.pendingForm.upsert({ where: { id }, create: { id, userId: user.id, path: PATH, ...kept }, update: kept });
 }
 

@@ -8,15 +8,17 @@ const LIFE = 7 * DAY;
 
 type Owner = { user: Pick<SignedInUser, "id">; professionalId: string };
 
+const nameOf = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${professionalId}`;
+
 /** The row of a draft, and those that may be left from before the signing secret was changed. */
-const idsOf = ({ user, professionalId }: Owner) => keyedHashes(`quote-draft:${user.id}:${professionalId}`);
+const idsOf = (owner: Owner) => keyedHashes(nameOf(owner));
 
 /** Names exactly these answers, so that what is sent is what was checked. */
 const versionOf = (values: PrepareQuote) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /** Keeps a request that was filled in and not sent, sealed and for a week: no answer of it stands in an address or in the page. */
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: PrepareQuote): Promise<void> {
-	const [id = ""] = idsOf(owner);
+	const id = keyedHash(nameOf(owner));
 	const kept = { fields: seal(JSON.stringify(values)), expiresAt: later(now(), LIFE) };
 	const path = `/booking/request-quote/${owner.professionalId}`;
 	await tx.pendingForm.upsert({ where: { id }, create: { id, userId: owner.user.id, path, ...kept }, update: kept });

@@ -3,13 +3,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Manifest } from "#app/infra/backup-manifest.server.ts";
 import { runChild, startChild } from "../../support/child.ts";
 import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
 import { historyIn, migrationNames } from "../../support/migration-history.ts";
-import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+import { postgresUrl, runInPostgres, withClient } from "../../support/postgres.ts";
 import { failingPrograms, hasPostgresPrograms } from "../../support/postgres-programs.ts";
 import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/sample-rows.ts";
 
@@ -54,16 +53,6 @@ async function newDatabase(from = "template0"): Promise<string> {
 	await runInPostgres(socketFolder, `CREATE DATABASE ${name} TEMPLATE ${from}`);
 	made.push(name);
 	return postgresUrl(socketFolder, name);
-}
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-	const client = new Client({ connectionString: url });
-	await client.connect();
-	try {
-		return await work(client);
-	} finally {
-		await client.end();
-	}
 }
 
 /** All rows of each table, but for those left out. */

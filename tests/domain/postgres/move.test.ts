@@ -4,11 +4,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runChild } from "../../support/child.ts";
 import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
-import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+import { postgresUrl, runInPostgres, withClient } from "../../support/postgres.ts";
 import { enumWords, insertIntoSqlite, sampleRows, tableNames } from "../../support/sample-rows.ts";
 
 const { folder: root, remove } = temporaryFolder("move");
@@ -31,16 +30,6 @@ afterAll(async () => {
 	for (const name of made) await runInPostgres(socketFolder, `DROP DATABASE ${name} WITH (FORCE)`);
 	remove();
 });
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-	const client = new Client({ connectionString: url });
-	await client.connect();
-	try {
-		return await work(client);
-	} finally {
-		await client.end();
-	}
-}
 
 async function newTarget(): Promise<string> {
 	const name = `move_${randomBytes(6).toString("hex")}`;
