@@ -12,7 +12,7 @@ type PersonDeedsProps = {
 export function PersonDeeds({ person: { id, isSuspended, isOwn }, can }: PersonDeedsProps) {
 	const path = personPath(id);
 	return (
-		<section aria-labelledby="deeds-title" className="min-w-0">
+		<section aria-labelledby="deeds-title" className="mb-8 min-w-0">
 			<SectionHeading id="deeds-title">Deeds</SectionHeading>
 			{isOwn && <p className="mb-4">This is your own account. Sessions, two-factor sign-in and deletion stand in its settings.</p>}
 			<div className="flex flex-col items-start gap-3">
