@@ -1,12 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import type { Client } from "pg";
 import { log } from "./log.server.ts";
 import { backUpBeforeMigration } from "./make-backup.server.ts";
+import { atLeisure, withPostgres } from "./postgres-connection.server.ts";
 import { openSchemaEngine } from "./schema-engine.server.ts";
 import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
+
+/** How soon a node that waits for another one's migration asks again, in milliseconds. */
+const NEXT_TRY = 200;
 
 /** The database cannot be brought to this version's schema; the message tells the operator what to do. */
 export class MigrationRefusedError extends Error {
@@ -50,23 +55,16 @@ function appliedInFile(path: string): string[] {
 	}
 }
 
-async function appliedInPostgres(url: string): Promise<string[]> {
-	const { Client } = await import("pg");
-	const client = new Client({ connectionString: url });
-	await client.connect();
-	try {
-		return (await hasListOfMigrations(client)) ? await finishedInPostgres(client) : [];
-	} finally {
-		await client.end();
-	}
-}
+const appliedInPostgres = (url: string): Promise<string[]> => withPostgres(url, listedInPostgres);
 
-async function hasListOfMigrations(client: Pick<Client, "query">): Promise<boolean> {
+const listedInPostgres = async (client: Connection): Promise<string[]> => ((await hasListOfMigrations(client)) ? await finishedInPostgres(client) : []);
+
+async function hasListOfMigrations(client: Connection): Promise<boolean> {
 	return (await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'")).rows.length > 0;
 }
 
 /** A role with the rights of a server alone would fail in the middle of its first statement, in PostgreSQL's words. */
-async function assertMayMigrate(client: Pick<Client, "query">): Promise<void> {
+async function assertMayMigrate(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege(current_schema(), 'CREATE') AS may");
 	if (rows[0]?.may) return;
 	throw new MigrationRefusedError(
@@ -75,11 +73,11 @@ async function assertMayMigrate(client: Pick<Client, "query">): Promise<void> {
 }
 
 /** Whether the PostgreSQL database of a connection, which has the list of migrations, is at this version's schema. */
-export async function isMigrated(client: Pick<Client, "query">): Promise<boolean> {
+export async function isMigrated(client: Connection): Promise<boolean> {
 	return pendingMigrations("postgres", await finishedInPostgres(client)).length === 0;
 }
 
-async function finishedInPostgres(client: Pick<Client, "query">): Promise<string[]> {
+async function finishedInPostgres(client: Connection): Promise<string[]> {
 	const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL");
 	return rows.map((row) => row.migration_name);
 }
@@ -136,13 +134,10 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * and a migration broken off among them could never be finished. Nodes that start together take turns.
  * @param backUp is given the migrations that a database has had before it gets more; a new or empty one needs none
  */
-export async function migratePostgres(url: string, backUp: (applied: string[]) => Promise<void> = async () => {}): Promise<string[]> {
-	const { Client } = await import("pg");
-	const client = new Client({ connectionString: url });
-	await client.connect();
-	try {
-		await client.query("SELECT pg_advisory_lock(72707369)"); // the number that Prisma's engine locks
-		const applied = (await hasListOfMigrations(client)) ? await finishedInPostgres(client) : [];
+export function migratePostgres(url: string, backUp: (applied: string[]) => Promise<void> = async () => {}): Promise<string[]> {
+	return withPostgres(url, async (client) => {
+		await takeTurn(client);
+		const applied = await listedInPostgres(client);
 		const pending = pendingMigrations("postgres", applied);
 		if (pending.length === 0) return [];
 		await assertMayMigrate(client);
@@ -151,17 +146,24 @@ export async function migratePostgres(url: string, backUp: (applied: string[]) =
 		for (const name of pending) {
 			const script = readFileSync(join(migrationsFolder("postgres"), name, "migration.sql"), "utf8");
 			await client.query("BEGIN");
-			await client.query(script);
+			await client.query(atLeisure(script));
 			await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)", [
 				randomUUID(),
 				createHash("sha256").update(script).digest("hex"),
 				name,
 			]);
-			await client.query("COMMIT");
+			await client.query(atLeisure("COMMIT"));
 		}
 		return pending;
-	} finally {
-		await client.end(); // whatever is still open did not commit
+	});
+}
+
+/** Asks again and again, since an answer that takes as long as another node's migration could not be told from none. */
+async function takeTurn(client: Connection): Promise<void> {
+	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the number that Prisma's engine locks
+	for (let tries = 1; !(await client.query<{ taken: boolean }>(lock)).rows[0]?.taken; tries++) {
+		if (tries === 1) log.info("another process brings the database to its version; this one waits for it");
+		await sleep(NEXT_TRY);
 	}
 }
 
@@ -191,6 +193,7 @@ function appliedInSqlite(sqlite: Database.Database): string[] {
 }
 
 type Dialect = "sqlite" | "postgres";
+type Connection = Pick<Client, "query">;
 
 const migrationsFolder = (dialect: Dialect) => resolve("prisma", dialect, "migrations");
 

@@ -1,7 +1,9 @@
 import Database from "better-sqlite3";
+import type { Client } from "pg";
 import { assertMigrated, isMigrated, migratePostgres } from "./migrations.server.ts";
 import { type Content, contentInPostgres, contentInSqlite, copyTable, type Table, tablesInOrder } from "./moved-tables.server.ts";
 import { plainConnections } from "./plain-connections.server.ts";
+import { atLeisure, PATIENCE_WITH_MANY_ROWS, withPostgres } from "./postgres-connection.server.ts";
 import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 
 /** The move was not made; the message says why and that nothing was changed. */
@@ -26,12 +28,13 @@ export async function moveDatabase(url: string): Promise<Move> {
 	const [plain] = isProduction ? plainConnections({ DATABASE_URL: url, PLAIN_HOSTS }) : [];
 	if (plain) throw new MoveRefusedError(`${plain}. Nothing was changed.`);
 	await assertMigrated();
-	const { Client } = await import("pg");
-	await assertUsable(new Client({ connectionString: url }));
+	await withPostgres(url, assertUsable);
 	await migratePostgres(url);
-	const client = new Client({ connectionString: url });
+	return withPostgres(url, moveInOneTransaction, PATIENCE_WITH_MANY_ROWS);
+}
+
+async function moveInOneTransaction(client: Connection): Promise<Move> {
 	const sqlite = new Database(sqlitePath(), { readonly: true, fileMustExist: true, timeout: 5_000 });
-	await client.connect();
 	try {
 		// One state of the source for all tables, should anybody write to it after all.
 		sqlite.exec("BEGIN");
@@ -39,31 +42,25 @@ export async function moveDatabase(url: string): Promise<Move> {
 		const tables = await tablesInOrder(client);
 		assertSameTables(sqlite, tables);
 		const move = await moveInto(client, sqlite, tables);
-		await client.query("COMMIT");
+		await client.query(atLeisure("COMMIT"));
 		return move;
 	} finally {
 		sqlite.close();
-		await client.end(); // whatever is still open did not commit
 	}
 }
 
 /** Refuses tables of another application, and those of an older version with something in them, before anything is made there. */
 async function assertUsable(client: Connection): Promise<void> {
-	await client.connect();
-	try {
-		const { rows } = await client.query<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()");
-		const names = rows.map(({ name }) => name).filter((name) => name !== "_prisma_migrations");
-		if (names.length === 0) return;
-		const foreign = new MoveRefusedError("The target is not empty and its tables are not those of this version. Name an empty database. Nothing was changed.");
-		if (names.length === rows.length) throw foreign;
-		if (await isMigrated(client)) return;
-		for (const name of names) if ((await client.query(`SELECT 1 FROM "${name}" LIMIT 1`)).rows.length > 0) throw foreign;
-	} finally {
-		await client.end();
-	}
+	const { rows } = await client.query<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()");
+	const names = rows.map(({ name }) => name).filter((name) => name !== "_prisma_migrations");
+	if (names.length === 0) return;
+	const foreign = new MoveRefusedError("The target is not empty and its tables are not those of this version. Name an empty database. Nothing was changed.");
+	if (names.length === rows.length) throw foreign;
+	if (await isMigrated(client)) return;
+	for (const name of names) if ((await client.query(`SELECT 1 FROM "${name}" LIMIT 1`)).rows.length > 0) throw foreign;
 }
 
-type Connection = InstanceType<typeof import("pg")["Client"]>;
+type Connection = Pick<Client, "query">;
 
 async function moveInto(client: Connection, sqlite: Database.Database, tables: Table[]): Promise<Move> {
 	const held = await contentsInPostgres(client, tables);

@@ -16,6 +16,9 @@ export class PostgresProgramError extends Error {
 
 const INSTALL = "Install PostgreSQL's client programs, of the server's version.";
 
+/** When the programs give a server up: one that does not answer a connection after some seconds, one that is gone after some milliseconds. */
+const LIMITS = { connect_timeout: "5", keepalives_idle: "10", tcp_user_timeout: "30000" };
+
 /** What a failure of a program means, by its code and by what it wrote to standard error. */
 function told(program: Program, code: unknown, errors: string): PostgresProgramError {
 	const said = errors.trim().replaceAll(/\s*\n\s*/g, "; ");
@@ -28,7 +31,11 @@ function told(program: Program, code: unknown, errors: string): PostgresProgramE
 export async function runPostgresProgram(program: Program, args: string[], address: string): Promise<void> {
 	const url = URL.parse(address);
 	const password = decodeURIComponent(url?.password ?? "");
-	if (url) url.password = "";
+	if (url) {
+		url.password = "";
+		// Not by searchParams, which writes a space as the plus that these programs take for one.
+		for (const [name, value] of Object.entries(LIMITS)) if (!url.searchParams.has(name)) url.search += `${url.search ? "&" : "?"}${name}=${value}`;
+	}
 	try {
 		await promisify(execFile)(program, [...args, `--dbname=${url?.href ?? address}`], { env: { ...process.env, ...(password && { PGPASSWORD: password }) } });
 	} catch (error) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { BackupRefusedError, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE } from "./backup-manifest.server.ts";
 import { assertKnownMigrations } from "./migrations.server.ts";
+import { PATIENCE_WITH_MANY_ROWS, withPostgres } from "./postgres-connection.server.ts";
 import { runPostgresProgram } from "./postgres-program.server.ts";
 import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
@@ -63,16 +64,7 @@ async function restorePostgres(from: string, keepsSessions: boolean): Promise<vo
 	if (!keepsSessions) await askPostgres(migrationUrl, 'DELETE FROM public."Session"');
 }
 
-async function askPostgres(url: string, statement: string): Promise<{ rowCount: number | null }> {
-	const { Client } = await import("pg");
-	const client = new Client({ connectionString: url });
-	await client.connect();
-	try {
-		return await client.query(statement);
-	} finally {
-		await client.end();
-	}
-}
+const askPostgres = (url: string, statement: string): Promise<{ rowCount: number | null }> => withPostgres(url, (client) => client.query(statement), PATIENCE_WITH_MANY_ROWS);
 
 async function put(from: string, to: string): Promise<void> {
 	await mkdir(join(to, ".."), { recursive: true, mode: 0o700 });

@@ -28,6 +28,10 @@ const known = [
 	[/SQLITE_BUSY|SQLITE_LOCKED/, "the database is locked by another program. Stop it, then try again."],
 	[/SQLITE_CANTOPEN/, "the database file cannot be opened. See who may read and write DATA_DIR."],
 	[/P1001|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/, "the database server of DATABASE_URL cannot be reached. See that it runs and that the address is right."],
+	[
+		/timeout expired|Query read timeout|timeout exceeded when trying to connect|Connection terminated due to connection timeout/,
+		"the database server of DATABASE_URL does not answer. See that it is well, and that no firewall swallows what is sent to it; then try again.",
+	],
 	[/28P01|28000/, "the database server refuses the name or password in DATABASE_URL."],
 	[/3D000/, "the database server has no database of the name in DATABASE_URL."],
 ];

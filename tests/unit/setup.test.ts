@@ -76,6 +76,8 @@ describe("what went wrong", () => {
 		["a full disk, told by the cause", { cause: { message: "database or disk is full" } }, /no room left/],
 		["a file that is no database", { code: "SQLITE_NOTADB" }, /damaged or is no SQLite database/],
 		["a database server that is away", { code: "ECONNREFUSED" }, /DATABASE_URL cannot be reached/],
+		["a database server that says nothing to a connection", { message: "timeout expired" }, /DATABASE_URL does not answer/],
+		["a database server that says nothing to a statement", { message: "Query read timeout" }, /DATABASE_URL does not answer/],
 		["an error that says it all", { name: "MigrationRefusedError", message: "Made by a newer version." }, /^Made by a newer version\.$/],
 		["a build that is missing", { code: "ERR_MODULE_NOT_FOUND", message: "Cannot find module build/server/index.js" }, /not built yet/],
 	])("is one sentence for %s", (_name, facts, sentence) => {

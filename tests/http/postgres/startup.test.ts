@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../support/environment.ts";
+import { StartRefused } from "../../support/instance.ts";
+import { type Nodes, startNodes } from "../../support/nodes.ts";
+import { startPostgresProxy } from "../../support/postgres-proxy.ts";
+
+const { folder, remove } = temporaryFolder("startup");
+let nodes: Nodes;
+beforeAll(async () => {
+	nodes = await startNodes();
+});
+afterAll(async () => {
+	await nodes.stop();
+	remove();
+});
+
+it("a start whose database server says nothing is refused within seconds, and goes well once it answers", async () => {
+	const proxy = await startPostgresProxy(folder, nodes.postgres.folder);
+	const url = new URL(nodes.settings.DATABASE_URL);
+	url.searchParams.set("host", folder);
+	proxy.become("hangs");
+	const startedAt = performance.now();
+	const refusal = await nodes.start({ DATABASE_URL: url.href }).catch((error: unknown) => error);
+	expect(performance.now() - startedAt).toBeLessThan(25_000);
+	if (!(refusal instanceof StartRefused)) throw refusal;
+	expect(refusal.code).toBe(1);
+	expect(refusal.message.trim().split("\n").at(-1)).toBe(
+		"Greenroom cannot start: the database server of DATABASE_URL does not answer. See that it is well, and that no firewall swallows what is sent to it; then try again.",
+	);
+	proxy.become("forwards");
+	const instance = await nodes.start({ DATABASE_URL: url.href });
+	expect(await instance.stop()).toBe(0);
+	await proxy.close();
+});
