@@ -23,6 +23,10 @@ BEGIN
 	FOR made IN SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype = 'e' LOOP
 		EXECUTE format('ALTER TYPE public.%I OWNER TO greenroom_owner', made);
 	END LOOP;
+	-- Whoever owns the function of a trigger can take both away.
+	FOR made IN SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = 'refuseChangeOfEvents' LOOP
+		EXECUTE format('ALTER FUNCTION public.%I() OWNER TO greenroom_owner', made);
+	END LOOP;
 END $$;
 
 REVOKE ALL ON SCHEMA public FROM PUBLIC, greenroom;

@@ -7,23 +7,22 @@ import { currentModels, joinModels, providers, schemaText } from "./prisma-schem
 import { readArguments } from "./read-arguments.ts";
 
 const USAGE = `npm run db:migration -- add-bookings [--since HEAD]
+npm run db:migration -- keep-events --by-hand
 
 Compares prisma/models with what they were at a commit and writes prisma/{${providers.join(",")}}/migrations/<time>_add-bookings/migration.sql.
+With --by-hand both are empty, for what models cannot say, such as triggers.
 Read both before you commit them. They are applied at the next start.
 
 Exit codes: 0 written, 1 nothing has changed or failed, 2 not called as above.`;
 
-const { name, since } = readArguments({ usage: USAGE, options: { since: { type: "string", default: "HEAD" } }, takesWords: true }, ({ since }, [name = "", ...rest]) => {
-	if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Give the migration one name in lower case, such as add-bookings.");
-	return { name, since };
-});
-const before = modelsAt(since);
-const after = currentModels();
-if (before === after) fail(1, `Nothing in prisma/models has changed since ${since}.`);
+type Provider = (typeof providers)[number];
 
-const { engine } = await openSchemaEngine("file::memory:");
-const scripts = await Promise.all(providers.map(async (provider) => ({ provider, script: await difference(provider) })));
-if (scripts.every(({ script }) => !/^\s*[A-Z]/m.test(script))) fail(1, `What has changed in prisma/models since ${since} needs no migration.`);
+const options = { since: { type: "string", default: "HEAD" }, "by-hand": { type: "boolean", default: false } } as const;
+const { name, since, isByHand } = readArguments({ usage: USAGE, options, takesWords: true }, ({ since, "by-hand": isByHand }, [name = "", ...rest]) => {
+	if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Give the migration one name in lower case, such as add-bookings.");
+	return { name, since, isByHand };
+});
+const scripts = isByHand ? providers.map((provider) => ({ provider, script: "" })) : await differences();
 
 const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
 for (const { provider, script } of scripts) {
@@ -34,17 +33,26 @@ for (const { provider, script } of scripts) {
 }
 console.log(`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Read both before you commit them.`);
 
-/** The SQL that leads from the models before to those of today. */
-async function difference(provider: (typeof providers)[number]): Promise<string> {
-	const schema = (models: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content: schemaText(provider, models) }], configDir: "." });
-	const { stdout } = await engine.diff({
-		from: before ? schema(before) : { tag: "empty" },
-		to: schema(after),
-		script: true,
-		exitCode: null,
-		filters: { externalTables: [], externalEnums: [] },
-	});
-	return stdout ?? "";
+/** The SQL for each database that leads from the models before to those of today. */
+async function differences(): Promise<{ provider: Provider; script: string }[]> {
+	const before = modelsAt(since);
+	const after = currentModels();
+	if (before === after) fail(1, `Nothing in prisma/models has changed since ${since}.`);
+	const { engine } = await openSchemaEngine("file::memory:");
+	const difference = async (provider: Provider): Promise<string> => {
+		const schema = (models: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content: schemaText(provider, models) }], configDir: "." });
+		const { stdout } = await engine.diff({
+			from: before ? schema(before) : { tag: "empty" },
+			to: schema(after),
+			script: true,
+			exitCode: null,
+			filters: { externalTables: [], externalEnums: [] },
+		});
+		return stdout ?? "";
+	};
+	const scripts = await Promise.all(providers.map(async (provider) => ({ provider, script: await difference(provider) })));
+	if (scripts.every(({ script }) => !/^\s*[A-Z]/m.test(script))) fail(1, `What has changed in prisma/models since ${since} needs no migration.`);
+	return scripts;
 }
 
 /** The models as they were at a commit; empty where there were none. */

@@ -95,6 +95,8 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 	let fields = 0;
 	try {
 		sqlite.transaction(() => {
+			const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as { name: string; sql: string }[];
+			for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);
 			for (const { table, name, isKey } of columns) {
 				const rows = sqlite.prepare(`SELECT rowid AS row, "${name}" AS value FROM "${table}" WHERE "${name}" IS NOT NULL`).all() as { row: number; value: string }[];
 				if (rows.length === 0) empty.push(`${table}.${name}`);
@@ -102,6 +104,7 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 				for (const { row, value } of rows) update.run(infected(value, `${texts[(row + round) % texts.length]} @${table}.${name}@${isKey ? row : ""}`), row);
 				fields += rows.length;
 			}
+			for (const { sql } of triggers) sqlite.exec(sql);
 		})();
 	} finally {
 		sqlite.close();

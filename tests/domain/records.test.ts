@@ -7,6 +7,7 @@ import { recordEvent } from "#app/domain/records/record-event.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { keyedHash } from "#app/infra/secrets.server.ts";
+import { isPostgres } from "#app/infra/settings.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../support/actors.ts";
 
 describe("a deed done once", () => {
@@ -110,5 +111,26 @@ describe("the audit trail", () => {
 		});
 		await expect(failing).rejects.toThrow("no");
 		expect(await db().auditEvent.count()).toBe(0);
+	});
+
+	it("only grows: the database changes, removes and replaces none of its rows", async () => {
+		await transaction((tx) => recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] }));
+		const before = await db().auditEvent.findMany();
+		const [{ id } = { id: "" }] = before;
+		const columns = `"id", "at", "action", "subjectType", "subjectId"`;
+		const values = `'${id}', '2025-01-01T00:00:00.000', 'forged', 'User', 'u2'`;
+		const onlySqlite = [
+			`INSERT OR REPLACE INTO "AuditEvent" (${columns}) VALUES (${values})`,
+			`INSERT OR REPLACE INTO "AuditEvent" ("rowid", ${columns}) SELECT "rowid", ${values.replace(id, "another")} FROM "AuditEvent"`,
+			`UPDATE OR IGNORE "AuditEvent" SET "action" = 'forged'`,
+		];
+		for (const statement of [
+			`UPDATE "AuditEvent" SET "action" = 'forged'`,
+			`DELETE FROM "AuditEvent"`,
+			`INSERT INTO "AuditEvent" (${columns}) VALUES (${values}) ON CONFLICT ("id") DO UPDATE SET "action" = 'forged'`,
+			...(isPostgres() ? [`TRUNCATE "AuditEvent"`] : onlySqlite),
+		])
+			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("AuditEvent only grows");
+		expect(await db().auditEvent.findMany()).toEqual(before);
 	});
 });

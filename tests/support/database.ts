@@ -22,11 +22,14 @@ export async function emptyDatabase(): Promise<void> {
 	const filled = await db().$queryRawUnsafe<{ name: string }[]>(looks.join(" UNION ALL "));
 	if (filled.length === 0) return;
 	const deletions = filled.map(({ name }) => `DELETE FROM ${name}`);
-	// As a replica the server leaves foreign keys unchecked until the last table is empty.
+	// As a replica the server leaves foreign keys unchecked until the last table is empty, and lets go of what only grows.
 	if (isPostgres()) await db().$executeRawUnsafe(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${deletions.join("; ")}; END $$`);
 	else
 		await db().$transaction(async (tx) => {
 			await tx.$queryRawUnsafe("PRAGMA defer_foreign_keys = ON");
+			const triggers = await tx.$queryRawUnsafe<{ name: string; sql: string }[]>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'");
+			for (const { name } of triggers) await tx.$executeRawUnsafe(`DROP TRIGGER "${name}"`);
 			for (const deletion of deletions) await tx.$executeRawUnsafe(deletion);
+			for (const { sql } of triggers) await tx.$executeRawUnsafe(sql);
 		});
 }

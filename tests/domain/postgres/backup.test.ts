@@ -118,6 +118,7 @@ function describeBackups(): void {
 			const sessions = options.length > 0 ? [] : ["Session"];
 			expect(await tablesOf(target.DATABASE_URL, sessions)).toEqual(await tablesOf(settings.DATABASE_URL, sessions));
 			if (options.length === 0) expect((await tablesOf(target.DATABASE_URL)).Session).toEqual([]);
+			await expect(withClient(target.DATABASE_URL, (client) => client.query('DELETE FROM "AuditEvent"'))).rejects.toThrow("AuditEvent only grows");
 			for (const file of ["secrets.json", ...UPLOADS.map((key) => `uploads/${key.slice(0, 2)}/${key}`)])
 				expect(readFileSync(join(target.DATA_DIR, file)).equals(readFileSync(join(DATA_DIR, file)))).toBe(true);
 		});

@@ -65,9 +65,12 @@ describe("two roles in PostgreSQL", () => {
 	});
 
 	it("can be made again, over tables that another role made", async () => {
-		await query("postgres", `ALTER TABLE "User" OWNER TO postgres`);
+		await query("postgres", `ALTER TABLE "User" OWNER TO postgres; ALTER FUNCTION "refuseChangeOfEvents" OWNER TO greenroom`);
 		await makeRoles();
 		expect(await query("postgres", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'")).toEqual([{ tableowner: "greenroom_owner" }]);
+		expect(await query("postgres", "SELECT DISTINCT proowner::regrole::text AS owner FROM pg_proc WHERE pronamespace = 'public'::regnamespace")).toEqual([
+			{ owner: "greenroom_owner" },
+		]);
 		expect(await query("postgres", `SELECT has_table_privilege('greenroom', '"User"', 'UPDATE') AS may`)).toEqual([{ may: true }]);
 	});
 });
@@ -113,6 +116,12 @@ describe("the server's role", () => {
 		`ALTER TABLE "User" ADD COLUMN mine INTEGER`,
 		`DROP TABLE "AuditEvent"`,
 		`TRUNCATE "AuditEvent"`,
+		`UPDATE "AuditEvent" SET action = 'forged'`,
+		`DELETE FROM "AuditEvent"`,
+		`DROP TRIGGER "AuditEvent_only_grows" ON "AuditEvent"`,
+		`ALTER TABLE "AuditEvent" DISABLE TRIGGER ALL`,
+		`DROP FUNCTION "refuseChangeOfEvents" CASCADE`,
+		`SET session_replication_role = replica`,
 		`CREATE INDEX mine ON "User" (id)`,
 		`ALTER TYPE "Role" ADD VALUE 'MINE'`,
 		`CREATE SCHEMA mine`,
