@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { instanceEnvironment, temporaryFolder } from "../../tests/support/environment.ts";
 import { startInstance } from "../../tests/support/instance.ts";
+import { databaseOf } from "../../tests/support/instance-database.ts";
 import { missingPostgres } from "../../tests/support/postgres.ts";
 import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/write-load.ts";
 import { findLosses } from "../../tests/support/written.ts";
@@ -39,10 +40,9 @@ export const backups: Row = {
 				const [was, is] = [hashesOf(join(made, "greenroom.db")), hashesOf(join(restored, "greenroom.db"))];
 				tables = was.size;
 				wrong.push(...[...was].filter(([table, hash]) => table !== "Session" && is.get(table) !== hash).map(([table]) => `table ${table}`));
-				const sqlite = new Database(join(restored, "greenroom.db"), { readonly: true });
-				if (sqlite.prepare("SELECT count(*) FROM Session").pluck().get() !== 0) wrong.push("sessions live on");
-				sqlite.close();
-				const { lost, half, unsound } = findLosses(restored, earlier);
+				const database = databaseOf(restored, { DATABASE_URL: "" }, false);
+				if (database.rows("SELECT id FROM Session LIMIT 1").length > 0) wrong.push("sessions live on");
+				const { lost, half, unsound } = findLosses(restored, database, earlier);
 				wrong.push(...lost, ...half, ...unsound);
 				tell(`${i + 1} backups restored, ${wrong.length} wrong`);
 			}

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Database from "better-sqlite3";
 import { runChild, startChild } from "../../tests/support/child.ts";
-import { temporaryFolder } from "../../tests/support/environment.ts";
+import { type InstanceDatabase, insertInto } from "../../tests/support/instance-database.ts";
 import { stored } from "../../tests/support/market.ts";
-import { startSmtp } from "../../tests/support/smtp.ts";
-import { judge, type Row } from "./row.ts";
+import { type SmtpServer, startSmtp } from "../../tests/support/smtp.ts";
+import { type Ground, onBothDatabases } from "./both-databases.ts";
+import { judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 
 const KILLS = { long: 100, short: 4 };
 const PAST = stored(new Date("2025-01-01T00:00:00Z"));
@@ -18,79 +17,64 @@ const PAST = stored(new Date("2025-01-01T00:00:00Z"));
  */
 export const mailKills: Row = {
 	number: "T14",
-	promise: "mail through 100 kills of its sender",
+	promise: "mail through 100 kills of its sender, on both databases",
 	wanted: "0 missing, at most one duplicate each, same Message-ID",
-	run: async ({ isShort, tell, application = "." }) => {
-		const count = isShort ? KILLS.short : KILLS.long;
-		const { folder, remove } = temporaryFolder("mail-kills");
-		const smtp = await startSmtp();
-		try {
-			await runChild("migrate.ts", { settings: { DATA_DIR: folder } });
-			const mails = queue(folder, count * 6);
-			const settings = { DATA_DIR: folder, SMTP_URL: smtp.url, LOG_LEVEL: "silent" };
-			let kills = 0;
-			while (kills < count) {
-				// The mail of the last kill goes first; behind it and one more, the next kill hits others.
-				const before = smtp.received.length;
-				const sender = startChild("deliver.ts", { settings, application });
-				await Promise.race([smtp.has(before + 2), sender.ended]);
-				await sleep(Math.random() * 15);
-				if (sender.process.exitCode === null) {
-					sender.process.kill("SIGKILL");
-					kills++;
-				}
-				await sender.ended;
-				change(folder, "UPDATE OutboxMail SET leasedUntil = ? WHERE state = 'PENDING' AND leasedUntil IS NOT NULL", PAST);
-				if (kills % 20 === 0) tell(`${kills} kills, ${smtp.received.length} mails received`);
+	run: (options) =>
+		onBothDatabases(options, async (ground) => {
+			const smtp = await startSmtp();
+			try {
+				return await killSenders(smtp, ground, options);
+			} finally {
+				await smtp.stop();
 			}
-			smtp.behaviour = "dawdle";
-			while (pending(folder) > 0) await Promise.all([1, 2].map(() => runChild("deliver.ts", { settings, application })));
-			const copies = new Map<string, number>();
-			for (const { messageId } of smtp.received) copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
-			const missing = mails.filter((id) => !copies.has(id)).length;
-			const foreign = [...copies.keys()].filter((id) => !mails.includes(id)).length;
-			const most = Math.max(...copies.values());
-			const doubled = [...copies.values()].filter((number) => number > 1).length;
-			return judge(
-				// A kill meets one mail at most between its sending and the note of it.
-				missing === 0 && foreign === 0 && most <= 2 && doubled <= kills,
-				`${kills} kills, ${mails.length} mails: ${missing} missing, ${doubled} twice, none more than ${most} times, ${foreign} under another Message-ID`,
-			);
-		} finally {
-			await smtp.stop();
-			remove();
-		}
-	},
+		}),
 };
 
-/** Puts mails into the outbox; returns their Message-IDs. */
-function queue(folder: string, count: number): string[] {
-	const ids = Array.from({ length: count }, () => `<${randomUUID()}@greenroom.example>`);
-	const sqlite = new Database(join(folder, "greenroom.db"));
-	const insert = sqlite.prepare(
-		"INSERT INTO OutboxMail (id, messageId, kind, recipient, subject, text, html, headers, state, attempts, nextAttemptAt, createdAt) VALUES (?, ?, 'test', ?, 'Proof', 'Hello.', '<p>Hello.</p>', '{}', 'PENDING', 0, ?, ?)",
-	);
-	sqlite.transaction(() => {
-		for (const [i, id] of ids.entries()) {
-			const at = stored(new Date(Date.now() - 3_600_000 + i));
-			insert.run(randomUUID(), id, `person-${i}@example.com`, at, at);
+async function killSenders(smtp: SmtpServer, { settings: place, database, tell }: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
+	const count = isShort ? KILLS.short : KILLS.long;
+	await runChild("migrate.ts", { settings: place });
+	const mails = queue(database, count * 6);
+	const settings = { ...place, SMTP_URL: smtp.url, LOG_LEVEL: "silent" };
+	let kills = 0;
+	while (kills < count) {
+		// The mail of the last kill goes first; behind it and one more, the next kill hits others.
+		const before = smtp.received.length;
+		const sender = startChild("deliver.ts", { settings, application });
+		await Promise.race([smtp.has(before + 2), sender.ended]);
+		await sleep(Math.random() * 15);
+		if (sender.process.exitCode === null) {
+			sender.process.kill("SIGKILL");
+			kills++;
 		}
-	})();
-	sqlite.close();
+		await sender.ended;
+		database.change("UPDATE OutboxMail SET leasedUntil = ? WHERE state = 'PENDING' AND leasedUntil IS NOT NULL", PAST);
+		if (kills % 20 === 0) tell(`${kills} kills, ${smtp.received.length} mails received`);
+	}
+	smtp.behaviour = "dawdle";
+	while (hasPending(database)) await Promise.all([1, 2].map(() => runChild("deliver.ts", { settings, application })));
+	const copies = new Map<string, number>();
+	for (const { messageId } of smtp.received) copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
+	const missing = mails.filter((id) => !copies.has(id)).length;
+	const foreign = [...copies.keys()].filter((id) => !mails.includes(id)).length;
+	const most = Math.max(...copies.values());
+	const doubled = [...copies.values()].filter((number) => number > 1).length;
+	return judge(
+		// A kill meets one mail at most between its sending and the note of it.
+		missing === 0 && foreign === 0 && most <= 2 && doubled <= kills,
+		`${kills} kills, ${mails.length} mails: ${missing} missing, ${doubled} twice, none more than ${most} times, ${foreign} under another Message-ID`,
+	);
+}
+
+/** Puts mails into the outbox; returns their Message-IDs. */
+function queue(database: InstanceDatabase, count: number): string[] {
+	const ids = Array.from({ length: count }, () => `<${randomUUID()}@greenroom.example>`);
+	const mails = ids.map((messageId, i) => {
+		const at = stored(new Date(Date.now() - 3_600_000 + i));
+		const text = { subject: "Proof", text: "Hello.", html: "<p>Hello.</p>", headers: "{}" };
+		return { id: randomUUID(), messageId, kind: "test", recipient: `person-${i}@example.com`, ...text, state: "PENDING", attempts: 0, nextAttemptAt: at, createdAt: at };
+	});
+	insertInto(database, "OutboxMail", mails);
 	return ids;
 }
 
-function change(folder: string, sql: string, ...values: unknown[]): void {
-	const sqlite = new Database(join(folder, "greenroom.db"), { timeout: 5_000 });
-	sqlite.prepare(sql).run(...values);
-	sqlite.close();
-}
-
-function pending(folder: string): number {
-	const sqlite = new Database(join(folder, "greenroom.db"), { readonly: true });
-	try {
-		return sqlite.prepare("SELECT count(*) FROM OutboxMail WHERE state = 'PENDING'").pluck().get() as number;
-	} finally {
-		sqlite.close();
-	}
-}
+const hasPending = ({ rows }: InstanceDatabase): boolean => rows("SELECT id FROM OutboxMail WHERE state = 'PENDING' LIMIT 1").length > 0;

@@ -1,3 +1,8 @@
+/** The databases that Greenroom runs on, as the table names them. */
+export const DATABASES = ["SQLite", "PostgreSQL"] as const;
+
+export type DatabaseName = (typeof DATABASES)[number];
+
 export type ProveOptions = {
 	/** The quick form, for a look; its figures prove less. */
 	isShort: boolean;
@@ -7,11 +12,13 @@ export type ProveOptions = {
 	minutes: number | undefined;
 	/** The folder of the application that is measured; else this one. */
 	application?: string;
+	/** The one database that rows of both are measured on; else they are on one after the other. */
+	database?: DatabaseName;
 	/** Tells how far a row has come. */
 	tell: (progress: string) => void;
 };
 
-type Verdict = { state: "met" | "not met" | "not run" /** The figure seen or, of a row that did not run, why and how to get it. */; seen: string };
+export type Verdict = { state: "met" | "not met" | "not run" /** The figure seen or, of a row that did not run, why and how to get it. */; seen: string };
 
 /** One promise, or a part of one, and the way to measure it. */
 export type Row = { number: `T${number}`; promise: string; wanted: string; run: (options: ProveOptions) => Promise<Verdict> };

@@ -56,7 +56,7 @@ export const testedRows: Row[] = [
 			promise: "route × role × form of request (document, HEAD, .data, `_routes`, POST, API), generated from the build",
 			wanted: "every cell as in the policy table, 40 canary strings leak nowhere",
 		},
-		() => [{ project: "http", files: ["tests/http/policy.test.ts", "tests/http/sqlite/canaries.test.ts"] }],
+		() => [{ project: "http", files: ["tests/http/policy.test.ts", "tests/http/canaries.test.ts"] }],
 	),
 	testedRow({ number: "T7", promise: "foreign ids", wanted: "as unknown ids: same body; rank statistic of the times 0.45-0.55" }, ({ isShort }) => [
 		{ project: "http", files: ["tests/http/foreign-ids.test.ts"], named: "somebody else", counts: isShort ? {} : { FOREIGN_TIMES: 150 } },

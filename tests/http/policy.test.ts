@@ -21,7 +21,7 @@ beforeAll(async () => {
 		cookies.set(role, `session=${browser.cookies.get("session")}`);
 		canaries.set(role, [account.name, account.email]);
 	}
-	plantCanaries(instance);
+	await plantCanaries(instance);
 });
 afterAll(() => instance.stop());
 

@@ -2,9 +2,12 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { DAY, HOUR } from "#app/infra/clock.server.ts";
 import { enumColumns } from "../../scripts/prisma-schemas.ts";
+import { runChild } from "./child.ts";
+import { temporaryFolder } from "./environment.ts";
 import type { Instance } from "./instance.ts";
+import { insertInto } from "./instance-database.ts";
 import { stored } from "./market.ts";
-import { insertIntoSqlite, sampleRows } from "./sample-rows.ts";
+import { sampleRows } from "./sample-rows.ts";
 import type { SiteRoute } from "./site-routes.ts";
 
 /** Finds the canaries in a text. */
@@ -76,28 +79,35 @@ export function plantedPath({ pattern, path }: SiteRoute): string {
  * Puts a record into every table that can hold something about a person or of the team, as of somebody whom no account of the demo
  * knows, with a string of its own in each column of text. Returns the names of these columns.
  */
-export function plantCanaries({ dataDir }: Pick<Instance, "dataDir">): string[] {
-	const sqlite = new Database(join(dataDir, "greenroom.db"), { timeout: 5_000 });
-	try {
-		const words = enumColumns();
-		const rows = sampleRows(sqlite, 1, (table, column) => words.get(`${table}.${column}`)).filter(({ table }) => !LEFT_OUT.test(table));
-		const planted: string[] = [];
-		for (const { table, row } of rows) {
-			for (const [column, value] of Object.entries(row)) {
-				const formed = FORMED[`${table}.${column}`];
-				const isText = typeof value === "string" && value.startsWith(`${table}-${column}-0 `);
-				if (formed !== undefined) row[column] = formed;
-				else if (typeof value === "string" && INSTANT.test(value)) row[column] = stored(new Date(Date.now() + (AHEAD.test(column) ? DAY : -HOUR)));
-				else if (isText && !NOT_PLANTED.test(table)) {
-					row[column] = `canary-${table}-${column}-7Qx${/email|recipient/i.test(column) ? "@example.com" : ""}`;
-					planted.push(`${table}-${column}`);
-				}
+export async function plantCanaries(instance: Pick<Instance, "change">): Promise<string[]> {
+	const planted: string[] = [];
+	for (const { table, row } of await oneRowEach()) {
+		for (const [column, value] of Object.entries(row)) {
+			const formed = FORMED[`${table}.${column}`];
+			const isText = typeof value === "string" && value.startsWith(`${table}-${column}-0 `);
+			if (formed !== undefined) row[column] = formed;
+			else if (typeof value === "string" && INSTANT.test(value)) row[column] = stored(new Date(Date.now() + (AHEAD.test(column) ? DAY : -HOUR)));
+			else if (isText && !NOT_PLANTED.test(table)) {
+				row[column] = `canary-${table}-${column}-7Qx${/email|recipient/i.test(column) ? "@example.com" : ""}`;
+				planted.push(`${table}-${column}`);
 			}
 		}
-		insertIntoSqlite(sqlite, rows);
-		return planted;
+		insertInto(instance, table, [row]);
+	}
+	return planted;
+}
+
+/** A row for each table that is planted, of the tables of an SQLite file, which are those of PostgreSQL, too. */
+async function oneRowEach(): Promise<ReturnType<typeof sampleRows>> {
+	const { folder, remove } = temporaryFolder("shape");
+	await runChild("migrate.ts", { settings: { DATA_DIR: folder } });
+	const shape = new Database(join(folder, "greenroom.db"), { readonly: true });
+	try {
+		const words = enumColumns();
+		return sampleRows(shape, 1, (table, column) => words.get(`${table}.${column}`)).filter(({ table }) => !LEFT_OUT.test(table));
 	} finally {
-		sqlite.close();
+		shape.close();
+		remove();
 	}
 }
 

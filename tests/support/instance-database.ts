@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { postgresUrl } from "./postgres.ts";
+import { orphansIn } from "./postgres-orphans.ts";
 import { runOnPostgres } from "./postgres-sync.ts";
 
 /** The variable of the environment that names the folder of a PostgreSQL's socket. Where it is set, instances of the tests run on that server. */
@@ -16,8 +17,21 @@ export type InstanceDatabase = {
 	settings: Record<string, string>;
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
 	change: (sql: string, ...values: unknown[]) => void;
+	/**
+	 * What is wrong with it as a whole, a line for each: on SQLite what its checks of the file and of foreign keys find, on PostgreSQL
+	 * foreign keys that are not validated or lead nowhere. Nothing looks into the files of a PostgreSQL.
+	 */
+	unsound: () => string[];
 	remove: () => void;
 };
+
+/** Puts rows, of up to 30,000 values together, into a table by one statement; they have the same columns, all named in the first. */
+export function insertInto({ change }: Pick<InstanceDatabase, "change">, table: string, rows: readonly Record<string, unknown>[]): void {
+	const columns = Object.keys(rows[0] ?? {});
+	const row = `(${columns.map(() => "?").join(", ")})`;
+	const values = rows.flatMap((values) => columns.map((column) => values[column]));
+	change(`INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(", ")}) VALUES ${rows.map(() => row).join(", ")}`, ...values);
+}
 
 /**
  * The database of an instance in a folder: the file there, or one on the PostgreSQL of the tests, which every later start in the same
@@ -39,6 +53,7 @@ function postgres(url: string, remove: () => void): InstanceDatabase {
 		settings: { DATABASE_URL: url },
 		rows: (sql, ...values) => runOnPostgres(url, sql, values),
 		change: (sql, ...values) => void runOnPostgres(url, sql, values),
+		unsound: () => orphansIn(url),
 		remove,
 	};
 }
@@ -52,10 +67,16 @@ function sqlite(path: string): InstanceDatabase {
 			database.close();
 		}
 	};
+	const asStored = (value: unknown): unknown => (typeof value === "boolean" ? Number(value) : value);
 	return {
 		settings: {},
 		rows: (sql, ...values) => opened({ readonly: true }, (database) => database.prepare(sql).all(...values) as never),
-		change: (sql, ...values) => opened({ timeout: 5_000 }, (database) => void database.prepare(sql).run(...values)),
+		change: (sql, ...values) => opened({ timeout: 5_000 }, (database) => void database.prepare(sql).run(...values.map(asStored))),
+		unsound: () =>
+			opened({ readonly: true }, (database) => [
+				...(database.prepare("PRAGMA integrity_check").pluck().all() as string[]).filter((line) => line !== "ok"),
+				...(database.prepare("PRAGMA foreign_key_check").all() as { table: string }[]).map(({ table }) => `foreign key of ${table}`),
+			]),
 		remove: () => {},
 	};
 }

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import Database from "better-sqlite3";
 import { Browser } from "./browser.ts";
 import { callApi } from "./creator.ts";
 import { exchange } from "./exchange.ts";
 import type { Instance } from "./instance.ts";
 import { addConversation } from "./instance-conversation.ts";
+import { insertInto } from "./instance-database.ts";
 import { personId, stored, verifyCreator } from "./market.ts";
 import { MULTIPART, multipart } from "./multipart.ts";
 import { pdf } from "./sample-files.ts";
@@ -17,8 +17,8 @@ export const newLedger = (): Ledger => ({ messages: new Set(), waitlist: new Set
 
 export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): number => messages.size + waitlist.size + files.size + bookings.size;
 
-/** Professionals to ask for a quote: a creator may have one open request with each. */
-const TARGETS = 400;
+/** Professionals to ask for a quote that are added at once: a creator may have one open request with each. */
+const TARGETS = 50;
 
 export type WriteLoad = {
 	/** Starts no more writes, and waits for those under way. */
@@ -36,7 +36,7 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 	const token = (await bearerOf(instance, "CREATOR")).replace("Bearer ", "");
 	const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	verifyCreator(instance, personId(instance, { role: "CREATOR" }));
-	const targets = addTargets(instance);
+	const targets: string[] = [];
 	let isOver = false;
 	const bodies = [40_000, 300_000].map((bytes) => pdf({ bytes }));
 
@@ -59,9 +59,8 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 			ledger.files.set((JSON.parse(answer.text) as { id: string }).id, createHash("sha256").update(bytes).digest("hex"));
 		}),
 		async () => {
-			const target = targets.pop();
-			if (!target) return;
-			const path = `/booking/request-quote/${target}`;
+			if (targets.length === 0) targets.push(...addTargets(instance));
+			const path = `/booking/request-quote/${targets.pop()}`;
 			expectTaken((await creator.post(path, quote)).status, [303], "the answers for a quote");
 			const check = await creator.get(`${path}/check`);
 			const sent = await creator.post(`${path}/check`, { version: check.$("main form [name=version]").attr("value"), submission: `1-${randomUUID()}` });
@@ -105,22 +104,22 @@ function expectTaken(status: number, good: number[], what: string): void {
 	if (!good.includes(status)) throw new Error(`${what} was answered ${status}`);
 }
 
-/** Professionals with accounts, in one transaction. */
+/** Professionals with accounts. */
 function addTargets(instance: Instance): string[] {
-	const sqlite = new Database(`${instance.dataDir}/greenroom.db`, { timeout: 5_000 });
 	const at = stored(new Date());
-	const user = sqlite.prepare("INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt) VALUES (?, ?, 'Load Person', '', 'PROFESSIONAL', ?, ?)");
-	const professional = sqlite.prepare(
-		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-			VALUES (?, ?, 'LISTED', 'Load Lights', 'PHOTO_VIDEO', 'Portraits', 'YEARS_3_5', 15000, 'Austin', 'TX', 'STATEWIDE', 'STATEWIDE', ?, ?)`,
-	);
 	const ids = Array.from({ length: TARGETS }, () => randomUUID());
-	sqlite.transaction(() => {
-		for (const id of ids) {
-			user.run(id, `${id}@example.com`, at, at);
-			professional.run(id, id, at, at);
-		}
-	})();
-	sqlite.close();
+	const user = { name: "Load Person", passwordHash: "", role: "PROFESSIONAL", createdAt: at, updatedAt: at };
+	const offer = { businessName: "Load Lights", serviceLine: "PHOTO_VIDEO", description: "Portraits", experienceLevel: "YEARS_3_5", hourlyRateCents: 15_000 };
+	const place = { city: "Austin", region: "TX", serviceRadius: "STATEWIDE", travelWillingness: "STATEWIDE" };
+	insertInto(
+		instance,
+		"User",
+		ids.map((id) => ({ id, email: `${id}@example.com`, ...user })),
+	);
+	insertInto(
+		instance,
+		"Professional",
+		ids.map((id) => ({ id, userId: id, state: "LISTED", ...offer, ...place, listedAt: at, updatedAt: at })),
+	);
 	return ids;
 }

@@ -1,9 +1,15 @@
-/** What holds on SQLite by `tests/http/sqlite/promises.test.ts` and asks its instance by nothing but HTTP holds here as well. */
+/** Rows that are measured on both databases, and what asks its instance by nothing but HTTP: `tests/http/sqlite/promises.test.ts` does so on SQLite. */
 import { expect, it } from "vitest";
+import { kills } from "../../../scripts/prove/kills.ts";
+import { mailKills } from "../../../scripts/prove/mail-kills.ts";
 import { proveRow } from "../../../scripts/prove/row.ts";
 import { sameForm } from "../../../scripts/prove/same-form.ts";
 
-it("T13: the same form posted 20 times at once", async () => {
-	const { state, seen } = await proveRow(sameForm, { isShort: true, isBrief: true, minutes: undefined, tell: () => {} });
-	expect([state, seen]).toEqual(["met", expect.any(String)]);
-}, 180_000);
+it.each([kills, sameForm, mailKills])(
+	"$number: $promise",
+	async (row) => {
+		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "PostgreSQL", minutes: undefined, tell: () => {} });
+		expect([state, seen]).toEqual(["met", expect.any(String)]);
+	},
+	180_000,
+);

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { canaries } from "../../../scripts/prove/canaries.ts";
 import { kills } from "../../../scripts/prove/kills.ts";
 import { mailKills } from "../../../scripts/prove/mail-kills.ts";
-import { proveRow, type Row } from "../../../scripts/prove/row.ts";
+import { type DatabaseName, proveRow, type Row } from "../../../scripts/prove/row.ts";
 import { sameForm } from "../../../scripts/prove/same-form.ts";
 import { syncs } from "../../../scripts/prove/syncs.ts";
 import { applicationWithout, type Removal } from "../../support/without-guard.ts";
@@ -11,6 +11,8 @@ import { applicationWithout, type Removal } from "../../support/without-guard.ts
 type Fault = {
 	fault: string;
 	row: Row;
+	/** The one database on which it is made; else those of the row. */
+	database?: DatabaseName;
 	removals: Removal[];
 	/** The file in which it is made; else the built server. */
 	file?: string;
@@ -28,7 +30,7 @@ const faults: Fault[] = [
 				"const later = (work) => (setTimeout(() => transaction(work), 1_000), { success: true }); return later(async (tx) => { await addToWaitlist(tx, actor, input, { confirms: true });",
 			],
 		],
-		said: /^not met: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
+		said: /^not met: SQLite: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry .+; PostgreSQL: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
 	},
 	{
 		fault: "commits without a sync",
@@ -52,6 +54,7 @@ const faults: Fault[] = [
 	{
 		fault: "mails under a new Message-ID with each try",
 		row: mailKills,
+		database: "SQLite",
 		removals: [["messageId: mail.messageId,", ""]],
 		file: "app/infra/mailer.server.ts",
 		said: /^not met: .+24 mails: 24 missing, .+ under another Message-ID$/,
@@ -59,6 +62,7 @@ const faults: Fault[] = [
 	{
 		fault: "mails that no sender leases",
 		row: mailKills,
+		database: "SQLite",
 		removals: [["data: { leasedUntil: later(at, MAIL_LEASE), attempts", "data: { attempts"]],
 		file: "app/domain/mail/lease-mail.server.ts",
 		said: /^not met: .+24 mails: 0 missing, \d+ twice/,
@@ -73,10 +77,10 @@ const faults: Fault[] = [
 
 it.each(faults)(
 	"$row.number is not met with $fault",
-	async ({ row, removals, file, said }) => {
+	async ({ row, database, removals, file, said }) => {
 		const { folder, remove } = applicationWithout(removals, file);
 		onTestFinished(remove);
-		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, minutes: undefined, application: folder, tell: () => {} });
+		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, database, minutes: undefined, application: folder, tell: () => {} });
 		expect(`${state}: ${seen}`).toMatch(said);
 	},
 	180_000,

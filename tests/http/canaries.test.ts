@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { type ApiCall, apiCalls } from "#app/http/api-table.server.ts";
-import { Browser } from "../../support/browser.ts";
-import { canariesIn, leaksTo, PLANTED_BOOKING, plantCanaries, plantedPath } from "../../support/canaries.ts";
-import { exchange } from "../../support/exchange.ts";
-import { type Instance, startInstance } from "../../support/instance.ts";
-import { MULTIPART, multipart } from "../../support/multipart.ts";
-import { tellFigure } from "../../support/proof.ts";
-import { pdf } from "../../support/sample-files.ts";
-import { type SiteRoute, siteRoutes } from "../../support/site-routes.ts";
-import { bearerOf } from "../../support/uploads.ts";
-import { businessAnswers, locationAnswers, pricingAnswers } from "../../support/wizard.ts";
+import { Browser } from "../support/browser.ts";
+import { canariesIn, leaksTo, PLANTED_BOOKING, plantCanaries, plantedPath } from "../support/canaries.ts";
+import { exchange } from "../support/exchange.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+import { MULTIPART, multipart } from "../support/multipart.ts";
+import { tellFigure } from "../support/proof.ts";
+import { pdf } from "../support/sample-files.ts";
+import { type SiteRoute, siteRoutes } from "../support/site-routes.ts";
+import { bearerOf } from "../support/uploads.ts";
+import { businessAnswers, locationAnswers, pricingAnswers } from "../support/wizard.ts";
 
 type Visitor = Role | "signed out";
 const roles: Role[] = ["CREATOR", "PROFESSIONAL", "ADMIN"];
@@ -28,7 +28,7 @@ beforeAll(async () => {
 		cookies.set(role, `session=${browser.cookies.get("session")}`);
 		bearers.set(role, await bearerOf(instance, role));
 	}
-	planted = plantCanaries(instance);
+	planted = await plantCanaries(instance);
 });
 afterAll(() => instance.stop());
 

@@ -1,0 +1,48 @@
+import { temporaryFolder } from "../../tests/support/environment.ts";
+import { databaseOf, type InstanceDatabase } from "../../tests/support/instance-database.ts";
+import { startNodes } from "../../tests/support/nodes.ts";
+import { missingPostgres } from "../../tests/support/postgres.ts";
+import { DATABASES, type DatabaseName, notRun, type ProveOptions, type Verdict } from "./row.ts";
+
+/** An empty folder and an empty database, on which instances and programs work one after the other. */
+export type Ground = {
+	name: DatabaseName;
+	/** What they have to be told to find both. */
+	settings: { DATA_DIR: string; DATABASE_URL: string };
+	/** The database beside them. */
+	database: InstanceDatabase;
+	tell: ProveOptions["tell"];
+};
+
+const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { stop: () => Promise<void> }>> = {
+	SQLite: async () => {
+		const { folder, remove } = temporaryFolder("proof");
+		return { settings: { DATA_DIR: folder, DATABASE_URL: "" }, stop: async () => remove() };
+	},
+	PostgreSQL: startNodes,
+};
+
+/**
+ * Measures on SQLite and then on a PostgreSQL of its own, or on the one that the options name, and tells the figures of each. What
+ * is not met on one is not met. Where there is no PostgreSQL to start, what is met on SQLite counts as not run.
+ */
+export async function onBothDatabases({ database, tell }: ProveOptions, measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
+	const verdicts: Verdict[] = [];
+	for (const name of database ? [database] : DATABASES) {
+		const { state, seen } = await measureOn(name, tell, measure);
+		verdicts.push({ state, seen: `${name}: ${seen}` });
+	}
+	const state = (["not met", "not run"] as const).find((worse) => verdicts.some((verdict) => verdict.state === worse)) ?? "met";
+	return { state, seen: verdicts.map(({ seen }) => seen).join("; ") };
+}
+
+async function measureOn(name: DatabaseName, tell: ProveOptions["tell"], measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
+	const missing = name === "PostgreSQL" ? missingPostgres() : undefined;
+	if (missing) return notRun(missing);
+	const { settings, stop } = await starts[name]();
+	try {
+		return await measure({ name, settings, database: databaseOf(settings.DATA_DIR, settings, false), tell: (progress) => tell(`${name}: ${progress}`) });
+	} finally {
+		await stop();
+	}
+}

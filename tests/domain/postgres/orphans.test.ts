@@ -1,0 +1,22 @@
+/** What `npm run prove` asks a PostgreSQL that servers were killed on finds what it looks for. */
+import { beforeAll, expect, it } from "vitest";
+import { databaseOf, type InstanceDatabase } from "../../support/instance-database.ts";
+import { addProfessional, stored } from "../../support/market.ts";
+
+let database: InstanceDatabase;
+beforeAll(() => {
+	database = databaseOf("", { DATABASE_URL: String(process.env.DATABASE_URL) }, false);
+});
+
+it("a row without what it refers to is told by its foreign key, one that refers to nothing is not", () => {
+	addProfessional(database, { userId: null });
+	expect(database.unsound()).toEqual([]);
+	const side = `INSERT INTO ConversationSide (bookingId, userId, lastActivityAt) VALUES ('nobodys', 'nobody', '${stored(new Date())}')`;
+	database.change(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${side}; END $$`);
+	expect(database.unsound()).toEqual(["foreign key ConversationSide_bookingId_fkey leads nowhere", "foreign key ConversationSide_userId_fkey leads nowhere"]);
+});
+
+it("a foreign key that earlier rows need not keep is told", () => {
+	database.change("ALTER TABLE ConversationSide ADD CONSTRAINT lax FOREIGN KEY (userId) REFERENCES User (id) NOT VALID");
+	expect(database.unsound()).toEqual(["foreign key lax is not validated"]);
+});
