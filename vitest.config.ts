@@ -7,7 +7,8 @@ const ON_BOTH =
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : ON_BOTH;
 
 const domain = { setupFiles: "tests/support/domain-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
-const http = { testTimeout: 240_000, hookTimeout: 120_000 };
+/** Files of these know the application's tables only; what they test runs in servers that each starts. */
+const http = { isolate: false, testTimeout: 240_000, hookTimeout: 120_000 };
 
 /** Files that load the application anew, or with settings, a clock or a folder of their own. */
 const unitApart = ["tests/unit/{client-address,load-route-module,mail-rendering,plain-connections}.test.ts"];
