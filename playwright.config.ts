@@ -8,7 +8,7 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
 	testDir: "tests/journeys",
 	testMatch: "**/*.story.ts",
-	...(process.env.GREENROOM_TEST_DATABASE === "postgres" && { globalSetup: "./tests/support/journeys-postgres.ts" }),
+	globalSetup: process.env.GREENROOM_TEST_DATABASE === "postgres" ? "./tests/support/journeys-postgres.ts" : "./tests/support/instance-template.ts",
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,

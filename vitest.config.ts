@@ -1,12 +1,26 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const domain = ["tests/domain/*.test.ts"];
 /** Of what asks an instance over HTTP, the part that runs on both databases each time; with GREENROOM_TEST_DATABASE=postgres all of it runs on PostgreSQL. */
 const ON_BOTH =
 	"{bookings,directory,email-verification,foreign-ids,matching,messages,messages-api,newsletter,password-reset,pending-form,reports,request-quote,requirements,sign-in,sign-up,support,waitlist}";
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : ON_BOTH;
-const setupFiles = "tests/support/domain-setup.ts";
+
+const domain = { setupFiles: "tests/support/domain-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
+/** Files of these know the application's tables only; what they test runs in servers that each starts. */
+const http = { isolate: false, testTimeout: 240_000, hookTimeout: 120_000 };
+
+/** Files that load the application anew, or with settings, a clock or a folder of their own. */
+const unitApart = ["tests/unit/{client-address,load-route-module,mail-rendering,plain-connections}.test.ts"];
+const domainApart = "tests/domain/{campaigns,clock-set-back,files-removed,jobs,limits,mail-files,outbox,scanning,secrets-rotated}.test.ts";
+
+type Files = { name: string; include: string[]; globalSetup?: string; setupFiles?: string; testTimeout?: number; hookTimeout?: number };
+
+/** Files that share a process for each worker, which loads the application once, and those of them that have a process each. */
+const isolated = ({ name, ...files }: Files, apart: string[]): TestProjectConfiguration[] => [
+	{ test: { ...files, name, exclude: apart, isolate: false, sequence: { groupOrder: 0 } } },
+	{ test: { ...files, name: `${name}-apart`, include: apart, sequence: { groupOrder: 0 } } },
+];
 
 /** Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last keeps all others waiting. */
 const SLOW =
@@ -28,47 +42,30 @@ export default defineConfig({
 		maxWorkers: 3,
 		sequence: { sequencer: SlowestFirst },
 		projects: [
-			{ test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], sequence: { groupOrder: 0 } } },
+			...isolated({ name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] }, unitApart),
+			...isolated({ ...domain, name: "domain", include: ["tests/domain/*.test.ts", "tests/domain/sqlite/*.test.ts"], globalSetup: "tests/support/sqlite-template.ts" }, [
+				domainApart,
+			]),
+			...isolated(
+				{ ...domain, name: "domain-postgres", include: ["tests/domain/*.test.ts", "tests/domain/postgres/*.test.ts"], globalSetup: "tests/support/postgres-template.ts" },
+				[domainApart, "tests/domain/postgres/{least-rights,server-away}.test.ts"],
+			),
 			{
 				test: {
-					name: "domain",
-					include: [...domain, "tests/domain/sqlite/*.test.ts"],
-					globalSetup: "tests/support/sqlite-template.ts",
-					setupFiles,
-					testTimeout: 30_000,
-					hookTimeout: 120_000,
-					sequence: { groupOrder: 0 },
-				},
-			},
-			{
-				test: {
-					name: "domain-postgres",
-					include: [...domain, "tests/domain/postgres/*.test.ts"],
-					globalSetup: "tests/support/postgres-template.ts",
-					setupFiles,
-					testTimeout: 30_000,
-					hookTimeout: 120_000,
-					sequence: { groupOrder: 0 },
-				},
-			},
-			{
-				test: {
+					...http,
 					name: "http",
 					include: ["tests/http/*.test.ts", "tests/http/sqlite/*.test.ts"],
 					globalSetup: ["tests/support/build.ts", "tests/support/instance-template.ts"],
-					testTimeout: 240_000,
-					hookTimeout: 120_000,
 					sequence: { groupOrder: 1 },
 				},
 			},
 			{
 				test: {
+					...http,
 					name: "http-postgres",
 					include: [`tests/http/${httpOnPostgres}.test.ts`, "tests/http/postgres/*.test.ts"],
 					globalSetup: ["tests/support/build.ts", "tests/support/http-postgres-template.ts"],
 					setupFiles: "tests/support/http-postgres-setup.ts",
-					testTimeout: 240_000,
-					hookTimeout: 120_000,
 					sequence: { groupOrder: 1 },
 				},
 			},

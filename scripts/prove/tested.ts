@@ -28,7 +28,7 @@ export async function runTests({ project, files, named, counts = {}, isWhole = f
 		const [report, figures] = [join(folder, "report.json"), join(folder, "figures")];
 		writeFileSync(figures, "");
 		const raised = Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[`PROVE_${name}`, String(count)]])));
-		const args = ["run", "--project", project, ...files, ...(named ? ["-t", named] : []), "--reporter=json", `--outputFile.json=${report}`];
+		const args = ["run", "--project", project, "--project", `${project}-apart`, ...files, ...(named ? ["-t", named] : []), "--reporter=json", `--outputFile.json=${report}`];
 		const { code } = await run("vitest", args, { env: { ...ownEnvironment(), ...raised, ...(isWhole && onPostgres), PROVE_FIGURES: figures } });
 		const { passed, failed, failures } = named ? withoutSkipped(readVitestReport(report, code), code) : readVitestReport(report, code);
 		return { passed, failed, failures, figures: readFileSync(figures, "utf8").split("\n").filter(Boolean) };

@@ -35,7 +35,7 @@ export async function test({ isOnPostgres }) {
 }
 
 /** What `--postgres` leaves out: the tests that run on SQLite. */
-const ON_POSTGRES = ["unit", "domain-postgres", "http-postgres"].flatMap((project) => ["--project", project]);
+const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((project) => ["--project", project]);
 
 /**
  * @param {boolean} isOnPostgres

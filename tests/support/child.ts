@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { serverEnvironment } from "../../scripts/setup/folder.mjs";
 import { instanceEnvironment } from "./environment.ts";
+
+const { NODE_COMPILE_CACHE } = serverEnvironment;
 
 type ChildOptions = {
 	settings?: Record<string, string>;
@@ -23,7 +26,11 @@ export type Child = {
 
 /** Starts a script of tests/support as a process of its own. */
 export function startChild(script: string, { settings = {}, args = [], cwd, application = "." }: ChildOptions = {}): Child {
-	const child = spawn(process.execPath, [resolve(application, "tests/support", script), ...args], { cwd, env: instanceEnvironment(settings), stdio: ["ignore", "pipe", "pipe"] });
+	const child = spawn(process.execPath, [resolve(application, "tests/support", script), ...args], {
+		cwd,
+		env: instanceEnvironment({ NODE_COMPILE_CACHE, ...settings }),
+		stdio: ["ignore", "pipe", "pipe"],
+	});
 	let output = "";
 	let errors = "";
 	child.stdout.on("data", (chunk: Buffer) => {

@@ -1,8 +1,8 @@
 import { db } from "#app/infra/db.server.ts";
 import { isPostgres } from "#app/infra/settings.server.ts";
 
-/** What a project's test files copy their database from. */
-export type Template = { dialect: "sqlite"; path: string } | { dialect: "postgres"; socketFolder: string; name: string };
+/** What a project's workers copy their database from, and the folder that is theirs until the run ends. */
+export type Template = { folder: string } & ({ dialect: "sqlite"; path: string } | { dialect: "postgres"; socketFolder: string; name: string });
 
 /** The tables but the list of migrations, quoted. */
 export async function tableNames(): Promise<string[]> {

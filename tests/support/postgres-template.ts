@@ -3,19 +3,21 @@ import { runChild } from "./child.ts";
 import { temporaryFolder } from "./environment.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** Starts a PostgreSQL for the run and migrates one database in it, from which every test file makes its own. */
+/** Starts a PostgreSQL for the run and migrates one database in it, from which every worker makes its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();
 	const { folder, remove } = temporaryFolder("template");
+	const stop = async () => {
+		await postgres.stop();
+		remove();
+	};
 	try {
 		await postgres.run(`CREATE DATABASE template_greenroom`);
 		await runChild("migrate.ts", { settings: { DATA_DIR: folder, DATABASE_URL: postgres.urlOf("template_greenroom") } });
 	} catch (error) {
-		await postgres.stop();
+		await stop();
 		throw error;
-	} finally {
-		remove();
 	}
-	project.provide("template", { dialect: "postgres", socketFolder: postgres.folder, name: "template_greenroom" });
-	return postgres.stop;
+	project.provide("template", { folder, dialect: "postgres", socketFolder: postgres.folder, name: "template_greenroom" });
+	return stop;
 }

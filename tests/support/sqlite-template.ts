@@ -3,10 +3,10 @@ import type { TestProject } from "vitest/node";
 import { runChild } from "./child.ts";
 import { temporaryFolder } from "./environment.ts";
 
-/** Migrates one SQLite file, which every test file of the project then copies. */
+/** Migrates one SQLite file, which every worker of the project then copies. */
 export default async function setUp(project: TestProject): Promise<() => void> {
 	const { folder, remove } = temporaryFolder("template");
 	await runChild("migrate.ts", { settings: { DATA_DIR: folder } });
-	project.provide("template", { dialect: "sqlite", path: join(folder, "greenroom.db") });
+	project.provide("template", { folder, dialect: "sqlite", path: join(folder, "greenroom.db") });
 	return remove;
 }
