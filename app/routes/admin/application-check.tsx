@@ -30,6 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const made = checks.find((check) => check.kind === kind);
 	return {
 		crumb: checkLabels[kind],
+		crumbNames: { [params.applicationId]: reference },
 		label: checkLabels[kind],
 		reference,
 		applicant: user.name,
