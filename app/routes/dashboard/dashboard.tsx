@@ -52,6 +52,7 @@ const links = {
 
 export default function Dashboard({ loaderData: { name, role, emailVerified, step, isAgeRejected, actions, notifications, activity } }: Route.ComponentProps) {
 	const steps = emailVerified ? [step] : [confirmEmailStep, step];
+	const isDue = actions.length > 0 || steps.some(({ isWait }) => !isWait);
 	return (
 		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
 			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
@@ -63,14 +64,14 @@ export default function Dashboard({ loaderData: { name, role, emailVerified, ste
 			)}
 			<section aria-labelledby="action-title" className="border-t border-rule pt-4">
 				<h2 id="action-title" className="text-h2">
-					Needs your action
+					{isDue ? "Needs your action" : "Nothing needs your action"}
 				</h2>
 				<BookingActions actions={actions} />
-				{steps.map(({ title, body, href, label }, i) => (
-					<div key={href} className="measure mt-6 border-l-4 border-tally pl-5">
+				{steps.map(({ title, body, href, label, isWait }, i) => (
+					<div key={href} className={`measure mt-6 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
 						<h3 className="text-h3">{title}</h3>
 						<p className="mb-4 mt-1">{body}</p>
-						<ButtonLink href={href} look={i === 0 && actions.length === 0 ? "main" : "plain"}>
+						<ButtonLink href={href} look={i === 0 && actions.length === 0 && !isWait ? "main" : "plain"}>
 							{label}
 						</ButtonLink>
 					</div>
