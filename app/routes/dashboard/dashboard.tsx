@@ -21,11 +21,13 @@ import { latestNews } from "./latest-news.server.ts";
 import { LatestNews } from "./latest-news.tsx";
 import { confirmEmailStep, guidance, nextSteps, professionalStep, type Step } from "./next-steps.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
 	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(actor, user), bookingActions(user)]);
-	return { ...next, ...news, actions, name: user.name, role: user.role, emailVerified: user.emailVerified };
+	// A professional who asked for the own profile before there is one.
+	const isWithoutProfile = user.role === "PROFESSIONAL" && new URL(request.url).searchParams.get("profile") === "none";
+	return { ...next, ...news, actions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
 async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
@@ -50,7 +52,8 @@ const links = {
 	PROFESSIONAL: [{ href: "/bookings", label: "Your bookings" }, waitlist],
 };
 
-export default function Dashboard({ loaderData: { name, role, emailVerified, step, isAgeRejected, actions, notifications, activity } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, notifications, activity } = loaderData;
 	const steps = emailVerified ? [step] : [confirmEmailStep, step];
 	const isDue = actions.length > 0 || steps.some(({ isWait }) => !isWait);
 	return (
@@ -61,6 +64,13 @@ export default function Dashboard({ loaderData: { name, role, emailVerified, ste
 					<p className="mb-3 font-semibold">{AGE_NOT_MET}</p>
 					<AgeRejectedText />
 				</Notice>
+			)}
+			{isWithoutProfile && (
+				<div tabIndex={-1} data-focus className="measure mb-10">
+					<Notice title="You have no profile yet">
+						<p>It is made from your application once our team has approved it.</p>
+					</Notice>
+				</div>
 			)}
 			<section aria-labelledby="action-title" className="border-t border-rule pt-4">
 				<h2 id="action-title" className="text-h2">
