@@ -17,6 +17,11 @@ export const line = (required: string, max: number) =>
 		.transform((value) => value.replace(/\s+/g, " ").trim())
 		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
+/** The name of a city. One that was typed in small letters, as on phones, gets its capitals, since others read it. */
+export const cityName = (required: string) => line(required, 100).transform(withCapitals);
+
+const withCapitals = (city: string) => (city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city);
+
 /** Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max` (characters) word their own refusals. */
 export const paragraphs = (required: string, max: number) =>
 	z

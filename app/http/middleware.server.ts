@@ -45,7 +45,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const isSent = ({ name }: { name: string }) => response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
 	const isHeld = ({ name }: { name: string }) => request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
 	for (const [cookie, isSpent] of [
-		[flashCookie, flash !== null] as const,
+		[flashCookie, flash !== null && !leadsOn(response)] as const,
 		[pendingFormCookie, isFormSpent] as const,
 		[sessionCookie, user === null && isHeld(sessionCookie)] as const,
 	]) {
@@ -57,6 +57,9 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	}
 	return response;
 };
+
+/** Whether an answer shows nothing and names another address; the data of pages say so by a 202. */
+const leadsOn = ({ status, headers }: Response) => status === 202 || headers.has("Location");
 
 /** Refuses whoever the policy table does not let in, before any loader or action runs. */
 export const enforcePolicy: ServerMiddleware = async ({ request, context, url, pattern }, next) => {

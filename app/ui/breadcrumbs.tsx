@@ -51,8 +51,8 @@ const withoutPage = new Set([
 	"news",
 ]);
 
-/** Parents of which a child groups others: a state, a kind of content, a session. */
-const withoutChildPage = new Set(["locations", "content", "sessions"]);
+/** Parents of which a child groups others or has deeds alone: a state, a kind of content, a session, a picture. */
+const withoutChildPage = new Set(["locations", "content", "sessions", "pictures"]);
 
 /** Jobs of the back office stand under their queue. */
 const queues = new Set(["age-verifications", "underage-log", "matching", "support", "reports", "reviews", "disputes"]);

@@ -24,7 +24,9 @@ export function NavigationEffects() {
 		if (focusResult() || last === null) return;
 		if (last.pathname !== pathname) announce(document.title);
 		if (hash && reveal(hash)) return;
-		if (last.pathname !== pathname) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+		// A deed that leads back to its own page may have taken away the button that was pressed.
+		const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+		if (last.pathname !== pathname || isFocusLost) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 	}, [pathname, hash, key, isIdle]);
 
 	const [isLate, setLate] = useState(false);

@@ -26,6 +26,18 @@ describe("a message from the page before", () => {
 		expect((await browser.get(path)).$(`${REGION}`).text()).toBe("");
 	});
 
+	it("waits while addresses lead on to others", async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+		browser.cookies.set("flash", signedCookie(instance, { kind: "success", text: "Your account is ready." }));
+		for (const path of ["/onboarding/professional", "/onboarding/professional.data"]) {
+			await browser.get(path);
+			expect(browser.cookies.has("flash")).toBe(true);
+		}
+		const page = await browser.get("/onboarding/professional/1");
+		expect(page.$(`${REGION} p`).text()).toBe("Your account is ready.");
+		expect(browser.cookies.has("flash")).toBe(false);
+	});
+
 	it("of a failure is an alert", async () => {
 		const page = await withFlash({ kind: "error", text: "That did not work." }).get("/");
 		expect(page.$(`${REGION} p[role=alert]`).text()).toBe("That did not work.");

@@ -46,6 +46,7 @@ describe("a request for a quote", () => {
 		expect([checked.status, checked.location]).toEqual([303, `${quotePath()}/check`]);
 		const check = await browser.follow(checked);
 		expectGoodDocument(check, instance.origin);
+		expect(check.$("main .notice-due")).toHaveLength(0);
 		expect(rowsOf(check)).toMatchObject({ Title: answers.title, Place: "Los Angeles, CA", Budget: "$1,000-2,500" });
 		const sent = await browser.submit(check, FORM, {});
 		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/bookings\/[\w-]+$/)]);
@@ -56,6 +57,14 @@ describe("a request for a quote", () => {
 		expect(mailKinds(instance, email)).toContain("booking-request-receipt");
 		const again = await browser.get(quotePath());
 		expect([again.status, again.$("h1").text()]).toEqual([200, "You have asked Vega Lights"]);
+	});
+
+	it("is shown with what looks like contact outside before it is sent, and may be sent as it is", async () => {
+		const { browser } = await newCreator();
+		const check = await browser.follow(await browser.post(quotePath(), { ...answers, description: "Call me at 213 555 0188." }));
+		expectGoodDocument(check, instance.origin);
+		expect(check.$("main .notice-due").text()).toContain("This looks like a phone number or a call.");
+		expect((await browser.submit(check, FORM, {})).status).toBe(303);
 	});
 
 	it("comes back filled in from the check page, and from another device", async () => {

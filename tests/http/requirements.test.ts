@@ -165,12 +165,19 @@ describe("a sent request", () => {
 describe("/profile", () => {
 	it.each([
 		["CREATOR", "/profile/creator"],
-		["PROFESSIONAL", "/dashboard"],
+		["PROFESSIONAL", "/dashboard?profile=none"],
 		["ADMIN", "/admin"],
 	] as const)("leads a %s to %s", async (role, path) => {
 		const browser = await new Browser(instance.origin).signIn(instance.account(role));
 		const answer = await browser.get("/profile");
 		expect([answer.status, answer.location]).toEqual([303, path]);
 		if (role !== "CREATOR") expect((await browser.get("/profile/creator")).location).toBe("/");
+	});
+
+	it("tells a professional why there is none yet", async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+		const page = await browser.get("/dashboard?profile=none");
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main").text()).toContain("You have no profile yet");
 	});
 });

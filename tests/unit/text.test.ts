@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { emailAddress, line } from "#app/domain/text.ts";
+import { cityName, emailAddress, line } from "#app/domain/text.ts";
 
 const messagesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
 const unclean = "Remove the characters that cannot be shown, then try again.";
@@ -38,6 +38,23 @@ describe("a line of text", () => {
 			}),
 			{ numRuns: 3_000 },
 		);
+	});
+});
+
+describe("the name of a city", () => {
+	const city = cityName("Enter your city");
+
+	it.each([
+		["los angeles", "Los Angeles"],
+		["winston-salem", "Winston-Salem"],
+		["McAllen", "McAllen"],
+		["Coeur d'Alene", "Coeur d'Alene"],
+	])("that was typed as %s reads %s", (typed, shown) => {
+		expect(city.parse(typed)).toBe(shown);
+	});
+
+	it("is asked for where it is missing", () => {
+		expect(messagesOf(city, " ")).toEqual(["Enter your city"]);
 	});
 });
 

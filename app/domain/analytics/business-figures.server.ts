@@ -35,8 +35,8 @@ async function creatorFunnel(period: Period): Promise<Figure> {
 		title: "From the waitlist to a completed booking",
 		definition: `What happened in the period, whenever the people came: ${creatorSteps.map(({ definition }) => definition).join("; ")}. The waitlist holds professionals, too. Counted every five minutes, without demo accounts.`,
 		sample: steps.reduce((sum, { count }) => sum + count, 0),
-		sampleOf: "steps",
-		sentence: `${first.toLocaleString("en-US")} joined the waitlist, and ${last.toLocaleString("en-US")} bookings were completed.`,
+		sampleOf: ["step", "steps"],
+		sentence: `Joined the waitlist: ${first.toLocaleString("en-US")}. Bookings completed: ${last.toLocaleString("en-US")}.`,
 		chart: "bars",
 		columns: FUNNEL_COLUMNS,
 		rows: funnelRows(steps),
@@ -52,8 +52,8 @@ async function professionalFunnel(period: Period): Promise<Figure> {
 		title: "From an account to a place in the directory",
 		definition: "Accounts of professionals that were made, applications that were sent and not sent anew since, and profiles that were listed, each in the period.",
 		sample: made + sent + listed,
-		sampleOf: "steps",
-		sentence: `${sent.toLocaleString("en-US")} applications were sent, and ${listed.toLocaleString("en-US")} professionals were listed.`,
+		sampleOf: ["step", "steps"],
+		sentence: `Applications sent: ${sent.toLocaleString("en-US")}. Professionals listed: ${listed.toLocaleString("en-US")}.`,
 		chart: "bars",
 		columns: FUNNEL_COLUMNS,
 		rows: funnelRows(steps),
@@ -74,7 +74,7 @@ async function timeToMatch(period: Period): Promise<Figure> {
 		title: "Time to match",
 		definition: "Time from sending requirements to their first proposal, in whole days of 24 hours, weekends included, for first proposals sent in the period.",
 		sample,
-		sampleOf: "first proposals",
+		sampleOf: ["first proposal", "first proposals"],
 		sentence:
 			median >= LONGEST_MATCH
 				? "Half of the creators waited for longer than 7 days."
@@ -161,11 +161,13 @@ async function supplyAndDemand(period: Period): Promise<Figure> {
 		definition:
 			"Requirements sent in the period that ask for a service line in a city, beside the professionals of that line whose home city it is and who are listed now. A request for several lines counts in each. Counted every five minutes.",
 		sample,
-		sampleOf: "wishes for a service",
+		sampleOf: ["wish for a service", "wishes for a service"],
 		sentence:
 			without === 0
 				? "Whatever was asked for has a professional in its city."
-				: `${without.toLocaleString("en-US")} pairs of city and service were asked for and have nobody there.`,
+				: without === 1
+					? "One pair of city and service was asked for and has nobody there."
+					: `${without.toLocaleString("en-US")} pairs of city and service were asked for and have nobody there.`,
 		chart: "bars",
 		columns: [
 			{ label: "City and service", kind: "text" },

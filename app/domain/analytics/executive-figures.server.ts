@@ -37,7 +37,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 		title: "Eight figures",
 		definition: `What happened in the period and in the ${period.days} days before it; the change is told where the earlier count is 5 or more. Demo accounts and examples do not count.`,
 		sample: rows.reduce((sum, [, count, before]) => sum + count + before, 0),
-		sampleOf: "events of both periods",
+		sampleOf: ["event of both periods", "events of both periods"],
 		sentence: `${more} of 8 figures are higher than in the period before.`,
 		chart: "none",
 		columns: [
@@ -63,7 +63,7 @@ async function promisesKept(period: Period): Promise<Figure> {
 		title: "Promises kept",
 		definition: `${promises.map(({ definition }) => definition).join(". ")}. Kept means done by then.`,
 		sample: rows.reduce((sum, [, , , due]) => sum + due, 0),
-		sampleOf: "promises that fell due",
+		sampleOf: ["promise that fell due", "promises that fell due"],
 		sentence: `${told.filter(([, kept]) => kept === 100).length} of ${told.length} promises were kept every time.`,
 		chart: "shares",
 		columns: [
@@ -109,7 +109,7 @@ async function risks(period: Period): Promise<Figure> {
 		definition:
 			"What is open now and should not be, whatever the period; for cities and services, what was asked for in the period. Each is a count of single cases, so it has no least sample.",
 		sample: null,
-		sampleOf: "",
+		sampleOf: ["", ""],
 		sentence: open === 0 ? "Nothing is overdue." : `${open} of ${rows.length} kinds of risk need somebody.`,
 		chart: "none",
 		columns: [

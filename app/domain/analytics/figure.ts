@@ -35,7 +35,8 @@ export type Figure = {
 	definition: string;
 	/** What the figure rests on: how many of what; null where every single case counts. */
 	sample: number | null;
-	sampleOf: string;
+	/** The words for one of them and for several. */
+	sampleOf: readonly [one: string, many: string];
 	/** The main thing that the chart shows, in words. */
 	sentence: string;
 	/** `bars`: a bar for each row. `lines`: the first column is a day. `shares`: each row in parts of a hundred. */

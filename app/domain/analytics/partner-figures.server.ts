@@ -28,8 +28,8 @@ async function partnerSignUps(period: Period): Promise<Figure> {
 		definition:
 			"Accounts that were made, and addresses that were put on the waitlist, in the period by a partner's link, by the partner whose code it held. An account joins the waitlist, too. Demo accounts do not count, nor do accounts that were deleted since.",
 		sample: accounts + entries,
-		sampleOf: "sign-ups",
-		sentence: `${accounts.toLocaleString("en-US")} accounts were made by the links of partners, and ${entries.toLocaleString("en-US")} addresses joined the waitlist.`,
+		sampleOf: ["sign-up", "sign-ups"],
+		sentence: `Accounts made by the links of partners: ${accounts.toLocaleString("en-US")}. Addresses that joined the waitlist: ${entries.toLocaleString("en-US")}.`,
 		chart: "bars",
 		columns: [
 			{ label: "Partner", kind: "text" },

@@ -33,7 +33,7 @@ async function pageViews(period: Period): Promise<Figure> {
 		definition:
 			"Pages that were sent to a browser and not asked for ahead of a click, counted without cookies, robots left out by the name they give, by days of UTC. A page that the browser kept from fetching it ahead is not counted.",
 		sample,
-		sampleOf: "page views",
+		sampleOf: ["page view", "page views"],
 		sentence: `${text(sample)} pages were seen; the most on ${best?.[0] ?? ""}: ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
 		chart: "lines",
 		columns: [
@@ -57,7 +57,7 @@ async function pages(period: Period): Promise<Figure> {
 		title: "Pages",
 		definition: "The same page views by page and by who saw it. Articles are listed one by one; other pages with a part that varies are one line.",
 		sample: sumOf(rows.map(([, all]) => all)),
-		sampleOf: "page views",
+		sampleOf: ["page view", "page views"],
 		sentence: rows[0] ? `Most seen: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
 		chart: "bars",
 		columns: [{ label: "Page", kind: "text" }, ...["All", "Signed out", "Creators", "Professionals", "Team"].map((label) => ({ label, kind: "count" as const }))],
@@ -74,7 +74,7 @@ async function searchMisses(period: Period): Promise<Figure> {
 		definition:
 			"Searches that found nothing, in small letters and without signs. Kept for 90 days. Never counted: what is shorter than three letters, and what looks like an address or a number.",
 		sample: sumOf(rows.map(([, count]) => count)),
-		sampleOf: "searches without results",
+		sampleOf: ["search without results", "searches without results"],
 		sentence: rows[0] ? `Most often in vain: “${rows[0][0]}”, ${text(rows[0][1])} times.` : "",
 		chart: "bars",
 		columns: [
@@ -93,7 +93,7 @@ async function formErrors(period: Period): Promise<Figure> {
 		title: "Form errors by field",
 		definition: "How often a form or a call of the API was refused because of a field, once for each field of each try. What was typed is not kept.",
 		sample: sumOf(rows.map(([, count]) => count)),
-		sampleOf: "refused fields",
+		sampleOf: ["refused field", "refused fields"],
 		sentence: rows[0] ? `Most often refused: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
 		chart: "bars",
 		columns: [
@@ -119,7 +119,7 @@ async function webVitals(period: Period): Promise<Figure> {
 		definition:
 			"Web vitals as browsers measured them, by rating: good, needs improvement, poor. A metric scores 100, 75 or 50 by the rating that three of four visits reach; the whole is the mean of the metrics with enough data.",
 		sample: sumOf(metrics.map(({ all }) => all)),
-		sampleOf: "measurements",
+		sampleOf: ["measurement", "measurements"],
 		sentence: scores.length === 0 ? "" : `The site scores ${Math.round(sumOf(scores) / scores.length)} of 100.`,
 		chart: "shares",
 		columns: [

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AREAS_MAX } from "../professionals/professional.ts";
-import { emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
+import { cityName, emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
 import { EXPERIENCE_LEVELS, FURTHER_LINES, RATE_HINT, RATE_MAX, RATE_MIN, RATE_STEP, SERVICE_CATEGORIES, SERVICE_RADII, TRAVEL_WILLINGNESS } from "./application-options.ts";
 import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type StepNumber, type Typed } from "./application-steps.ts";
 
@@ -55,7 +55,7 @@ const shape = {
 	website: webAddress(),
 	linkedIn: webAddress(),
 	portfolio: webAddress(),
-	city: line("Enter your city", 100),
+	city: cityName("Enter your city"),
 	state: usState(),
 	serviceRadius: z.enum(SERVICE_RADII, { error: "Choose how far you offer your services" }),
 	serviceAreas,

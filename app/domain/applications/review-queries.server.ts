@@ -1,6 +1,7 @@
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
 import { type ApplicationStatus, UNDER_WAY } from "./application.ts";
 
 const SHOWN = 100;
@@ -41,6 +42,18 @@ export async function getApplication(actor: Actor, applicationId: string) {
 	return {
 		...found,
 		isOpen: UNDER_WAY.includes(found.status),
-		history: events.map(({ id, at, action, actorId }) => ({ id, at, action, who: people.find((person) => person.id === actorId)?.name ?? null })),
+		history: events.map(({ id, at, action, actorId, detail }) => ({
+			id,
+			at,
+			action,
+			check: action === "record-check" ? checkIn(detail) : null,
+			who: people.find((person) => person.id === actorId)?.name ?? null,
+		})),
 	};
+}
+
+/** The check whose result an event tells. */
+function checkIn(detail: string): CheckKind | null {
+	const { kind } = JSON.parse(detail) as { kind?: unknown };
+	return CHECK_KINDS.find((known) => known === kind) ?? null;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BUDGET_RANGES } from "../requirements/requirements.ts";
 import { SERVICE_LINES } from "../service-lines/service-line.ts";
-import { leftOut, line, paragraphs, usState } from "../text.ts";
+import { cityName, leftOut, line, paragraphs, usState } from "../text.ts";
 import { DATES_MAX, DESCRIPTION_MAX, REASON_MAX, TITLE_MAX } from "./booking.ts";
 
 const PLACE = "Choose where the work takes place";
@@ -20,7 +20,7 @@ export const PrepareQuoteForm = z.intersection(
 		[
 			z.object({
 				place: z.literal("on_site"),
-				city: line("Enter the city where the work takes place", 100),
+				city: cityName("Enter the city where the work takes place"),
 				state: usState("Enter the state where the work takes place"),
 			}),
 			z.object({ place: z.literal("remote") }),

@@ -138,7 +138,7 @@ export function whatNext(status: BookingStatus, reader: BookingSide, names: Side
 						isYours: false,
 					};
 		case "COMPLETED":
-			return { title: "Nothing more to do", text: "The work is complete, and the booking is closed.", isYours: false };
+			return { title: "The booking is closed", text: "The work is complete.", isYours: false };
 		case "DISPUTED":
 			return { title: "Our team decides", text: "It reads the conversation and writes to both sides. Keep everything that shows what was agreed.", isYours: false };
 		case "DECLINED":

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { leftOut, line, paragraphs, usState } from "../text.ts";
+import { cityName, leftOut, paragraphs, usState } from "../text.ts";
 import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./requirements.ts";
 
 const NEEDS = "Choose at least one service that you need";
@@ -11,7 +11,7 @@ export const SendRequirementsForm = z.object({
 		.min(1, NEEDS)
 		.max(50, "Choose each service once")
 		.transform((needs) => SERVICE_NEEDS.filter((need) => needs.includes(need))),
-	city: line("Enter the city where the work takes place", 100),
+	city: cityName("Enter the city where the work takes place"),
 	state: usState("Enter the state where the work takes place"),
 	budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
 	projectTimeline: z.enum(PROJECT_TIMELINES, { error: "Choose when the work should begin" }),

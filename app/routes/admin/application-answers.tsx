@@ -111,7 +111,11 @@ export function History({ history, changes }: Pick<ApplicationView, "history" | 
 			<SectionHeading id="history-title">History</SectionHeading>
 			<Timeline
 				label="History of the application"
-				events={history.map(({ id, action, who, time }) => ({ id, title: `${deeds[action] ?? action}${who ? ` by ${who}` : ""}`, time }))}
+				events={history.map(({ id, action, check, who, time }) => ({
+					id,
+					title: `${check ? `${check}: result written down` : (deeds[action] ?? action)}${who ? ` by ${who}` : ""}`,
+					time,
+				}))}
 			/>
 			{changes.length > 0 && (
 				<SummaryList

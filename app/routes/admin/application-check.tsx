@@ -3,7 +3,7 @@ import { CHECK_RESULTS, checkOfSlug, checkResultLabels, mayBeNotApplicable } fro
 import { RecordCheckForm } from "#app/domain/applications/check-forms.ts";
 import { recordCheck } from "#app/domain/applications/record-check.server.ts";
 import { getApplication } from "#app/domain/applications/review-queries.server.ts";
-import { dayIn } from "#app/domain/calendar/calendar-day.ts";
+import { type CalendarDay, dayIn, partsOf } from "#app/domain/calendar/calendar-day.ts";
 import { checkLabels } from "#app/domain/professionals/professional.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -30,14 +30,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const made = checks.find((check) => check.kind === kind);
 	return {
 		crumb: checkLabels[kind],
+		crumbNames: { [params.applicationId]: reference },
 		label: checkLabels[kind],
 		reference,
 		applicant: user.name,
 		back: `/admin/applications/${params.applicationId}`,
-		values: made ? { result: made.result, checkedOn: made.checkedOn, note: made.note } : { checkedOn: dayIn(now(), site().timeZone) },
+		values: made ? { result: made.result, checkedOn: asTyped(made.checkedOn), note: made.note } : { checkedOn: asTyped(dayIn(now(), site().timeZone)) },
 		choices: CHECK_RESULTS.filter((result) => result !== "NOT_APPLICABLE" || mayBeNotApplicable(kind)).map((value) => ({ value, label: checkResultLabels[value] })),
 		submissionKey: newSubmissionKey(now()),
 	};
+}
+
+/** A day the way the field asks for it. */
+function asTyped(day: CalendarDay): string {
+	const { year, month, day: date } = partsOf(day);
+	return `${month}/${date}/${year}`;
 }
 
 function kindOf(slug: string) {

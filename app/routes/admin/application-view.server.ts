@@ -69,7 +69,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		})),
 		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({ id, part, note, isResolved: resolvedAt !== null })),
 		note: found.decisionNote,
-		history: found.history.map(({ id, at: instant, action, who }) => ({ id, action, who, time: at(instant) })),
+		history: found.history.map(({ id, at: instant, action, check, who }) => ({ id, action, check: check && checkLabels[check], who, time: at(instant) })),
 		decisions: DECISIONS.filter((decision) => isMoveOpen(decision, "ADMIN", found.status)),
 	};
 }

@@ -15,9 +15,10 @@ const MOST_BARS = 10;
 export function FigureBlock({ figure, period }: { figure: Figure; period: Period }) {
 	const { name, title, definition, sample, sampleOf, sentence, chart } = figure;
 	const id = `figure-${name}`;
+	const counted = `${(sample ?? 0).toLocaleString("en-US")} ${sampleOf[sample === 1 ? 0 : 1]}`;
 	return (
 		<section aria-labelledby={id} className="mb-14 print:mb-3">
-			<SectionHeading id={id} className="print:mb-1 print:pt-1" aside={sample !== null && `${sample.toLocaleString("en-US")} ${sampleOf}`}>
+			<SectionHeading id={id} className="print:mb-1 print:pt-1" aside={sample !== null && counted}>
 				{title}
 			</SectionHeading>
 			{isEnough(figure) ? (
@@ -40,7 +41,7 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 			) : (
 				<Notice title={NOT_ENOUGH} headingLevel={3} className="max-w-3xl">
 					<p>
-						There were {sample} {sampleOf} in the period. The figure is shown from {MIN_SAMPLE} on, so that chance does not pass for a trend.
+						There {sample === 1 ? "was" : "were"} {counted} in the period. The figure is shown from {MIN_SAMPLE} on, so that chance does not pass for a trend.
 					</p>
 				</Notice>
 			)}

@@ -10,7 +10,7 @@ import { DeskPage } from "./desk-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, title, body } = await found(getSavedReply(actorOf(context), params.replyId));
-	return { id, title, body };
+	return { id, title, body, crumb: "Remove", crumbNames: { [id]: title } };
 }
 
 export async function action({ params, context }: Route.ActionArgs) {

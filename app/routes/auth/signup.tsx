@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 			}
 			const { confirmPassword: _, ...account } = input;
 			const { userId } = await signUp(actor, account);
-			return signedIn(actor, userId, afterSignUp[input.userType]);
+			return signedIn(actor, userId, afterSignUp[input.userType], "Your account is ready. We mailed you a link and a code that confirm your address.");
 		},
 		{ secret: ["password", "confirmPassword"], decoy: () => seeOther(afterSignUp.OTHER) },
 	);

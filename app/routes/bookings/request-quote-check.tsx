@@ -5,6 +5,7 @@ import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
+import { outsideLabels, seenIn } from "#app/domain/messages/outside-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -18,6 +19,7 @@ import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
@@ -31,10 +33,12 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 	const draft = await getQuoteDraft({ user, professionalId });
 	if (!draft) throw seeOther(open ? bookingPath(open.id) : formPath(professionalId));
 	const { values, version } = draft;
+	const seen = seenIn([values.title, values.description, values.preferredDates].join("\n"));
 	return {
 		businessName,
 		values,
 		version,
+		seen: seen.map((kind) => outsideLabels[kind]),
 		open,
 		crumb: "Check Your Request",
 		crumbNames: { [professionalId]: businessName },
@@ -53,7 +57,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = keepFormIfLost;
 
 export default function RequestQuoteCheck({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, values, version, open, formPath: changeHref, answerTime, submissionKey } = loaderData;
+	const { businessName, values, version, seen, open, formPath: changeHref, answerTime, submissionKey } = loaderData;
 	const { form, answer, props } = usePageForm<typeof RequestQuoteForm>();
 	const place = values.place === "remote" ? "Remote" : `${values.city}, ${values.state}`;
 	const rows = [
@@ -76,6 +80,16 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 				Check your request
 			</PageTitle>
 			<div className="max-w-2xl">
+				{seen.length > 0 && (
+					<Notice title="What we saw" look="due" className="mb-8">
+						<ul className="mb-3 list-disc pl-6">
+							{seen.map((label) => (
+								<li key={label}>This looks like {label}.</li>
+							))}
+						</ul>
+						<p>Our protections apply only to what is agreed and paid on Greenroom. Take it out, or send the request as it is if we are mistaken.</p>
+					</Notice>
+				)}
 				<SummaryList rows={rows.map((row) => ({ ...row, changeHref }))} />
 				<Form method="post" {...props}>
 					<HiddenFields submissionKey={submissionKey} />

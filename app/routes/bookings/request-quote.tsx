@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const { userId: _, awayUntil, ...target } = await found(getQuoteTarget(user, params.professionalId));
 	await requireVerifying(user);
 	const { obstacle, open, id } = target;
-	const page = { ...target, crumb: "Request a Quote", away: awayUntil && formatInstant(awayUntil, site().timeZone) };
+	const page = { ...target, crumb: target.businessName, away: awayUntil && formatInstant(awayUntil, site().timeZone) };
 	if (obstacle || open)
 		return data({ ...page, typed: {}, others: await findAlternatives(target), answerTime: "", isFilledIn: false }, { status: obstacle === "suspended" ? 410 : 200 });
 	const [draft, requests] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);

@@ -13,7 +13,7 @@ import { CampaignQuestion } from "./campaign-question.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name } = await found(getCampaign(actorOf(context), params.campaignId));
-	return { crumb: "Cancel", id, name, submissionKey: newSubmissionKey(now()) };
+	return { crumb: "Cancel", crumbNames: { [id]: name }, id, name, submissionKey: newSubmissionKey(now()) };
 }
 
 export const action = (args: Route.ActionArgs) =>

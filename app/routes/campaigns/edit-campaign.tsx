@@ -12,8 +12,8 @@ import type { Route } from "./+types/edit-campaign";
 import { CampaignEditor } from "./campaign-editor.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { name, segment, subject, body, updatedAt } = await found(getCampaign(actorOf(context), params.campaignId));
-	return { crumb: "Edit", values: { name, segment, subject, body, base: updatedAt.toISOString() }, submissionKey: newSubmissionKey(now()) };
+	const { id, name, segment, subject, body, updatedAt } = await found(getCampaign(actorOf(context), params.campaignId));
+	return { crumb: "Edit", crumbNames: { [id]: name }, values: { name, segment, subject, body, base: updatedAt.toISOString() }, submissionKey: newSubmissionKey(now()) };
 }
 
 export const action = (args: Route.ActionArgs) =>

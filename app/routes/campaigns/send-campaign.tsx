@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name, segment, state } = await found(getCampaign(actor, params.campaignId));
 	const size = await countSegment(actor, segment);
 	const zone = site().timeZone.replaceAll("_", " ");
-	return { crumb: "Send", ...{ id, name, segment, state, size, zone }, rate: settings().CAMPAIGN_RATE, submissionKey: newSubmissionKey(now()) };
+	return { crumb: "Send", crumbNames: { [id]: name }, ...{ id, name, segment, state, size, zone }, rate: settings().CAMPAIGN_RATE, submissionKey: newSubmissionKey(now()) };
 }
 
 export const action = (args: Route.ActionArgs) =>

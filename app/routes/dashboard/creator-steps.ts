@@ -19,7 +19,7 @@ export function creatorStep({ standing, latest }: Creator): Step {
 		case "none":
 			return {
 				title: "Confirm your age",
-				body: "Greenroom is for adults. Once your age is confirmed you tell us what you need, and our team looks for the right people.",
+				body: "Greenroom is for adults. After that you tell us what you need, and our team looks for the right people.",
 				href: "/onboarding/creator-verification",
 				label: "Confirm your age",
 			};
@@ -44,10 +44,11 @@ export function creatorStep({ standing, latest }: Creator): Step {
 					label: "Compare your matches",
 				};
 			return {
-				title: "Nothing for now: it is our turn",
+				title: "Your request is with our team",
 				body: `We work on your request ${latest.reference} and propose professionals by ${latest.due}.${standing === "verified" ? "" : " Your age verification is with our team, too."}`,
 				href: `/onboarding/requirements-submitted?reference=${latest.reference}`,
 				label: "See your request",
+				isWait: true,
 			};
 	}
 }

@@ -21,11 +21,13 @@ import { latestNews } from "./latest-news.server.ts";
 import { LatestNews } from "./latest-news.tsx";
 import { confirmEmailStep, guidance, nextSteps, professionalStep, type Step } from "./next-steps.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
 	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(actor, user), bookingActions(user)]);
-	return { ...next, ...news, actions, name: user.name, role: user.role, emailVerified: user.emailVerified };
+	// A professional who asked for the own profile before there is one.
+	const isWithoutProfile = user.role === "PROFESSIONAL" && new URL(request.url).searchParams.get("profile") === "none";
+	return { ...next, ...news, actions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
 async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
@@ -50,8 +52,10 @@ const links = {
 	PROFESSIONAL: [{ href: "/bookings", label: "Your bookings" }, waitlist],
 };
 
-export default function Dashboard({ loaderData: { name, role, emailVerified, step, isAgeRejected, actions, notifications, activity } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, notifications, activity } = loaderData;
 	const steps = emailVerified ? [step] : [confirmEmailStep, step];
+	const isDue = actions.length > 0 || steps.some(({ isWait }) => !isWait);
 	return (
 		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
 			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
@@ -61,16 +65,23 @@ export default function Dashboard({ loaderData: { name, role, emailVerified, ste
 					<AgeRejectedText />
 				</Notice>
 			)}
+			{isWithoutProfile && (
+				<div tabIndex={-1} data-focus className="measure mb-10">
+					<Notice title="You have no profile yet">
+						<p>It is made from your application once our team has approved it.</p>
+					</Notice>
+				</div>
+			)}
 			<section aria-labelledby="action-title" className="border-t border-rule pt-4">
 				<h2 id="action-title" className="text-h2">
-					Needs your action
+					{isDue ? "Needs your action" : "Nothing needs your action"}
 				</h2>
 				<BookingActions actions={actions} />
-				{steps.map(({ title, body, href, label }, i) => (
-					<div key={href} className="measure mt-6 border-l-4 border-tally pl-5">
+				{steps.map(({ title, body, href, label, isWait }, i) => (
+					<div key={href} className={`measure mt-6 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
 						<h3 className="text-h3">{title}</h3>
 						<p className="mb-4 mt-1">{body}</p>
-						<ButtonLink href={href} look={i === 0 && actions.length === 0 ? "main" : "plain"}>
+						<ButtonLink href={href} look={i === 0 && actions.length === 0 && !isWait ? "main" : "plain"}>
 							{label}
 						</ButtonLink>
 					</div>

@@ -1,7 +1,14 @@
 import type { Role } from "#app/domain/accounts/account.ts";
 import type { ApplicationStatus } from "#app/domain/applications/application.ts";
 
-export type Step = { title: string; body: string; href: string; label: string };
+export type Step = {
+	title: string;
+	body: string;
+	href: string;
+	label: string;
+	/** Tells where things stand: it is not the reader's turn. */
+	isWait?: true;
+};
 
 /** What each role does first; for creators see creator-steps.ts. */
 export const nextSteps: Record<Exclude<Role, "CREATOR">, Step> = {
@@ -58,9 +65,10 @@ export function professionalStep(status: ApplicationStatus | undefined, referenc
 		case "APPROVED":
 			return {
 				title: "You are verified",
-				body: "There is nothing to do now. Creators' requests reach you as soon as our team matches you.",
+				body: "Creators' requests reach you as soon as our team matches you.",
 				href: "/safety",
 				label: "Read how bookings are protected",
+				isWait: true,
 			};
 		case "REJECTED":
 		case "WITHDRAWN":
@@ -74,8 +82,9 @@ export function professionalStep(status: ApplicationStatus | undefined, referenc
 		case "BACKGROUND_CHECK":
 			return {
 				title: "Your application is with our team",
-				body: `${named} is being reviewed. There is nothing you need to do; we write to you as soon as something changes.`,
+				body: `${named} is being reviewed. We write to you as soon as something changes.`,
 				...follow,
+				isWait: true,
 			};
 	}
 }

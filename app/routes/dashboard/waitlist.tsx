@@ -1,7 +1,10 @@
 import { Form } from "react-router";
-import { type Role, roleLabels } from "#app/domain/accounts/account.ts";
+import { roleLabels } from "#app/domain/accounts/account.ts";
 import { getStanding } from "#app/domain/accounts/account-queries.server.ts";
-import { requireUser } from "#app/domain/actor.ts";
+import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { fact, site } from "#app/infra/site.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
@@ -10,10 +13,12 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import type { Route } from "./+types/waitlist";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
-	const { joinedAt, position } = await getStanding(user);
+	const actor = actorOf(context);
+	const user = requireUser(actor);
+	const [{ joinedAt, position }, preparation] = await Promise.all([getStanding(user), preparationOf(actor, user)]);
 	return {
 		role: user.role,
+		preparation,
 		position,
 		joinedAt: joinedAt.toISOString(),
 		joinedOn: formatInstant(joinedAt, site().timeZone),
@@ -21,14 +26,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-const preparation: Record<Role, string[]> = {
-	CREATOR: ["Your date of birth and full name, for the age check", "The city where the work should happen, and a budget range", "Two or three sentences on what the result is for"],
-	PROFESSIONAL: ["Your business license as a PDF or a picture", "Names, emails and phone numbers of two references", "Your hourly rate, your area, and links to your work"],
-	ADMIN: ["Nothing: you are part of the team"],
-};
+const forAgeCheck = ["Your date of birth and full name, for the age check"];
+const forRequest = ["The city where the work should happen, and a budget range", "Two or three sentences on what the result is for"];
+const forApplication = ["Your business license as a PDF or a picture", "Names, emails and phone numbers of two references", "Your hourly rate, your area, and links to your work"];
+
+/** What a member has ready for what is not sent yet. */
+async function preparationOf(actor: Actor, user: SignedInUser): Promise<string[]> {
+	if (user.role === "ADMIN") return [];
+	if (user.role === "PROFESSIONAL") {
+		const application = await getApplicationStanding(actor);
+		return !application || application.status === "DRAFT" ? forApplication : [];
+	}
+	const [{ standing }, request] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
+	return [...(standing === "none" ? forAgeCheck : []), ...(request ? [] : forRequest)];
+}
 
 export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
-	const { role, position, joinedAt, joinedOn, verificationTime } = loaderData;
+	const { role, preparation, position, joinedAt, joinedOn, verificationTime } = loaderData;
 	return (
 		<Page title="Early access" description="Where you stand in early access, and what to prepare." isHidden>
 			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You are in. Until launch our team verifies members and matches them by hand.">
@@ -56,13 +70,19 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 				<h2 id="prepare-title" className="text-h2">
 					What to prepare
 				</h2>
-				<ul className="mt-3 list-disc pl-6">
-					{preparation[role].map((line) => (
-						<li key={line} className="py-0.5">
-							{line}
-						</li>
-					))}
-				</ul>
+				{preparation.length > 0 ? (
+					<ul className="mt-3 list-disc pl-6">
+						{preparation.map((line) => (
+							<li key={line} className="py-0.5">
+								{line}
+							</li>
+						))}
+					</ul>
+				) : (
+					<p className="mt-3">
+						Nothing more for now. Your <a href="/dashboard">dashboard</a> shows where everything stands.
+					</p>
+				)}
 			</section>
 			<section aria-labelledby="meanwhile-title" className="measure mt-12">
 				<h2 id="meanwhile-title" className="text-h2">

@@ -64,7 +64,7 @@ export function Composer({ bookingId, draft, submissionKey, page, form, sending:
 				hint="Keep talking and paying on Greenroom: only then do its protections apply."
 			/>
 			<details className="mb-6" open={Boolean(files.errors)}>
-				<summary className="inline-block min-h-11 py-2 font-semibold text-green">Add files</summary>
+				<summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold text-green">Add files</summary>
 				<Field
 					id={files.id}
 					label="Files"

@@ -8,7 +8,7 @@ import { now } from "#app/infra/clock.server.ts";
 
 /** The profile of the professional who asks, and the key of a form that changes it; 404 for whoever has none. */
 export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
-	return { profile: await found(getOwnProfile(actorOf(context))), submissionKey: newSubmissionKey(now()) };
+	return { profile: await found(getOwnProfile(actorOf(context))), crumbNames: { edit: "Your profile" }, submissionKey: newSubmissionKey(now()) };
 }
 
 /** Back to the overview of the own profile, with what was done. */

@@ -13,10 +13,11 @@ import type { Route } from "./+types/remove-picture";
 import { loadOwnProfile } from "./own-profile.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { profile, submissionKey } = await loadOwnProfile(context);
-	const picture = profile.pictures.find(({ id }) => id === params.pictureId);
+	const { profile, crumbNames, submissionKey } = await loadOwnProfile(context);
+	const place = profile.pictures.findIndex(({ id }) => id === params.pictureId);
+	const picture = profile.pictures[place];
 	if (!picture) throw data(null, { status: 404 });
-	return { picture, submissionKey, crumb: "Remove a picture" };
+	return { picture, submissionKey, crumb: "Remove", crumbNames: { ...crumbNames, [picture.id]: `Picture ${place + 1}` } };
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -11,5 +11,5 @@ async function homeOf(actor: Actor): Promise<string> {
 	const { id, role } = requireUser(actor);
 	if (role === "CREATOR") return "/profile/creator";
 	if (role === "ADMIN") return "/admin";
-	return (await findOwnProfileId(id)) ? "/professional/edit" : "/dashboard";
+	return (await findOwnProfileId(id)) ? "/professional/edit" : "/dashboard?profile=none";
 }

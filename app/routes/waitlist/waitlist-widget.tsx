@@ -79,6 +79,9 @@ export function JoinedCard({ id }: { id: string }) {
 				You're on the list!
 			</h2>
 			<p className="mt-2">We'll notify you at launch. A confirmation is on its way to your inbox.</p>
+			<p className="mt-2">
+				You need not wait: <a href="/auth/signup">create your account</a> to be verified and matched before launch.
+			</p>
 		</section>
 	);
 }

@@ -22,9 +22,13 @@ import { InlineWaitlist, JoinedCard } from "./waitlist-widget.tsx";
 
 export const handle = { isListed: true };
 
+/** The forms of this page. */
+const PLACES = ["waitlist", "waitlist-inline"] as const;
+
 export function loader({ request }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
-	return { joined: query.get("joined"), ref: readReferral(query.get("ref")), submissionKey: newSubmissionKey(now()) };
+	const joined = PLACES.find((place) => place === query.get("joined"));
+	return { joined, ref: readReferral(query.get("ref")), submissionKey: newSubmissionKey(now()) };
 }
 
 /** Forms on other pages post here, too, and name the page and place to come back to. */
@@ -58,8 +62,8 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 			<PageTitle slug="Early Access" lead="Be among the first to access verified professionals when we launch">
 				Join the Waitlist
 			</PageTitle>
-			{loaderData.joined === "waitlist" ? (
-				<JoinedCard id="waitlist" />
+			{loaderData.joined ? (
+				<JoinedCard id={loaderData.joined} />
 			) : (
 				<div className="grid gap-x-16 lg:grid-cols-[minmax(0,36rem)_1fr]">
 					<Form method="post" {...props}>
@@ -71,9 +75,11 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 					<Mirror className="hidden size-80 justify-self-center text-green lg:block" />
 				</div>
 			)}
-			<div className="mt-16">
-				<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from="/waitlist" referral={loaderData.ref} isJoined={loaderData.joined === "waitlist-inline"} />
-			</div>
+			{!loaderData.joined && (
+				<div className="mt-16">
+					<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from="/waitlist" referral={loaderData.ref} isJoined={false} />
+				</div>
+			)}
 		</Page>
 	);
 }
