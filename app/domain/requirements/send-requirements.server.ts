@@ -1,10 +1,10 @@
 import { now } from "#app/infra/clock.server.ts";
 import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import type { AgeStanding } from "../age-verification/age-verification.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
+import { dayInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
@@ -84,7 +84,7 @@ async function refuseSame(tx: Tx, user: SignedInUser, input: SendRequirements): 
 	const open = await tx.requirements.findMany({ where: { userId: user.id, status: { in: OPEN_STATUSES } }, include: requirementsParts });
 	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
 	if (!same) return;
-	const day = same.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone });
+	const day = dayInWords(same.createdAt);
 	throw new DomainError("conflict", `You sent the same request on ${day}, and it is still open (${same.reference}). Change what is different this time, or wait for our proposal.`);
 }
 
