@@ -13,7 +13,7 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/timeline.tsx";
 import type { Route } from "./+types/booking";
-import { BookingBadge } from "./booking-list.tsx";
+import { BookingBadge } from "./booking-badge.tsx";
 import { BookingReviews } from "./booking-reviews.tsx";
 import { NextStep } from "./next-step.tsx";
 
