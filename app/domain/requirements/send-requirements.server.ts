@@ -1,5 +1,4 @@
 import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import type { AgeStanding } from "../age-verification/age-verification.ts";
@@ -10,6 +9,7 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
+import { underReference } from "../records/under-reference.server.ts";
 import { newReference } from "../reference.ts";
 import { proposalDue } from "./proposal-due.server.ts";
 import { budgetNames, needNames, OPEN_STATUSES, timelineNames } from "./requirements.ts";
@@ -28,19 +28,9 @@ export async function sendRequirements(actor: Actor, input: SendRequirements): P
 	const user = requireUser(actor, "CREATOR");
 	return once(actor, "send-requirements", input, async (remember) => {
 		await spend("requirements", user.id);
-		for (let left = TRIES; ; left--) {
-			try {
-				return await fileRequirements(actor, user, input, remember);
-			} catch (error) {
-				// Another request may have taken the same reference in the same moment.
-				if (!isUniqueViolation(error) || left === 0) throw error;
-			}
-		}
+		return underReference(() => fileRequirements(actor, user, input, remember));
 	});
 }
-
-/** References are six random digits, so that even with many taken one of ten is free. */
-const TRIES = 10;
 
 const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequirements, remember: Remember) =>
 	transaction(async (tx) => {
