@@ -16,7 +16,7 @@ export type AgeStandingView = {
 };
 
 /** Where a creator stands with the age verification. */
-export async function getAgeStanding(user: Pick<SignedInUser, "id">, from: Tx | ReturnType<typeof db> = db()): Promise<AgeStandingView> {
+export async function getAgeStanding(user: Pick<SignedInUser, "id">, from: Tx = db()): Promise<AgeStandingView> {
 	const { verification, ageVerifications } = await from.user.findUniqueOrThrow({
 		where: { id: user.id },
 		select: { verification: true, ageVerifications: { orderBy: { id: "desc" }, take: 1, select: { status: true, createdAt: true, decidedAt: true, decisionNote: true } } },

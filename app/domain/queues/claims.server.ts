@@ -7,7 +7,7 @@ import type { WorkKind } from "./work.ts";
 export type Claim = { adminId: string; name: string; claimedUntil: Date };
 
 /** Who holds a job now; null where nobody does, also where a claim ran out. */
-export async function claimOf(kind: WorkKind, subjectId: string, from: Tx | ReturnType<typeof db> = db()): Promise<Claim | null> {
+export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()): Promise<Claim | null> {
 	const found = await from.workClaim.findUnique({ where: { kind_subjectId: { kind, subjectId } }, include: { admin: { select: { name: true } } } });
 	if (!found || found.claimedUntil <= now()) return null;
 	return { adminId: found.adminId, name: found.admin.name, claimedUntil: found.claimedUntil };

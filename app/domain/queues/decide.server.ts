@@ -1,5 +1,5 @@
 import { later, MINUTE } from "#app/infra/clock.server.ts";
-import type { db, Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { pastInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -58,7 +58,7 @@ export async function decide(tx: Tx, actor: Actor, deciding: Deciding): Promise<
 }
 
 /** A refusal for whoever decides second: it says who was first, and when. */
-export async function alreadyDecided(tx: Tx | ReturnType<typeof db>, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
+export async function alreadyDecided(tx: Tx, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
 	const last = await tx.decision.findFirst({ where: { kind, subjectId, undoneAt: null }, orderBy: { id: "desc" }, select: { at: true, admin: { select: { name: true } } } });
 	if (!last) return new DomainError("conflict", otherwise);
 	const who = last.admin?.name ?? "Somebody of the team";
