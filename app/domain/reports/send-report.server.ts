@@ -1,13 +1,14 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { now } from "#app/infra/clock.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
+import { promisedBy } from "../calendar/promised.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
 import { underReference } from "../records/under-reference.server.ts";
 import { newReference } from "../reference.ts";
-import { investigationHours, type ReportSubject, subjectNames } from "./report.ts";
+import { investigationPromise, type ReportSubject, subjectNames } from "./report.ts";
 import type { SendReport } from "./report-forms.ts";
 import { reportNotice, reportReceipt } from "./report-mails.server.ts";
 import { getReportSubject } from "./report-queries.server.ts";
@@ -29,7 +30,7 @@ export async function sendReport(actor: Actor, input: Input): Promise<{ referenc
 async function fileReport(tx: Tx, actor: Actor, { subject, subjectId, reason, detail, email, title }: Input & { title: string }, remember: Remember) {
 	const createdAt = now();
 	const reference = newReference("REP");
-	const dueAt = later(createdAt, investigationHours(reason) * HOUR);
+	const dueAt = promisedBy(investigationPromise(reason), createdAt);
 	const address = actor.user?.email ?? email;
 	const { id } = await tx.report.create({
 		data: {
