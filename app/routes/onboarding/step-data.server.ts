@@ -25,7 +25,7 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 	const reached = firstUnfinished(draft);
 	if (step > reached || !isStepOpen(step, draft.open)) {
 		const notice = step > reached ? `Finish step ${reached} first: ${stepTitle(reached)}.` : "That step stays as you sent it. Only what our team has named can be changed.";
-		throw await redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
+		throw redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
 	}
 	const query = new URL(request.url).searchParams;
 	const names = fieldsOf(step, draft.open);
