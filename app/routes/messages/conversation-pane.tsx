@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
-import { professionalPath } from "#app/domain/professionals/professional.ts";
 import type { usePageForm } from "#app/ui/page-form.ts";
 import { BookingBadge } from "../bookings/booking-badge.tsx";
 import { Composer } from "./composer.tsx";
@@ -33,7 +32,7 @@ export function ConversationPane({ thread, reader, page, submissionKey }: Props)
 			</p>
 			<header className="thread-head">
 				<h2 id="conversation-title" className="text-h2">
-					{other.professionalId ? <a href={professionalPath(other.professionalId)}>{other.name}</a> : other.name}
+					{other.professionalId ? <a href={`/professional/${other.professionalId}`}>{other.name}</a> : other.name}
 				</h2>
 				<p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
 					<a href={`/bookings/${booking.id}`}>{booking.title}</a>
