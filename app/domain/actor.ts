@@ -26,6 +26,9 @@ export type Actor = {
 	submissionKey: string | undefined;
 };
 
+/** What the scheduler acts as; the audit trail names its job. */
+export const jobActor = (job: string): Actor => ({ user: null, address: "scheduler", requestId: job, userAgent: "", submissionKey: undefined });
+
 /**
  * The signed-in person, of one of the roles where some are named. Throws `unauthenticated` or `forbidden`. An ADMIN who still has
  * to set up two-factor sign-in is of no role.

@@ -128,7 +128,8 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 		log.info({ job: name, count }, "job done");
 		return every;
 	} catch (error) {
-		await finishJob(name, { error: error instanceof Error ? error.message : String(error) });
+		// A database that is away fails the job and its note. The first says why.
+		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch((err: unknown) => log.warn({ job: name, err }, "failure of job not noted"));
 		throw error;
 	} finally {
 		clearInterval(renewing);

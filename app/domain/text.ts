@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readDay } from "./calendar/calendar-day.ts";
 import { stateCodeOf } from "./locations/us-state.ts";
 
 // Control characters but tab, line feed and carriage return; among them NUL, which PostgreSQL refuses.
@@ -21,6 +22,9 @@ export const line = (required: string, max: number) =>
 export const cityName = (required: string) => line(required, 100).transform(withCapitals);
 
 const withCapitals = (city: string) => (city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city);
+
+/** A day as YYYY-MM-DD that the calendar has. */
+export const dayLine = (required: string) => line(required, 40).refine((text) => readDay(text) !== undefined, "Enter a day that exists, in the format 2026-03-31");
 
 /** Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max` (characters) word their own refusals. */
 export const paragraphs = (required: string, max: number) =>

@@ -26,7 +26,7 @@ const FORM_TYPES = [URL_ENCODED, "multipart/form-data"];
 const takesJson = (url: string): boolean => /^\/(api\/|vitals$)/.test(new URL(url).pathname);
 
 /**
- * The same request with its body read into memory, at most BODY_LIMIT bytes, and known to be a readable form within the limits
+ * The same request with its body read into memory, at most `bodyLimit` bytes, and known to be a readable form within the limits
  * of `checkFields`, or JSON where that is taken. To a page, no body is an empty form. A form with files is left unread: only
  * whoever may send it is worth reading, so `receiveForm` does that. Throws a Refusal (400, 408, 413 or 415).
  */

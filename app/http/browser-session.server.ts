@@ -14,7 +14,7 @@ export async function signedIn(actor: Actor, userId: string, path: string, messa
 		if (error instanceof AccountSuspended) return null;
 		throw error;
 	});
-	const response = token === null ? seeOther("/auth/suspended") : message ? await redirectWithFlash(path, message) : seeOther(path);
+	const response = token === null ? seeOther("/auth/suspended") : message ? redirectWithFlash(path, message) : seeOther(path);
 	response.headers.append("Set-Cookie", token === null ? suspensionCookie.serialize(userId) : sessionCookie.serialize(token));
 	return response;
 }
@@ -27,14 +27,14 @@ export async function passwordProved(actor: Actor, userId: string, path: string,
 	const token = await holdSignIn(userId);
 	if (token === undefined) return signedIn(actor, userId, path, messages?.signedIn);
 	const onward = `/auth/two-factor?redirectTo=${encodeURIComponent(path)}`;
-	const response = messages ? await redirectWithFlash(onward, messages.held) : seeOther(onward);
+	const response = messages ? redirectWithFlash(onward, messages.held) : seeOther(onward);
 	response.headers.append("Set-Cookie", secondFactorCookie.serialize(token));
 	return response;
 }
 
 /** Takes the session cookie away, and says so on the next page. */
-export async function signedOut(path: string): Promise<Response> {
-	const response = await redirectWithFlash(path, "You are signed out.");
+export function signedOut(path: string): Response {
+	const response = redirectWithFlash(path, "You are signed out.");
 	response.headers.append("Set-Cookie", sessionCookie.serialize("", { maxAge: 0 }));
 	return response;
 }

@@ -15,7 +15,7 @@ export function readFlash(request: Request): Flash | undefined {
 }
 
 /** A 303 to a path of this site, where the message is shown once. */
-export async function redirectWithFlash(path: string, text: string, kind: Flash["kind"] = "success"): Promise<Response> {
+export function redirectWithFlash(path: string, text: string, kind: Flash["kind"] = "success"): Response {
 	return redirect(safePath(path), { status: 303, headers: { "Set-Cookie": flashCookie.serialize({ kind, text }) } });
 }
 

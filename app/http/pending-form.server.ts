@@ -26,7 +26,7 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 	if (fields.length === 0) return seeOther(signInPath(request.method === "POST" ? pathname : path));
 	const userId = typeof sessionToken === "string" ? await ownerOfEndedSession(sessionToken) : null;
 	const token = await keepPendingForm({ path, fields }, userId);
-	const response = await redirectWithFlash(signInPath(path), "Your session has ended. Sign in again: what you typed is kept.");
+	const response = redirectWithFlash(signInPath(path), "Your session has ended. Sign in again: what you typed is kept.");
 	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
 	return response;
 }

@@ -6,7 +6,7 @@ import { isPostgres, settings } from "./settings.server.ts";
 
 /** The database, as a command sees it: the same models on SQLite and PostgreSQL. */
 export type Db = PrismaClient;
-/** The database within a transaction. */
+/** The database within a transaction, or `db()` itself, which has all of it. */
 export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 // Prisma's own waits: the start of a transaction may queue behind others, its work may not take long.

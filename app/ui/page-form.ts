@@ -4,6 +4,7 @@ import { useActionData, useFetcher, useFormAction, useLocation, useNavigation } 
 import type * as z from "zod";
 import { type FieldFacts, type FormFacts, formFacts } from "./form-facts.ts";
 import { CHECK_FIELD } from "./form-fields.ts";
+import { useHydrated } from "./hydrated.ts";
 import type { FormAnswer } from "./lost-answer.ts";
 import { useViewer } from "./viewer.ts";
 
@@ -44,8 +45,7 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 	const { restoredForm } = useViewer();
 	const restored = restoredForm?.path === useLocation().pathname ? restoredForm.values : {};
 	const { form, fields } = formFacts(id, latest ?? null, { ...defaultValue, ...restored });
-	const [noValidate, setNoValidate] = useState(false);
-	useEffect(() => setNoValidate(true), []);
+	const noValidate = useHydrated();
 
 	// What was taken stands in the form no more. By then its fields hold what the page had them begin with.
 	useEffect(() => {

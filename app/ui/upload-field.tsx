@@ -130,6 +130,8 @@ function upload(form: HTMLFormElement, fields: Record<string, string | File>, fi
 	request.upload.onprogress = ({ loaded, total }) => progressed(Math.round((loaded / total) * 100));
 	request.onerror = () => failed(NETWORK_ERROR);
 	request.onload = () => {
+		// Led away, as to the sign-in: nothing was kept, and the page that says why is shown, as without scripts.
+		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname) return location.assign(request.responseURL);
 		if (request.status < 400) return kept();
 		// The page that comes back says it beside the field, or at its head.
 		const page = request.response as Document | null;

@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { findActivity } from "#app/domain/accounts/activity.server.ts";
 import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
 import { AGE_NOT_MET, type AgeVerificationStatus, ageVerificationDeeds } from "#app/domain/age-verification/age-verification.ts";
-import { findOpenAgeVerifications, getAgeStanding, getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { getAgeStanding, getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { findQueue } from "#app/domain/queues/work-queries.server.ts";
 import { sweepPendingForms } from "#app/domain/records/pending-forms.server.ts";
 import { setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
@@ -157,12 +158,12 @@ describe("the team's decision", () => {
 	it("verifies, mails and records", async () => {
 		const admin = await newMember("ADMIN");
 		const { creator, id } = await submitted();
-		expect(await findOpenAgeVerifications(as(admin))).toMatchObject([{ id }]);
+		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toMatchObject([{ id }]);
 		expect(await getAgeVerification(as(admin), id)).toMatchObject({ dateOfBirth: "1998-03-31", fullName: "Ana Li", user: { name: creator.name } });
 		expect(await decideAgeVerification(as(admin), { id, decision: "verify" })).toEqual({ status: "VERIFIED" });
 		expect([await verificationOf(creator), (await mails(creator)).at(-1)]).toEqual(["VERIFIED", "age-verified"]);
 		expect(await db().auditEvent.findFirst({ where: { action: "decide-age-verification" } })).toMatchObject({ actorId: admin.id, subjectId: creator.id });
-		expect(await findOpenAgeVerifications(as(admin))).toEqual([]);
+		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toEqual([]);
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "verified" });
 	});
 
@@ -186,7 +187,7 @@ describe("the team's decision", () => {
 		await decideAgeVerification(admin, { id, decision: "verify" });
 		await expect(decideAgeVerification(admin, { id, decision: "reject", reason: "late" })).rejects.toMatchObject({ code: "conflict" });
 		expect((await mails(creator)).length).toBe(2);
-		for (const query of [findOpenAgeVerifications(as(creator)), getAgeVerification(as(creator), id)]) await expect(query).rejects.toMatchObject({ code: "forbidden" });
+		for (const query of [findQueue(as(creator), "AGE_VERIFICATION"), getAgeVerification(as(creator), id)]) await expect(query).rejects.toMatchObject({ code: "forbidden" });
 	});
 
 	it.each(["SUBMITTED", "VERIFIED", "REJECTED", "AGE_REJECTED"] as const satisfies AgeVerificationStatus[])("follows the table from %s", async (status) => {

@@ -16,7 +16,7 @@ import { getProfile } from "#app/domain/professionals/professional-queries.serve
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { findUndoable } from "#app/domain/queues/work-queries.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { checkedApplication, mailKinds, newApplicant, newReviewer, newUpload, passChecks } from "../support/applications.ts";
@@ -191,5 +191,18 @@ describe("of two people", () => {
 			code: "conflict",
 			message: expect.stringContaining("Sam Person has decided this already at"),
 		});
+	});
+
+	it("the second reads when the first decided, by the clocks of the site", async () => {
+		const { applicationId } = await newApplicant();
+		const reviewer = await newReviewer();
+		const evening = new Date("2026-11-21T01:00:00Z");
+		setClock(evening);
+		await startDocumentReview(reviewer, { applicationId });
+		const again = () => startDocumentReview(reviewer, { applicationId });
+		setClock(later(evening, 6 * HOUR));
+		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/decided this already at 5:00\sPM/) });
+		setClock(later(evening, 8 * HOUR));
+		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/decided this already on Nov 20, 2026 at 5:00\sPM/) });
 	});
 });

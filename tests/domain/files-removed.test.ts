@@ -3,8 +3,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
-import { discardFile, discardWithin } from "#app/domain/files/discard-file.server.ts";
-import { getFile } from "#app/domain/files/file-queries.server.ts";
+import { discardWithin } from "#app/domain/files/discard-file.server.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "#app/domain/files/sweep-files.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/clock.server.ts";
@@ -39,27 +38,8 @@ const refer = async (actor: Actor, fileId: string) => {
 	await db().applicationDocument.create({ data: { applicationId: application.id, kind: "LICENSE", fileId, addedAt: now() } });
 };
 
-describe("a file that its owner removes", () => {
-	it("is gone, with its bytes", async () => {
-		const actor = await member();
-		const { fileId, path } = await keep(actor);
-		await discardFile(actor, fileId);
-		await expect(getFile(actor, fileId)).rejects.toMatchObject({ code: "not_found" });
-		expect([existsSync(path), await db().discardedFile.count(), await db().auditEvent.count({ where: { action: "discard-file" } })]).toEqual([false, 0, 1]);
-		await expect(discardFile(actor, fileId)).rejects.toMatchObject({ code: "not_found" });
-	});
-
-	it("stays where it belongs to an application, and where somebody else asks", async () => {
-		const actor = await member();
-		const { fileId, path } = await keep(actor);
-		await expect(discardFile(await member(), fileId)).rejects.toMatchObject({ code: "not_found" });
-		await expect(discardFile(visitor({ user: await newMember("ADMIN") }), fileId)).rejects.toMatchObject({ code: "not_found" });
-		await refer(actor, fileId);
-		await expect(discardFile(actor, fileId)).rejects.toMatchObject({ code: "conflict" });
-		expect(existsSync(path)).toBe(true);
-	});
-
-	it("can be given up within another deed, and comes back with it where that fails", async () => {
+describe("a file that is given up", () => {
+	it("goes with the deed that gives it up, and comes back with it where that fails", async () => {
 		const actor = await member();
 		const { fileId, path } = await keep(actor);
 		await expect(

@@ -144,8 +144,9 @@ describe("blocking", () => {
 	it("stops both sides until it is taken back by the one who blocked", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const send = (user: SignedInUser) => sendMessage(as(user), { bookingId, content: `Hello from ${user.id}` });
+		await Promise.all(Array.from({ length: 5 }, () => blockPerson(as(creator), { bookingId })));
 		await blockPerson(as(creator), { bookingId });
-		await blockPerson(as(creator), { bookingId });
+		expect(await db().auditEvent.count({ where: { action: "block-person" } })).toBe(1);
 		await expect(send(creator)).rejects.toMatchObject(code("conflict"));
 		await expect(send(professional)).rejects.toMatchObject({ message: "You cannot write in this conversation any more." });
 		expect((await getConversation(professional, bookingId)).blocks).toEqual({ byOwn: false, byOther: true });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
 import { confirmEmail } from "#app/domain/accounts/confirm-email.server.ts";
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
@@ -11,7 +12,7 @@ import { idPageOf, readIdPage } from "#app/domain/records/id-page.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
 import { removeTwoFactorOf } from "#app/domain/two-factor/remove-two-factor-of.server.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
-import { now, setClock } from "#app/infra/clock.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newBooking } from "../support/bookings.ts";
@@ -85,6 +86,12 @@ describe("people", () => {
 			{ count: 0, lastUsedAt: null },
 			[expect.objectContaining({ kind: "SESSIONS_ENDED", reason, admin: { name: "Sam Person" } })],
 		]);
+		await startSession(visitor(), creator.id, "API");
+		await startSession(visitor(), creator.id, "API");
+		// One has passed the absolute end, and was renewed before there was one.
+		const { id } = await db().session.findFirstOrThrow({ where: { userId: creator.id } });
+		await db().session.update({ where: { id }, data: { createdAt: later(now(), -SESSION_DAYS_AT_MOST * DAY) } });
+		expect((await getPerson(admin, creator.id)).sessions.count).toBe(1);
 		const { rows } = await findTrail(admin, creator.id, {});
 		expect(rows[0]).toMatchObject({ action: "end-sessions", by: "Sam Person", about: "The account", detail: "before 1, after 0" });
 		await expect(getPerson(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });

@@ -112,7 +112,7 @@ describe("creators", () => {
 		const ids: string[] = [];
 		for (let i = 0; i < 4; i++) ids.push((await newProfessional()).id);
 		const [first = "", second = ""] = ids;
-		await saveProfessional(creator, first);
+		await Promise.all(Array.from({ length: 5 }, () => saveProfessional(creator, first)));
 		await saveProfessional(creator, first);
 		await saveProfessional(creator, second);
 		expect((await findSaved(creator)).map(({ id }) => id).sort()).toEqual([first, second].sort());

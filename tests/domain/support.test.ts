@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { isSupportReference, newSupportReference, SUPPORT_INQUIRIES } from "#app/domain/support/support.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
 import { setClock } from "#app/infra/clock.server.ts";
+import { setContentOverrides } from "#app/infra/content-files.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { newAddress, newMember, visitor } from "../support/actors.ts";
@@ -27,6 +29,18 @@ describe("a support message", () => {
 		expect(ticket).toMatchObject({ name: input.name, email: input.email, userType: "BOTH", inquiryType: "TECHNICAL", state: "OPEN" });
 		expect(ticket.dueAt.getTime() - ticket.createdAt.getTime()).toBe(24 * HOUR);
 		expect(ticket.messages).toMatchObject([{ author: "SENDER", body: input.message }]);
+	});
+
+	it("is due by what the site promises, also where the promise is changed", async () => {
+		const promised = (await readFile("content/site.yaml", "utf8")).replace("support-reply-time: { value: 24,", "support-reply-time: { value: 48,");
+		setContentOverrides(new Map([["site.yaml", promised]]));
+		try {
+			const { reference } = await sendSupportMessage(visitor(), message());
+			const { createdAt, dueAt } = await db().supportTicket.findUniqueOrThrow({ where: { reference } });
+			expect(dueAt.getTime() - createdAt.getTime()).toBe(48 * HOUR);
+		} finally {
+			setContentOverrides(new Map());
+		}
 	});
 
 	it.each(SUPPORT_INQUIRIES)("on %s is due in time and goes to its team", async (inquiryType) => {

@@ -1,11 +1,14 @@
+import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
-import { getFile } from "#app/domain/files/file-queries.server.ts";
+import { openFile } from "#app/domain/files/file-queries.server.ts";
 import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
 import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
+import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { setUpTwoFactor } from "../support/second-factor.ts";
 
@@ -17,9 +20,14 @@ describe("an admin who still has to set it up", () => {
 		const actor = visitor({ user });
 		await expect(getFigures(actor)).rejects.toMatchObject({ code: "forbidden", message: "Set up two-factor sign-in before you work for the team." });
 		const owner = await newMember();
-		const file = await db().storedFile.create({ data: { ownerId: owner.id, storageKey: "key", name: "a.pdf", type: "application/pdf", bytes: 1, sha256: "", createdAt: now() } });
-		await expect(getFile(actor, file.id)).rejects.toMatchObject({ code: "not_found" });
-		await expect(getFile(visitor({ user: { ...user, needsTwoFactor: false } }), file.id)).resolves.toMatchObject({ name: "a.pdf" });
+		const [source, storageKey] = [newIncomingPath(), newStorageKey()];
+		writeFileSync(source, "x");
+		await fileStore().put(storageKey, source, { bytes: 1, type: "application/pdf", sha256: "" });
+		const file = await db().storedFile.create({ data: { ownerId: owner.id, storageKey, name: "a.pdf", type: "application/pdf", bytes: 1, sha256: "", createdAt: now() } });
+		await expect(openFile(actor, file.id)).rejects.toMatchObject({ code: "not_found" });
+		const { name, content } = await openFile(visitor({ user: { ...user, needsTwoFactor: false } }), file.id);
+		content.destroy();
+		expect(name).toBe("a.pdf");
 		await expect(startTwoFactor(actor)).resolves.toBeUndefined();
 	});
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { LogUnderageRejectionForm } from "#app/domain/age-verification/age-verification-forms.ts";
-import { findUnderageRejections, getAgeStanding, getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { getAgeStanding, getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
 import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { findQueue } from "#app/domain/queues/work-queries.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { unseal } from "#app/infra/secrets.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
@@ -77,10 +78,10 @@ describe("a review", () => {
 	it("that lets an entry stand closes it and changes nothing else", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await rejected();
-		expect(await findUnderageRejections(admin)).toMatchObject([{ id, email: creator.email }]);
+		expect(await findQueue(admin, "UNDERAGE")).toMatchObject([{ id }]);
 		expect(await getUnderageRejection(admin, id)).toMatchObject({ dateOfBirth: "2014-02-03", user: { verification: "AGE_REJECTED" } });
 		expect(await reviewUnderageRejection(admin, { id, finding: "stands" })).toEqual({ isReopened: false });
-		expect(await findUnderageRejections(admin)).toEqual([]);
+		expect(await findQueue(admin, "UNDERAGE")).toEqual([]);
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "age-rejected" });
 	});
 

@@ -20,8 +20,11 @@ export const accountPassword = z
 	.min(PASSWORD_MIN, `Use ${PASSWORD_MIN} characters or more for your password`)
 	.max(PASSWORD_MAX, `Use ${PASSWORD_MAX} characters or fewer for your password`);
 
-export const PASSWORDS_DIFFER = "Passwords do not match";
 export const repeatedPassword = password("Enter your password again");
+
+/** Whether both fields of a form that sets a password hold the same; `passwordsDiffer` is what is said where they do not. */
+export const isRepeated = (form: { password: string; confirmPassword: string }): boolean => form.password === form.confirmPassword;
+export const passwordsDiffer = { error: "Passwords do not match", path: ["confirmPassword"] };
 
 const name = line("Enter your name", NAME_MAX);
 const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
@@ -52,15 +55,13 @@ export const SignUpPageForm = z.discriminatedUnion(
 				confirmPassword: repeatedPassword,
 				ref,
 			})
-			.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] }),
+			.refine(isRepeated, passwordsDiffer),
 	],
 	{ error: "Choose what describes you" },
 );
 
 /** The page behind a link to set a password; the link's secret is in its address. */
-export const SetPasswordForm = z
-	.object({ password: accountPassword, confirmPassword: repeatedPassword })
-	.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] });
+export const SetPasswordForm = z.object({ password: accountPassword, confirmPassword: repeatedPassword }).refine(isRepeated, passwordsDiffer);
 
 /** What an operator says of a new ADMIN. */
 export const CreateAdminForm = z.object({ email: emailAddress(), name });

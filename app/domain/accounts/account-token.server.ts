@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
 import { hashToken, isKeyedHash, keyedHash, newToken } from "#app/infra/secrets.server.ts";
+import { DomainError } from "../domain-error.ts";
 import { LINK_HOURS, type Role } from "./account.ts";
 
 type LinkKind = keyof typeof LINK_HOURS;
@@ -64,6 +65,9 @@ export async function takeToken(tx: Tx, token: string): Promise<boolean> {
 	const { count } = await tx.accountToken.updateMany({ where: { id: hashToken(token), usedAt: null, expiresAt: { gt: at } }, data: { usedAt: at } });
 	return count === 1;
 }
+
+/** What somebody reads whose link was used, has expired or never was. */
+export const unusableLink = () => new DomainError("conflict", "This link cannot be used any more.");
 
 /** Ends the links of an account, and its sign-ins that wait for their second factor, that a deed has made worthless or unsafe. */
 export async function endTokens(tx: Tx, userId: string, ...kinds: (LinkKind | "SECOND_FACTOR")[]): Promise<void> {

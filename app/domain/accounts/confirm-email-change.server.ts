@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { barredAddress, isBarred } from "../suspension/bans.server.ts";
-import { type AccountLink, endTokens, getLink, takeToken } from "./account-token.server.ts";
+import { type AccountLink, endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 
 /**
@@ -16,7 +16,7 @@ import { noteSecurityEvent } from "./security-mails.server.ts";
 export function confirmEmailChange(actor: Actor, { token }: { token: string }): Promise<{ userId: string; email: string }> {
 	return once(actor, "confirm-email-change", { token }, async (remember) => {
 		const link = await getLink(token, "CHANGE_EMAIL");
-		if (link.state !== "ready" || !link.email) throw new DomainError("conflict", "This link cannot be used any more.");
+		if (link.state !== "ready" || !link.email) throw unusableLink();
 		if (await isBarred(actor, link.email)) throw new DomainError("conflict", `${barredAddress()}.`);
 		try {
 			return await change(actor, token, { ...link, email: link.email }, remember);
@@ -31,7 +31,7 @@ type Ready = Extract<AccountLink, { state: "ready" }> & { email: string };
 
 const change = (actor: Actor, token: string, { owner, email }: Ready, remember: Remember) =>
 	transaction(async (tx) => {
-		if (!(await takeToken(tx, token))) throw new DomainError("conflict", "This link cannot be used any more.");
+		if (!(await takeToken(tx, token))) throw unusableLink();
 		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw taken();
 		await tx.user.update({ where: { id: owner.id }, data: { email, emailVerifiedAt: now() } });
 		await endTokens(tx, owner.id, "CHANGE_EMAIL", "VERIFY_EMAIL", "RESET_PASSWORD");

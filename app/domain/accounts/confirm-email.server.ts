@@ -1,10 +1,9 @@
 import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
-import { DomainError } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
-import { getLink, takeToken } from "./account-token.server.ts";
+import { getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import { proveEmail } from "./verification.server.ts";
 
 /**
@@ -14,15 +13,13 @@ import { proveEmail } from "./verification.server.ts";
 export function confirmEmail(actor: Actor, { token }: { token: string }): Promise<{ email: string }> {
 	return once(actor, "confirm-email", { token }, async (remember) => {
 		const link = await getLink(token, "VERIFY_EMAIL");
-		if (link.state !== "ready" || !link.email) throw unusable();
+		if (link.state !== "ready" || !link.email) throw unusableLink();
 		const { owner, email } = link;
 		return transaction(async (tx) => {
-			if (!(await takeToken(tx, token)) || !(await proveEmail(tx, { userId: owner.id, email, at: now() }))) throw unusable();
+			if (!(await takeToken(tx, token)) || !(await proveEmail(tx, { userId: owner.id, email, at: now() }))) throw unusableLink();
 			await recordEvent(tx, actor, { action: "confirm-email", subject: ["User", owner.id], detail: { by: "link" } });
 			await remember(tx, { email });
 			return { email };
 		});
 	});
 }
-
-const unusable = () => new DomainError("conflict", "This link cannot be used any more.");

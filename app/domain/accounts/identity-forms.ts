@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { emailAddress, line } from "../text.ts";
 import { NAME_MAX } from "./account.ts";
-import { accountPassword, currentPassword, PASSWORDS_DIFFER, repeatedPassword } from "./account-forms.ts";
+import { accountPassword, currentPassword, isRepeated, passwordsDiffer, repeatedPassword } from "./account-forms.ts";
 
 /** For whoever has forgotten the password. */
 export const AskPasswordResetForm = z.object({ email: emailAddress() });
@@ -19,9 +19,7 @@ export const ConfirmEmailForm = z.object({
 
 export const ChangeNameForm = z.object({ name: line("Enter your name", NAME_MAX) });
 
-export const ChangePasswordForm = z
-	.object({ currentPassword, password: accountPassword, confirmPassword: repeatedPassword })
-	.refine((form) => form.password === form.confirmPassword, { error: PASSWORDS_DIFFER, path: ["confirmPassword"] });
+export const ChangePasswordForm = z.object({ currentPassword, password: accountPassword, confirmPassword: repeatedPassword }).refine(isRepeated, passwordsDiffer);
 
 /** Ends one session, or all others. */
 export const EndSessionForm = z.object({ currentPassword });

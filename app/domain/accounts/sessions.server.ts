@@ -8,6 +8,7 @@ import { site } from "#app/infra/site.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
+import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
 
 /** Use is noted at most once an hour, so that reading pages rarely writes. */
@@ -56,14 +57,9 @@ export async function findSession(token: string, kind: "BROWSER" | "API"): Promi
 	if (!session || session.kind !== kind || !isOpenSession(session, at) || session.user.suspendedAt) return null;
 	const renewedUntil = session.lastUsedAt < later(at, -NOTE_USE_AFTER) ? await renew(session, at) : null;
 	const { emailVerifiedAt, suspendedAt: _, ...user } = session.user;
-	const needsTwoFactor = user.role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(user.id));
+	// Asked only of those who must have it, since every page of everybody begins with a session.
+	const needsTwoFactor = user.role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), user.id));
 	return { user: { ...user, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId: session.id }, renewedUntil };
-}
-
-/** Asked only of those who must have it, since every page of everybody begins with a session. */
-async function hasTwoFactor(userId: string): Promise<boolean> {
-	const twoFactor = await db().twoFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
-	return Boolean(twoFactor?.confirmedAt);
 }
 
 /** Whose session a secret was, where its row is still there though its time is over. */

@@ -2,10 +2,9 @@ import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { hashPassword } from "#app/infra/passwords.server.ts";
 import type { Actor } from "../actor.ts";
-import { DomainError } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import type { Role } from "./account.ts";
-import { endTokens, getLink, takeToken } from "./account-token.server.ts";
+import { endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 import { proveEmail } from "./verification.server.ts";
@@ -19,13 +18,13 @@ import { proveEmail } from "./verification.server.ts";
 export function setPassword(actor: Actor, { token, password }: { token: string; password: string }): Promise<{ userId: string; role: Role }> {
 	return once(actor, "set-password", { token, password }, async (remember) => {
 		const link = await getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
-		if (link.state !== "ready") throw unusable();
+		if (link.state !== "ready") throw unusableLink();
 		const { owner, email, kind } = link;
 		const objection = await passwordObjection(password, owner);
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
 		return transaction(async (tx) => {
-			if (!(await takeToken(tx, token))) throw unusable();
+			if (!(await takeToken(tx, token))) throw unusableLink();
 			await tx.user.update({ where: { id: owner.id }, data: { passwordHash } });
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
 			await tx.session.deleteMany({ where: { userId: owner.id } });
@@ -37,5 +36,3 @@ export function setPassword(actor: Actor, { token, password }: { token: string; 
 		});
 	});
 }
-
-const unusable = () => new DomainError("conflict", "This link cannot be used any more.");

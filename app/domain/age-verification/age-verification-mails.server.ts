@@ -1,6 +1,6 @@
 import { fact, site } from "#app/infra/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
-import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "./age-verification.ts";
+import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "./age-verification.ts";
 
 type Creator = { email: string; name: string };
 
@@ -28,7 +28,7 @@ export const ageNotMet = ({ email, name }: Creator): Mail => ({
 	paragraphs: [
 		`Hello ${name},`,
 		AGE_NOT_MET,
-		`What you sent says that you are younger. Your account stays closed to requests and bookings, and a person on our team looks at the entry. Of your date of birth only the year is kept after 30 days.`,
+		`What you sent says that you are younger. Your account stays closed to requests and bookings, and a person on our team looks at the entry. Of your date of birth only the year is kept after ${BIRTH_DATE_DAYS} days.`,
 		`If something was entered by mistake, write to ${site().contact.support}; we put it right.`,
 	],
 	reason: reason(),

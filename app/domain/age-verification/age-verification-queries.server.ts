@@ -16,7 +16,7 @@ export type AgeStandingView = {
 };
 
 /** Where a creator stands with the age verification. */
-export async function getAgeStanding(user: Pick<SignedInUser, "id">, from: Tx | ReturnType<typeof db> = db()): Promise<AgeStandingView> {
+export async function getAgeStanding(user: Pick<SignedInUser, "id">, from: Tx = db()): Promise<AgeStandingView> {
 	const { verification, ageVerifications } = await from.user.findUniqueOrThrow({
 		where: { id: user.id },
 		select: { verification: true, ageVerifications: { orderBy: { id: "desc" }, take: 1, select: { status: true, createdAt: true, decidedAt: true, decisionNote: true } } },
@@ -32,21 +32,6 @@ export async function getAgeStanding(user: Pick<SignedInUser, "id">, from: Tx | 
 	return { standing: standings[verification], sentAt: last?.createdAt ?? null, decidedAt: last?.decidedAt ?? null, note: last?.decisionNote ?? null };
 }
 
-export type AgeVerificationRow = { id: string; fullName: string; email: string; createdAt: Date };
-
-/** Verifications that wait for the team, oldest first. */
-export async function findOpenAgeVerifications(actor: Actor): Promise<AgeVerificationRow[]> {
-	requireUser(actor, "ADMIN");
-	return db().ageVerification.findMany({
-		where: { status: "SUBMITTED" },
-		orderBy: { createdAt: "asc" },
-		take: SHOWN,
-		select: { id: true, fullName: true, email: true, createdAt: true },
-	});
-}
-
-const SHOWN = 200;
-
 /** One verification with all that the team needs to decide on it. Throws `not_found`. */
 export async function getAgeVerification(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
@@ -55,17 +40,6 @@ export async function getAgeVerification(actor: Actor, id: string) {
 	const { dateOfBirth: sealed, openFor: _, ...verification } = found;
 	const dateOfBirth = sealed && unseal(sealed);
 	return { ...verification, dateOfBirth, age: dateOfBirth && ageOn(dateOfBirth, dayIn(now(), site().timeZone)) };
-}
-
-/** Entries of the underage log that nobody has reviewed, oldest first. */
-export async function findUnderageRejections(actor: Actor) {
-	requireUser(actor, "ADMIN");
-	return db().underageRejection.findMany({
-		where: { reviewedAt: null },
-		orderBy: { at: "asc" },
-		take: SHOWN,
-		select: { id: true, email: true, reason: true, flagged: true, birthYear: true, at: true },
-	});
 }
 
 /** One entry of the underage log. Throws `not_found`. */

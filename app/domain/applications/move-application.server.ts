@@ -66,7 +66,7 @@ export async function moveApplication(
 }
 
 /** Says who was faster: the applicant, somebody else of the team, or just somebody. */
-async function moved(from: Tx | ReturnType<typeof db>, role: Role, id: string, status: ApplicationStatus | undefined): Promise<DomainError> {
+async function moved(from: Tx, role: Role, id: string, status: ApplicationStatus | undefined): Promise<DomainError> {
 	if (role === "ADMIN" && status === "WITHDRAWN") return new DomainError("conflict", "The applicant has withdrawn the application meanwhile. There is nothing left to decide.");
 	const where = status ? `: the application is in the state “${applicationStatusLabels[status]}” now` : "";
 	const words = `Somebody else was faster${where}. Load the page again to see where it stands.`;

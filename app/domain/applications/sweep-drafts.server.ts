@@ -1,6 +1,6 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { dayInWords } from "../calendar/instant-words.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
 import { draftExpiring } from "./application-mails.server.ts";
@@ -21,7 +21,7 @@ async function tellOwners(): Promise<number> {
 	for (const { savedAt, user } of due) {
 		await transaction(async (tx) => {
 			// One notice for each save: what was sent since then was about it.
-			const mail = draftExpiring({ ...user, lastDay: later(savedAt, DRAFT_DAYS * DAY).toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone }) });
+			const mail = draftExpiring({ ...user, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY)) });
 			if (await tx.outboxMail.findFirst({ where: { kind: mail.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return;
 			await queueMail(tx, mail);
 			told++;

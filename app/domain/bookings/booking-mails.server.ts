@@ -1,5 +1,6 @@
 import { site } from "#app/infra/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
+import { REVIEW_DAYS } from "../reviews/review.ts";
 import { ANSWER_HOURS, type BookingDeed, type BookingMover, type BookingSide, type bookingDeeds, bookingPath } from "./booking.ts";
 import type { SideNames } from "./booking-words.ts";
 
@@ -67,7 +68,7 @@ const news: Readers = {
 	complete: {
 		PROFESSIONAL: ({ title, names }) => ({
 			title: `${names.CREATOR} confirmed that “${title}” is complete`,
-			paragraphs: ["The booking is closed. You can write a review for 14 days; reviews are published when both sides have written, or after the 14 days."],
+			paragraphs: [`The booking is closed. You can write a review for ${REVIEW_DAYS} days; reviews are published when both sides have written, or after the ${REVIEW_DAYS} days.`],
 			label: "Write a review",
 		}),
 	},

@@ -54,7 +54,7 @@ export const factsOf = (booking: BookingSides, reason?: string): BookingFacts =>
 export const ownBookings = (user: Pick<SignedInUser, "id">) => ({ OR: [{ creatorId: user.id }, { professional: { userId: user.id } }] });
 
 /** A booking and the side that a person is on. What is not theirs is `not_found`, as is what does not exist. */
-export async function getOwnBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx | ReturnType<typeof db> = db()) {
+export async function getOwnBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
 	const booking = await from.booking.findFirst({ where: { id: bookingId, ...ownBookings(user) }, include: withSides });
 	if (!booking) throw new DomainError("not_found", "Booking not found");
 	const side: BookingSide = booking.creatorId === user.id ? "CREATOR" : "PROFESSIONAL";

@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from "../reviews/review.ts";
 import type { BookingSide, BookingStatus, SideDeed } from "./booking.ts";
 
 type Words = {
@@ -55,7 +56,7 @@ export function deedWords(deed: SideDeed, other: string): Words {
 				label: "Confirm completion",
 				pending: "Confirming...",
 				question: "Is the work complete?",
-				effect: `Confirm only once you have everything that was agreed. The booking is then closed for good, and you and ${other} can review each other for 14 days.`,
+				effect: `Confirm only once you have everything that was agreed. The booking is then closed for good, and you and ${other} can review each other for ${REVIEW_DAYS} days.`,
 				done: "You confirmed that the work is complete.",
 			};
 		case "cancel":

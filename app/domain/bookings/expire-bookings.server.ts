@@ -1,14 +1,14 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { log } from "#app/infra/log.server.ts";
-import type { Actor } from "../actor.ts";
+import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withSides } from "./booking-sides.server.ts";
 import { moveBooking } from "./move-booking.server.ts";
 
 const BATCH = 100;
 
-const job: Actor = { user: null, address: "scheduler", requestId: "expire-bookings", userAgent: "", submissionKey: undefined };
+const scheduler = jobActor("expire-bookings");
 
 /** Ends requests that nobody answered in time, each in a transaction of its own, and tells both sides. Returns how many. */
 export async function expireBookings(): Promise<number> {
@@ -16,7 +16,7 @@ export async function expireBookings(): Promise<number> {
 	let count = 0;
 	for (const booking of due) {
 		try {
-			await transaction((tx) => moveBooking(tx, job, "expire", booking, { mover: "CLOCK" }));
+			await transaction((tx) => moveBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
 			count++;
 		} catch (error) {
 			// Withdrawn a moment ago, which is as well.

@@ -25,7 +25,7 @@ export async function keepQuoteDraft(tx: Tx, owner: Owner, values: PrepareQuote)
 }
 
 /** What the creator filled in for a professional and has not sent. */
-export async function getQuoteDraft(owner: Owner, from: Tx | ReturnType<typeof db> = db()): Promise<{ values: PrepareQuote; version: string } | null> {
+export async function getQuoteDraft(owner: Owner, from: Tx = db()): Promise<{ values: PrepareQuote; version: string } | null> {
 	const kept = await from.pendingForm.findFirst({ where: { id: { in: idsOf(owner) }, userId: owner.user.id }, orderBy: { expiresAt: "desc" } });
 	if (!kept || kept.expiresAt <= now()) return null;
 	const values = JSON.parse(unseal(kept.fields)) as PrepareQuote;

@@ -2,6 +2,7 @@ import { now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { findBlocks } from "../messages/side.server.ts";
 import { isAway, linesOf } from "../professionals/professional.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import { pairOf } from "./booking.ts";
@@ -24,7 +25,7 @@ export type QuoteTarget = {
 };
 
 /** A professional as a creator who wants to ask for a quote needs to know them. Throws `not_found` for whoever is not there or has left. */
-export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professionalId: string, from: Tx | ReturnType<typeof db> = db()): Promise<QuoteTarget> {
+export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professionalId: string, from: Tx = db()): Promise<QuoteTarget> {
 	const found = await from.professional.findUnique({
 		where: { id: professionalId, state: { not: "REMOVED" } },
 		select: {
@@ -43,33 +44,24 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 	if (!found || (!found.userId && !found.exampleSlug)) throw new DomainError("not_found", "There is no such professional.");
 	const { userId, exampleSlug, state, furtherLines, ...professional } = found;
 	const open = await from.booking.findUnique({ where: { openFor: pairOf({ creatorId: user.id, professionalId }) }, select: { id: true, reference: true } });
-	const blocks = userId
-		? await from.block.findMany({
-				where: {
-					OR: [
-						{ blockerId: userId, blockedId: user.id },
-						{ blockerId: user.id, blockedId: userId },
-					],
-				},
-			})
-		: [];
 	return {
 		...professional,
 		userId,
 		open,
 		lines: linesOf({ ...professional, furtherLines }),
-		obstacle: exampleSlug
-			? "example"
-			: state === "SUSPENDED"
-				? "suspended"
-				: blocks.some(({ blockerId }) => blockerId === user.id)
-					? "blocked-by-you"
-					: blocks.length > 0
-						? "unavailable"
-						: isAway(professional.awayUntil, now())
-							? "away"
-							: null,
+		obstacle: await obstacleOf(user, found, from),
 	};
+}
+
+type Asked = { userId: string | null; exampleSlug: string | null; state: string; awayUntil: Date | null };
+
+async function obstacleOf(user: Pick<SignedInUser, "id">, { userId, exampleSlug, state, awayUntil }: Asked, from: Tx): Promise<QuoteObstacle> {
+	if (exampleSlug) return "example";
+	if (state === "SUSPENDED") return "suspended";
+	const { byOwn, byOther } = userId ? await findBlocks(from, user.id, userId) : { byOwn: false, byOther: false };
+	if (byOwn) return "blocked-by-you";
+	if (byOther) return "unavailable";
+	return isAway(awayUntil, now()) ? "away" : null;
 }
 
 const ALTERNATIVES = 3;

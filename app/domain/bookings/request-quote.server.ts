@@ -1,5 +1,4 @@
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
@@ -10,6 +9,7 @@ import { notify } from "../notifications/notify.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
+import { underReference } from "../records/under-reference.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
 import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
@@ -33,19 +33,9 @@ export async function requestQuote(actor: Actor, { professionalId, version }: In
 	const user = requireUser(actor, "CREATOR");
 	return once(actor, "request-quote", { professionalId, version }, async (remember) => {
 		await spend("quote-request", user.id);
-		for (let left = TRIES; ; left--) {
-			try {
-				return await transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember));
-			} catch (error) {
-				// Another request may have taken the same reference, or the pair, in the same moment.
-				if (!isUniqueViolation(error) || left === 0) throw error;
-			}
-		}
+		return underReference(() => transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember)));
 	});
 }
-
-/** References are six random digits, so that even with many taken one of ten is free. */
-const TRIES = 10;
 
 async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professionalId, version }: Input, remember: Remember): Promise<Sent> {
 	await refuseUnlessVerifying(tx, user);

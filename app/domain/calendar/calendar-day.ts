@@ -10,6 +10,12 @@ export function calendarDay({ year, month, day }: DayParts): CalendarDay | undef
 	return exists ? date.toISOString().slice(0, 10) : undefined;
 }
 
+/** The day that a text names as YYYY-MM-DD; undefined where it looks otherwise or the calendar has no such day. */
+export function readDay(text: string): CalendarDay | undefined {
+	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+	return calendarDay({ year: Number(year), month: Number(month), day: Number(day) });
+}
+
 export function partsOf(day: CalendarDay): DayParts {
 	const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
 	return { year, month, day: date };

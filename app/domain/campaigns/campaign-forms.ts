@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { calendarDay } from "../calendar/calendar-day.ts";
-import { line, paragraphs } from "../text.ts";
+import { dayLine, line, paragraphs } from "../text.ts";
 import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } from "./campaign.ts";
 
 const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");
@@ -22,15 +21,10 @@ export const SaveCampaignForm = z.object({
 });
 export type SaveCampaign = z.output<typeof SaveCampaignForm>;
 
-const isDay = (text: string): boolean => {
-	const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-	return calendarDay({ year: Number(year), month: Number(month), day: Number(date) }) === text;
-};
-
 export const SendCampaignForm = z
 	.object({
 		when: z.enum(["now", "schedule"], { error: "Choose when it is to be sent" }),
-		day: line("Enter the day", 40).refine(isDay, "Enter a day that exists, in the format 2026-03-31").optional(),
+		day: dayLine("Enter the day").optional(),
 		time: line("Enter the time", 20).optional(),
 	})
 	.superRefine(({ when, day, time }, context) => {

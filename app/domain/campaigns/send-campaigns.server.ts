@@ -1,14 +1,14 @@
 import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
-import type { Actor } from "../actor.ts";
+import { jobActor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { campaignMail } from "./campaign-mails.server.ts";
 import { segmentOf } from "./campaign-queries.server.ts";
 import { findReaders, readerNow } from "./campaign-segments.server.ts";
 
-const scheduler: Actor = { user: null, address: "scheduler", requestId: "send-campaigns", userAgent: "", submissionKey: undefined };
+const scheduler = jobActor("send-campaigns");
 
 /** Recipients that are fixed in one transaction, and mails that are queued in one. */
 const FIXED_AT_ONCE = 500;

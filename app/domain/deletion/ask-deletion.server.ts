@@ -1,10 +1,10 @@
 import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
 import { checkPassword } from "../accounts/check-password.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
+import { dayInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import { deletionDue } from "./deletion.ts";
@@ -22,8 +22,7 @@ export async function askDeletion(actor: Actor, { currentPassword }: { currentPa
 			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });
 			if (count === 0) throw new DomainError("conflict", "The deletion of this account was asked for already.");
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			const day = deletionDue(askedAt).toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone });
-			await noteSecurityEvent(tx, actor, user, "ask-deletion", { facts: [`It will be deleted on ${day}.`] });
+			await noteSecurityEvent(tx, actor, user, "ask-deletion", { facts: [`It will be deleted on ${dayInWords(deletionDue(askedAt))}.`] });
 			const result = { asked: true };
 			await remember(tx, result);
 			return result;

@@ -4,7 +4,7 @@ import { log, logNames } from "#app/infra/log.server.ts";
 import { hashPassword } from "#app/infra/passwords.server.ts";
 import { newToken } from "#app/infra/secrets.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
-import type { Actor } from "../actor.ts";
+import { jobActor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { keepBan } from "../suspension/bans.server.ts";
@@ -15,7 +15,7 @@ import { isRemembered, makeNameless, removeProfile } from "./make-nameless.serve
 
 const BATCH = 20;
 
-const job: Actor = { user: null, address: "scheduler", requestId: "delete-accounts", userAgent: "", submissionKey: undefined };
+const scheduler = jobActor("delete-accounts");
 
 /**
  * Deletes the accounts whose grace is over and that nobody holds, each in one transaction of its own, so that a kill leaves an account whole or gone.
@@ -51,7 +51,7 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	});
 	if (!user) return false;
 	if (user.role === "ADMIN") await requireAnotherAdmin(tx, id, "The last ADMIN is not deleted.");
-	await closeBookings(tx, job, id);
+	await closeBookings(tx, scheduler, id);
 	const isShared = await isRemembered(tx, id);
 	await removeProfile(tx, id);
 	await discardFiles(tx, id);
@@ -64,7 +64,7 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	await forgetAddress(tx, user);
 	if (user.suspendedAt) await keepBan(tx, { email: user.email, suspendedAt: user.suspendedAt, reason: user.suspensionReason ?? "" });
 	await queueMail(tx, accountDeleted(user, { isBarred: user.suspendedAt !== null }));
-	await recordEvent(tx, job, { action: "delete-account", subject: ["User", id] });
+	await recordEvent(tx, scheduler, { action: "delete-account", subject: ["User", id] });
 	return true;
 }
 

@@ -1,15 +1,8 @@
 import * as z from "zod";
-import { calendarDay } from "../calendar/calendar-day.ts";
-import { line, paragraphs } from "../text.ts";
+import { dayLine, line, paragraphs } from "../text.ts";
 import { CONTENT_DEEDS, SOURCE_MAX } from "./editorial.ts";
 
 const between = (required: string, min: number, max: number) => line(required, max).refine((text) => text.length >= min, `Use ${min} to ${max} characters.`);
-
-const day = (required: string) =>
-	line(required, 40).refine((text) => {
-		const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-		return calendarDay({ year: Number(year), month: Number(month), day: Number(date) }) === text;
-	}, "Enter a day that exists, in the format 2026-03-31");
 
 const listOf = (text: string): string[] => [...new Set(text.split(",").flatMap((entry) => entry.trim() || []))];
 
@@ -39,8 +32,8 @@ const articleFields = {
 	excerpt: between("Enter an excerpt", 100, 240),
 	author: line("Choose an author", 80),
 	category: line("Choose a category", 80),
-	publishedAt: day("Enter the day of publication"),
-	updatedAt: day("Enter a day").optional(),
+	publishedAt: dayLine("Enter the day of publication"),
+	updatedAt: dayLine("Enter a day").optional(),
 	tags: list("Enter three to five tags", 3, 5, "Enter three to five tags, separated by commas"),
 	keywords: list("Enter four keywords or more", 4, 20, "Enter four to twenty keywords, separated by commas"),
 	seoTitle: line("Enter a title for search engines", 60),
@@ -70,7 +63,7 @@ const isDue = ({ deed }: { deed: string }) => deed === "schedule";
 export const MoveContentForm = z
 	.object({
 		deed: z.enum(CONTENT_DEEDS, { error: "Choose what is to happen" }),
-		day: day("Enter the day").optional(),
+		day: dayLine("Enter the day").optional(),
 		time: line("Enter the time", 20).optional(),
 		base,
 	})

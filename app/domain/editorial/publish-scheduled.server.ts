@@ -2,13 +2,13 @@ import { now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { announce } from "#app/infra/events.server.ts";
 import { log } from "#app/infra/log.server.ts";
-import type { Actor } from "../actor.ts";
+import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { contentWithSource, kindOf } from "./content-source.server.ts";
 import { followContent, publishedSources } from "./follow-content.server.ts";
 
-const scheduler: Actor = { user: null, address: "scheduler", requestId: "publish-scheduled", userAgent: "", submissionKey: undefined };
+const scheduler = jobActor("publish-scheduled");
 
 /**
  * Publishes what is due, each in a transaction of its own, so that it may be killed anywhere and run again, and on several nodes.

@@ -1,18 +1,18 @@
 import { site } from "#app/infra/site.server.ts";
+import { dayInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 
 type InfectedFile = { to: string; fileName: string; uploadedAt: Date };
 
 /** To the owner of a file in which a virus was found after it was kept. */
 export function infectedFileMail({ to, fileName, uploadedAt }: InfectedFile): Mail {
-	const { name, contact, timeZone } = site();
-	const day = uploadedAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone });
+	const { name, contact } = site();
 	return {
 		kind: "infected-file",
 		to,
 		subject: "A virus was found in a file that you uploaded",
 		paragraphs: [
-			`Our virus scanner found a virus in “${fileName}”, which you uploaded on ${day}. Nobody can open the file any more.`,
+			`Our virus scanner found a virus in “${fileName}”, which you uploaded on ${dayInWords(uploadedAt)}. Nobody can open the file any more.`,
 			"Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio or your messages.",
 			"To ask about it, answer this mail.",
 		],

@@ -9,19 +9,16 @@ import type { FileType, KeptFile } from "./file.ts";
 
 const noSuchFile = () => new DomainError("not_found", "There is no such file.");
 
-/** A file's record, for its owner, whom it was sent to and the team. To everyone else it is not there. */
-export async function getFile(actor: Actor, fileId: string): Promise<KeptFile> {
-	const { fileId: id, name, type, bytes } = await findRecord(actor, fileId);
-	return { fileId: id, name, type, bytes };
-}
-
 /** A person's own files among some ids, in their order. */
 export async function findOwnFiles({ id: ownerId }: SignedInUser, ids: readonly string[]): Promise<KeptFile[]> {
 	const files = await db().storedFile.findMany({ where: { id: { in: [...ids] }, ownerId }, select: { id: true, name: true, type: true, bytes: true } });
 	return ids.flatMap((id) => files.find((file) => file.id === id) ?? []).map(({ id, type, ...file }) => ({ fileId: id, type: type as FileType, ...file }));
 }
 
-/** A file with its bytes as a stream, which the caller reads or destroys; for the same people. Others than its owner wait until it is scanned. */
+/**
+ * A file with its bytes as a stream, which the caller reads or destroys; for its owner, whom it was sent to and the team. To everyone
+ * else it is not there. Others than its owner wait until it is scanned.
+ */
 export async function openFile(actor: Actor, fileId: string): Promise<KeptFile & { content: Readable }> {
 	const { storageKey, scan, isOwn, ...file } = await findRecord(actor, fileId);
 	if (scan === "INFECTED") throw new DomainError("conflict", "A virus was found in this file, so nobody can open it.");

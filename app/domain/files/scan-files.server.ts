@@ -3,12 +3,12 @@ import { db, transaction } from "#app/infra/db.server.ts";
 import { fileStore } from "#app/infra/file-store.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { hasScanner, scanBytes } from "#app/infra/scanner.server.ts";
-import type { Actor } from "../actor.ts";
+import { jobActor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { infectedFileMail } from "./file-mails.server.ts";
 
-const scheduler: Actor = { user: null, address: "scheduler", requestId: "scan-files", userAgent: "", submissionKey: undefined };
+const scheduler = jobActor("scan-files");
 
 /** Files that are scanned in one run. */
 const BATCH = 50;

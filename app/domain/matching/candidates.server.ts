@@ -5,8 +5,6 @@ import { PROPOSED_DAYS } from "./match.ts";
 import { type Obstacle, obstacleOf } from "./pool-filter.ts";
 import type { Scored } from "./score.ts";
 
-type From = Tx | ReturnType<typeof db>;
-
 const fields = {
 	id: true,
 	userId: true,
@@ -32,7 +30,7 @@ const fields = {
 export type Candidate = Omit<Scored, "underWay"> & { id: string; businessName: string; place: string; rate: string; obstacle: Obstacle | null };
 
 /** Some professionals as candidates for a creator, by their ids; ids that nobody has are left out. */
-export async function findCandidates(ids: readonly string[], creatorId: string, from: From = db()): Promise<Map<string, Candidate>> {
+export async function findCandidates(ids: readonly string[], creatorId: string, from: Tx = db()): Promise<Map<string, Candidate>> {
 	if (ids.length === 0) return new Map();
 	const rows = await from.professional.findMany({ where: { id: { in: [...ids] } }, select: fields });
 	const blocks = await from.block.findMany({ where: { OR: [{ blockerId: creatorId }, { blockedId: creatorId }] }, select: { blockerId: true, blockedId: true } });
@@ -67,7 +65,7 @@ export async function findCandidates(ids: readonly string[], creatorId: string, 
 }
 
 /** Whom a creator has refused in an earlier proposal, over all requests. */
-async function findRefused(creatorId: string, from: From): Promise<Set<string>> {
+async function findRefused(creatorId: string, from: Tx): Promise<Set<string>> {
 	const requests = await from.requirements.findMany({
 		where: { userId: creatorId },
 		select: { matches: { where: { state: "REFUSED" }, select: { proposals: { select: { professionalId: true } } } } },
@@ -76,7 +74,7 @@ async function findRefused(creatorId: string, from: From): Promise<Set<string>> 
 }
 
 /** Bookings under way of some professionals, by id; whoever has none is left out. */
-export async function countUnderWay(ids: readonly string[], from: From = db()): Promise<Map<string, number>> {
+export async function countUnderWay(ids: readonly string[], from: Tx = db()): Promise<Map<string, number>> {
 	const rows = await from.booking.groupBy({ by: ["professionalId"], where: { professionalId: { in: [...ids] }, status: { in: ["ACCEPTED", "IN_PROGRESS"] } }, _count: true });
 	return new Map(rows.map(({ professionalId, _count }) => [professionalId, _count]));
 }

@@ -1,4 +1,5 @@
 import { fact, site } from "#app/infra/site.server.ts";
+import { weekdayInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { matchPath } from "./match.ts";
 
@@ -31,7 +32,7 @@ export function matchProposed(asker: Asker, matchId: string, proposals: readonly
 
 /** To a creator whom none of those proposed suited. */
 export function matchRefused(asker: Asker, matchId: string, dueAt: Date): Mail {
-	const due = dueAt.toLocaleDateString("en-US", { dateStyle: "full", timeZone: site().timeZone });
+	const due = weekdayInWords(dueAt);
 	return toCreator(asker, {
 		kind: "match-refused",
 		subject: `We look again (${asker.reference})`,

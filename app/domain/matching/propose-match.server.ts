@@ -81,10 +81,9 @@ export async function previewMatch(actor: Actor, { requirementsId, proposals }: 
 	return { subject: mail.subject, text: renderMail(mail).text };
 }
 
-type From = Tx | ReturnType<typeof db>;
 type Request = Awaited<ReturnType<typeof requestFor>>;
 
-async function requestFor(from: From, id: string) {
+async function requestFor(from: Tx, id: string) {
 	const request = await from.requirements.findUnique({
 		where: { id },
 		include: { ...requirementsParts, user: { select: { id: true, name: true, email: true, verification: true } } },
@@ -96,7 +95,7 @@ async function requestFor(from: From, id: string) {
 }
 
 /** Those proposed, in their order, with their reasons; each may be proposed to this creator now. */
-async function candidatesFor(from: From, { userId }: Request, proposals: readonly Proposal[]): Promise<(Candidate & { reason: string })[]> {
+async function candidatesFor(from: Tx, { userId }: Request, proposals: readonly Proposal[]): Promise<(Candidate & { reason: string })[]> {
 	const ids = new Set(proposals.map(({ professionalId }) => professionalId));
 	if (ids.size < proposals.length || ids.size < PROPOSED_MIN || ids.size > PROPOSED_MAX)
 		throw invalidField("professional1", `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals, each once`);
@@ -112,7 +111,7 @@ async function candidatesFor(from: From, { userId }: Request, proposals: readonl
 const mailOf = ({ user, reference }: Request, matchId: string, candidates: readonly (Candidate & { reason: string })[]): Mail =>
 	matchProposed({ ...user, reference }, matchId, candidates);
 
-async function movedOn(from: From, id: string): Promise<DomainError> {
+async function movedOn(from: Tx, id: string): Promise<DomainError> {
 	const found = await from.requirements.findUnique({ where: { id }, select: { status: true } });
 	if (found?.status === "CLOSED") return new DomainError("conflict", "The creator has closed this request meanwhile. There is nothing left to propose.");
 	return alreadyDecided(from, "MATCHING", id, "Somebody has proposed professionals for this request already.");

@@ -1,4 +1,5 @@
 import { now } from "#app/infra/clock.server.ts";
+import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -11,10 +12,15 @@ export async function blockPerson(actor: Actor, { bookingId }: { bookingId: stri
 	const { other } = await getSides(user, bookingId);
 	if (!other) throw new DomainError("conflict", "The other side has left Greenroom.");
 	const pair = { blockerId: user.id, blockedId: other.userId };
-	await transaction(async (tx) => {
-		if ((await tx.block.count({ where: pair })) > 0) return;
-		await tx.block.create({ data: { ...pair, createdAt: now() } });
-		await recordEvent(tx, actor, { action: "block-person", subject: ["User", other.userId], detail: { bookingId } });
-	});
+	try {
+		await transaction(async (tx) => {
+			if ((await tx.block.count({ where: pair })) > 0) return;
+			await tx.block.create({ data: { ...pair, createdAt: now() } });
+			await recordEvent(tx, actor, { action: "block-person", subject: ["User", other.userId], detail: { bookingId } });
+		});
+	} catch (error) {
+		// Blocked in the same moment, from another window.
+		if (!isUniqueViolation(error)) throw error;
+	}
 	return { name: other.name };
 }

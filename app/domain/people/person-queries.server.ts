@@ -1,5 +1,6 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { openSessions } from "../accounts/session-life.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
 import { noSuchPerson, personFields } from "./people.ts";
@@ -52,7 +53,7 @@ async function countsOf({ id, email }: Named): Promise<{ what: string; count: nu
 
 /** How many sessions are open, and when one was last used. */
 async function sessionsOf(userId: string): Promise<{ count: number; lastUsedAt: Date | null }> {
-	const { _count, _max } = await db().session.aggregate({ where: { userId, expiresAt: { gt: now() } }, _count: true, _max: { lastUsedAt: true } });
+	const { _count, _max } = await db().session.aggregate({ where: { userId, ...openSessions(now()) }, _count: true, _max: { lastUsedAt: true } });
 	return { count: _count, lastUsedAt: _max.lastUsedAt };
 }
 

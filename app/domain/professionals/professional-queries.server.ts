@@ -2,6 +2,7 @@ import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
 import { type ServiceLine, serviceLineLabels, servicePageOf } from "../service-lines/service-line.ts";
 import { findProfessionals } from "./directory-queries.server.ts";
@@ -118,7 +119,7 @@ function profileOf(record: ProfileRecord) {
 }
 
 /** An instant as a day of the site's time zone, YYYY-MM-DD. */
-const dayOf = (instant: Date): string => instant.toLocaleDateString("en-CA", { timeZone: site().timeZone });
+const dayOf = (instant: Date): string => dayIn(instant, site().timeZone);
 
 export type PublishedReview = { id: string; rating: number; text: string; author: string; publishedOn: string };
 

@@ -1,13 +1,13 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { timeInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
 import type { WorkKind } from "./work.ts";
 
 export type Claim = { adminId: string; name: string; claimedUntil: Date };
 
 /** Who holds a job now; null where nobody does, also where a claim ran out. */
-export async function claimOf(kind: WorkKind, subjectId: string, from: Tx | ReturnType<typeof db> = db()): Promise<Claim | null> {
+export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()): Promise<Claim | null> {
 	const found = await from.workClaim.findUnique({ where: { kind_subjectId: { kind, subjectId } }, include: { admin: { select: { name: true } } } });
 	if (!found || found.claimedUntil <= now()) return null;
 	return { adminId: found.adminId, name: found.admin.name, claimedUntil: found.claimedUntil };
@@ -24,7 +24,4 @@ export async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectI
 }
 
 export const heldBy = ({ name, claimedUntil }: Claim): DomainError =>
-	new DomainError("conflict", `${name} is working on this until ${timeOf(claimedUntil)}. Take another job, or come back after that.`);
-
-/** An instant as a time of the day in the site's zone. */
-export const timeOf = (instant: Date): string => instant.toLocaleTimeString("en-US", { timeStyle: "short", timeZone: site().timeZone });
+	new DomainError("conflict", `${name} is working on this until ${timeInWords(claimedUntil)}. Take another job, or come back after that.`);

@@ -1,11 +1,12 @@
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
-import type { db, Tx } from "#app/infra/db.server.ts";
+import { later, MINUTE } from "#app/infra/clock.server.ts";
+import type { Tx } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { pastInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
-import { endClaim, timeOf } from "./claims.server.ts";
+import { endClaim } from "./claims.server.ts";
 import { UNDO_MINUTES, type WorkKind } from "./work.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -57,12 +58,9 @@ export async function decide(tx: Tx, actor: Actor, deciding: Deciding): Promise<
 }
 
 /** A refusal for whoever decides second: it says who was first, and when. */
-export async function alreadyDecided(tx: Tx | ReturnType<typeof db>, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
+export async function alreadyDecided(tx: Tx, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
 	const last = await tx.decision.findFirst({ where: { kind, subjectId, undoneAt: null }, orderBy: { id: "desc" }, select: { at: true, admin: { select: { name: true } } } });
 	if (!last) return new DomainError("conflict", otherwise);
-	const day = last.at.toDateString() === now().toDateString() ? "" : ` on ${last.at.toLocaleDateString("en-US", { dateStyle: "medium" })}`;
-	return new DomainError(
-		"conflict",
-		`${last.admin?.name ?? "Somebody of the team"} has decided this already${day} at ${timeOf(last.at)}. Load the page again to see where it stands.`,
-	);
+	const who = last.admin?.name ?? "Somebody of the team";
+	return new DomainError("conflict", `${who} has decided this already ${pastInWords(last.at)}. Load the page again to see where it stands.`);
 }

@@ -1,7 +1,8 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { claimOf, timeOf } from "./claims.server.ts";
+import { timeInWords } from "../calendar/instant-words.server.ts";
+import { claimOf } from "./claims.server.ts";
 import { countJobs, findJobs } from "./jobs.server.ts";
 import { byUrgency, type Job, queuePath, WORK_KINDS, type WorkKind, workQueues } from "./work.ts";
 
@@ -53,7 +54,7 @@ export async function getJobStanding(actor: Actor, kind: WorkKind, subjectId: st
 	const user = requireUser(actor, "ADMIN");
 	const claim = await claimOf(kind, subjectId);
 	if (!claim) return { state: "free", ownUntil: null };
-	const until = timeOf(claim.claimedUntil);
+	const until = timeInWords(claim.claimedUntil);
 	return claim.adminId === user.id ? { state: "own", ownUntil: until } : { state: "held", name: claim.name, until, ownUntil: null };
 }
 

@@ -19,6 +19,9 @@ const ok = (name: string, said: string): Finding => ({ name, state: "ok", said }
 const warning = (name: string, said: string, todo: string): Finding => ({ name, state: "warning", said, todo });
 const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
 
+/** Where another clock stands that is so many seconds ahead of this machine's, or behind it where they are negative. */
+const besideOurs = (seconds: number): string => `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
+
 const PATIENCE = 5_000;
 const GB = 1_000_000_000;
 
@@ -67,7 +70,7 @@ export async function examineDatabase(): Promise<Finding[]> {
 		const apart = Math.round(((row?.at.getTime() ?? 0) - before.getTime()) / 1_000);
 		const clock =
 			Math.abs(apart) > 5
-				? warning("clock", `The database server's clock is ${apart} s ahead.`, "Let both machines keep time by NTP.")
+				? warning("clock", `The database server's clock is ${besideOurs(apart)}.`, "Let both machines keep time by NTP.")
 				: ok("clock", "It agrees with the database server's.");
 		return [ok("database", `PostgreSQL ${row?.version ?? ""} answers.`), clock];
 	}
@@ -153,7 +156,7 @@ async function examineAnswer(name: string, origin: string, todo: string): Promis
 		const answer = await fetch(`${origin}/robots.txt`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
 		if (answer.status !== 200) return failed(name, `${origin} answers with ${answer.status}.`, todo);
 		const apart = Math.round((Date.parse(answer.headers.get("Date") ?? "") - Date.now()) / 1_000);
-		if (Math.abs(apart) > 30) return warning(name, `${origin} answers, and its clock is ${apart} s ahead of this machine's.`, "Let both machines keep time by NTP.");
+		if (Math.abs(apart) > 30) return warning(name, `${origin} answers, and its clock is ${besideOurs(apart)}.`, "Let both machines keep time by NTP.");
 		return ok(name, `${origin} answers.`);
 	} catch (error) {
 		const { message, cause } = error as Error & { cause?: Error };

@@ -1,4 +1,5 @@
 import { fact, site } from "#app/infra/site.server.ts";
+import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { type ReportReason, reportReasonLabels } from "./report.ts";
 
@@ -24,12 +25,11 @@ type Notice = { reference: string; title: string; reason: ReportReason; detail: 
 /** To the safety team. Answering it answers the reporter, where there is an address. */
 export function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Mail {
 	const { contact, timeZone } = site();
-	const due = dueAt.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
 	return {
 		kind: "report-notice",
 		to: contact.safety,
 		subject: `${reference}: ${reportReasonLabels[reason]}`,
-		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${due} (${timeZone}).`, detail],
+		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${momentInWords(dueAt)} (${timeZone}).`, detail],
 		...(email && { replyTo: email }),
 		reason: "You get this mail because you look at reports.",
 	};

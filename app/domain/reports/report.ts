@@ -18,8 +18,8 @@ export const reportReasonLabels: Record<ReportReason, string> = {
 
 export const REPORT_DETAIL_MAX = 2_000;
 
-/** Hours until the team has looked at a report: 24 as promised, and 2 where somebody may be in danger, as for safety messages. */
-export const investigationHours = (reason: ReportReason): number => (reason === "HARASSMENT" || reason === "UNDERAGE" ? 2 : 24);
+/** The fact of the site by which the team has looked at a report: where somebody may be in danger, that of safety messages. */
+export const investigationPromise = (reason: ReportReason) => (reason === "HARASSMENT" || reason === "UNDERAGE" ? "safety-response-time" : "report-investigation-time");
 
 const REFERENCE = /^REP-\d{6}$/;
 

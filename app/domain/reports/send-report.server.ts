@@ -1,13 +1,14 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { now } from "#app/infra/clock.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
+import { promisedBy } from "../calendar/promised.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
+import { underReference } from "../records/under-reference.server.ts";
 import { newReference } from "../reference.ts";
-import { investigationHours, type ReportSubject, subjectNames } from "./report.ts";
+import { investigationPromise, type ReportSubject, subjectNames } from "./report.ts";
 import type { SendReport } from "./report-forms.ts";
 import { reportNotice, reportReceipt } from "./report-mails.server.ts";
 import { getReportSubject } from "./report-queries.server.ts";
@@ -22,24 +23,14 @@ export async function sendReport(actor: Actor, input: Input): Promise<{ referenc
 	return once(actor, "send-report", input, async (remember) => {
 		const { title } = await getReportSubject(actor, input.subject, input.subjectId);
 		await spend("report", actor.user?.id ?? actor.address);
-		for (let left = TRIES; ; left--) {
-			try {
-				return await transaction((tx) => fileReport(tx, actor, { ...input, title }, remember));
-			} catch (error) {
-				// Another report may have taken the same reference in the same moment.
-				if (!isUniqueViolation(error) || left === 0) throw error;
-			}
-		}
+		return underReference(() => transaction((tx) => fileReport(tx, actor, { ...input, title }, remember)));
 	});
 }
-
-/** References are six random digits, so that even with many taken one of ten is free. */
-const TRIES = 10;
 
 async function fileReport(tx: Tx, actor: Actor, { subject, subjectId, reason, detail, email, title }: Input & { title: string }, remember: Remember) {
 	const createdAt = now();
 	const reference = newReference("REP");
-	const dueAt = later(createdAt, investigationHours(reason) * HOUR);
+	const dueAt = promisedBy(investigationPromise(reason), createdAt);
 	const address = actor.user?.email ?? email;
 	const { id } = await tx.report.create({
 		data: {

@@ -1,4 +1,5 @@
 import { fact, site } from "#app/infra/site.server.ts";
+import { weekdayInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { budgetLabels, needLabels, timelineLabels } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
@@ -7,7 +8,7 @@ type Receipt = SendRequirements & { email: string; name: string; reference: stri
 
 /** To a creator who has said what they need. */
 export function requirementsReceipt({ email, name, reference, dueAt, isVerified, ...needs }: Receipt): Mail {
-	const due = dueAt.toLocaleDateString("en-US", { dateStyle: "full", timeZone: site().timeZone });
+	const due = weekdayInWords(dueAt);
 	return {
 		kind: "requirements-receipt",
 		to: email,

@@ -1,15 +1,15 @@
 import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
 import { type Tx, transaction } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import type { AgeStanding } from "../age-verification/age-verification.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
+import { dayInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
+import { underReference } from "../records/under-reference.server.ts";
 import { newReference } from "../reference.ts";
 import { proposalDue } from "./proposal-due.server.ts";
 import { budgetNames, needNames, OPEN_STATUSES, timelineNames } from "./requirements.ts";
@@ -28,19 +28,9 @@ export async function sendRequirements(actor: Actor, input: SendRequirements): P
 	const user = requireUser(actor, "CREATOR");
 	return once(actor, "send-requirements", input, async (remember) => {
 		await spend("requirements", user.id);
-		for (let left = TRIES; ; left--) {
-			try {
-				return await fileRequirements(actor, user, input, remember);
-			} catch (error) {
-				// Another request may have taken the same reference in the same moment.
-				if (!isUniqueViolation(error) || left === 0) throw error;
-			}
-		}
+		return underReference(() => fileRequirements(actor, user, input, remember));
 	});
 }
-
-/** References are six random digits, so that even with many taken one of ten is free. */
-const TRIES = 10;
 
 const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequirements, remember: Remember) =>
 	transaction(async (tx) => {
@@ -84,7 +74,7 @@ async function refuseSame(tx: Tx, user: SignedInUser, input: SendRequirements): 
 	const open = await tx.requirements.findMany({ where: { userId: user.id, status: { in: OPEN_STATUSES } }, include: requirementsParts });
 	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
 	if (!same) return;
-	const day = same.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone });
+	const day = dayInWords(same.createdAt);
 	throw new DomainError("conflict", `You sent the same request on ${day}, and it is still open (${same.reference}). Change what is different this time, or wait for our proposal.`);
 }
 

@@ -1,8 +1,8 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type BookingSide, type BookingStatus, otherSide } from "../bookings/booking.ts";
+import { dayInWords } from "../calendar/instant-words.server.ts";
 import { REVIEW_DAYS } from "./review.ts";
 
 type ReviewText = { id: string; rating: number; text: string; isPublished: boolean };
@@ -35,6 +35,6 @@ export async function getBookingReviews(actor: Actor, { id: bookingId, status, c
 		own: view(of(side)),
 		theirs: theirs?.isPublished ? theirs : null,
 		mayWrite: !of(side) && now() < end,
-		until: end.toLocaleDateString("en-US", { dateStyle: "long", timeZone: site().timeZone }),
+		until: dayInWords(end),
 	};
 }

@@ -1,9 +1,10 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { promisedBy } from "../calendar/promised.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";
-import { replyHours } from "./support.ts";
+import { replyPromise } from "./support.ts";
 
 /** The team puts an answered or closed ticket into the queue again, due as a new one. */
 export async function reopenTicket(actor: Actor, ticketId: string): Promise<void> {
@@ -11,7 +12,7 @@ export async function reopenTicket(actor: Actor, ticketId: string): Promise<void
 	await transaction(async (tx) => {
 		const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId }, select: { state: true, inquiryType: true } });
 		if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
-		const dueAt = later(now(), replyHours(ticket.inquiryType === "SAFETY" ? "safety" : "general") * HOUR);
+		const dueAt = promisedBy(replyPromise(ticket.inquiryType === "SAFETY" ? "safety" : "general"), now());
 		const { count } = await tx.supportTicket.updateMany({ where: { id: ticketId, state: { not: "OPEN" } }, data: { state: "OPEN", dueAt } });
 		if (count === 0) throw new DomainError("conflict", "This ticket is open already.");
 		await recordEvent(tx, actor, { action: "reopen-ticket", subject: ["SupportTicket", ticketId], detail: { before: ticket.state, after: "OPEN" } });

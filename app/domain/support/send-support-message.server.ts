@@ -1,11 +1,12 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
+import { now } from "#app/infra/clock.server.ts";
 import { transaction } from "#app/infra/db.server.ts";
 import type { Actor } from "../actor.ts";
+import { promisedBy } from "../calendar/promised.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
-import { newSupportReference, replyHours, type SupportInquiry, type SupportUserType } from "./support.ts";
+import { newSupportReference, replyPromise, type SupportInquiry, type SupportUserType } from "./support.ts";
 import type { SendSupportMessage } from "./support-forms.ts";
 import { supportNotice, supportReceipt } from "./support-mails.server.ts";
 
@@ -19,7 +20,7 @@ export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Pro
 		const { name, email, userType, inquiryType, message } = input;
 		const reference = newSupportReference();
 		const createdAt = now();
-		const dueAt = later(createdAt, replyHours(inquiryType) * HOUR);
+		const dueAt = promisedBy(replyPromise(inquiryType), createdAt);
 		return transaction(async (tx) => {
 			const { id } = await tx.supportTicket.create({
 				data: {

@@ -1,4 +1,5 @@
 import { fact, site } from "#app/infra/site.server.ts";
+import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "./support.ts";
 
@@ -33,12 +34,11 @@ type Notice = Ticket & { name: string; userType: SupportUserType; message: strin
 export function supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }: Notice): Mail {
 	const { contact, timeZone } = site();
 	const isSafety = inquiryType === "safety";
-	const due = dueAt.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
 	return {
 		kind: "support-notice",
 		to: isSafety ? contact.safety : contact.support,
 		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
-		paragraphs: [`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${due} (${timeZone}).`, message],
+		paragraphs: [`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt)} (${timeZone}).`, message],
 		replyTo: email,
 		reason: "You get this mail because you answer support messages.",
 	};

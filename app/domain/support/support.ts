@@ -27,8 +27,8 @@ export const supportInquiryLabels: Record<SupportInquiry, string> = {
 /** Characters in one message. */
 export const SUPPORT_MESSAGE_MAX = 5_000;
 
-/** Hours until the first reply is due (product decisions, "States"). */
-export const replyHours = (inquiry: SupportInquiry): number => (inquiry === "safety" ? 2 : 24);
+/** The fact of the site that promises the first reply (product decisions, "States"). */
+export const replyPromise = (inquiry: SupportInquiry) => (inquiry === "safety" ? "safety-response-time" : "support-reply-time");
 
 /** Without 0, O, 1, I, L, U, which are misread or make words. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -5,6 +5,7 @@ import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { once } from "../records/once.server.ts";
 import { spend } from "../records/spend.server.ts";
+import { removeWithin } from "./remove-two-factor.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";
 import { readCode, takeCode } from "./take-code.server.ts";
 
@@ -20,8 +21,7 @@ export async function turnOffTwoFactor(actor: Actor, { code, currentPassword }: 
 		return transaction(async (tx) => {
 			await requireTwoFactor(tx, id);
 			const { by } = await takeCode(tx, id, typed);
-			await tx.recoveryCode.deleteMany({ where: { userId: id } });
-			await tx.twoFactor.delete({ where: { userId: id } });
+			await removeWithin(tx, id);
 			await noteSecurityEvent(tx, actor, user, "turn-off-two-factor", { detail: { by } });
 			const result = { isOff: true };
 			await remember(tx, result);

@@ -8,7 +8,7 @@ import { inEvenTime } from "../records/even-time.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
-import type { WaitlistAudience, WaitlistService, WaitlistSource } from "./waitlist.ts";
+import { serviceNames, type WaitlistAudience, type WaitlistService, type WaitlistSource } from "./waitlist.ts";
 import { waitlistConfirmation } from "./waitlist-mails.server.ts";
 
 type JoinWaitlistInput = {
@@ -62,11 +62,3 @@ export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInp
 	if (confirms) await queueMail(tx, waitlistConfirmation({ email, userType }), { isWithheld: !isNew });
 	await recordEvent(tx, actor, { action: isNew ? "join-waitlist" : "join-waitlist-again", subject: ["WaitlistEntry", entry.id], detail: { userType, source } });
 }
-
-const serviceNames = {
-	photography: "PHOTOGRAPHY",
-	legal: "LEGAL",
-	accounting: "ACCOUNTING",
-	marketing: "MARKETING",
-	other: "OTHER",
-} as const satisfies Record<WaitlistService, string>;

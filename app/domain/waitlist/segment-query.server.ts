@@ -2,11 +2,10 @@ import type { Db, Tx } from "#app/infra/db.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { join, type Sql, sql } from "#app/infra/sql.server.ts";
 import { addDays, startOfDay } from "../calendar/calendar-day.ts";
+import { serviceNames } from "./waitlist.ts";
 import type { WaitlistSegment } from "./waitlist-segment.ts";
 
 type From = Pick<Db | Tx, "$queryRaw">;
-
-const storedService = { photography: "PHOTOGRAPHY", legal: "LEGAL", accounting: "ACCOUNTING", marketing: "MARKETING", other: "OTHER" } as const;
 
 /** From when until before when people of a segment joined. */
 function joined({ from, to }: WaitlistSegment): { gte?: Date; lt?: Date } {
@@ -19,7 +18,7 @@ export function whereOf(segment: WaitlistSegment) {
 	const { audience, service, source, invited } = segment;
 	return {
 		...(audience && { audience }),
-		...(service && { serviceType: storedService[service] }),
+		...(service && { serviceType: serviceNames[service] }),
 		...(source && { source }),
 		...(invited && { invitedAt: invited === "yes" ? { not: null } : null }),
 		createdAt: joined(segment),
@@ -35,7 +34,7 @@ function invitable(segment: WaitlistSegment): Sql {
 		sql`NOT EXISTS (SELECT 1 FROM "User" u WHERE u."email" = w."email")`,
 		sql`NOT EXISTS (SELECT 1 FROM "NewsletterSubscriber" n WHERE n."email" = w."email" AND n."state" = 'UNSUBSCRIBED')`,
 		...(audience ? [sql`CAST(w."audience" AS TEXT) = ${audience}`] : []),
-		...(service ? [sql`CAST(w."serviceType" AS TEXT) = ${storedService[service]}`] : []),
+		...(service ? [sql`CAST(w."serviceType" AS TEXT) = ${serviceNames[service]}`] : []),
 		...(source ? [sql`w."source" = ${source}`] : []),
 		...(gte ? [sql`w."createdAt" >= ${gte}`] : []),
 		...(lt ? [sql`w."createdAt" < ${lt}`] : []),

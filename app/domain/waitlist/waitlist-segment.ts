@@ -1,4 +1,4 @@
-import { calendarDay } from "../calendar/calendar-day.ts";
+import { readDay } from "../calendar/calendar-day.ts";
 import { WAITLIST_SERVICES, WAITLIST_SOURCES, type WaitlistService, type WaitlistSource, waitlistAudienceLabels } from "./waitlist.ts";
 
 /** Everybody who may stand on the waitlist; OTHER comes from the sign-up page. */
@@ -24,8 +24,8 @@ export function readSegment(query: URLSearchParams): WaitlistSegment {
 		audience: known("audience", LISTED_AUDIENCES),
 		service: known("service", WAITLIST_SERVICES),
 		source: known("source", WAITLIST_SOURCES),
-		from: dayIn(query.get("from")),
-		to: dayIn(query.get("to")),
+		from: readDay(query.get("from") ?? ""),
+		to: readDay(query.get("to") ?? ""),
 		invited: known("invited", ["yes", "no"] as const),
 	};
 }
@@ -33,11 +33,6 @@ export function readSegment(query: URLSearchParams): WaitlistSegment {
 /** A part as an address names it, without a question mark. */
 export const writeSegment = (segment: WaitlistSegment): string =>
 	new URLSearchParams(Object.entries(segment).filter((entry): entry is [string, string] => Boolean(entry[1]))).toString();
-
-function dayIn(text: string | null): string | undefined {
-	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? "") ?? [];
-	return text && calendarDay({ year: Number(year), month: Number(month), day: Number(day) }) === text ? text : undefined;
-}
 
 /** Addresses that are invited by one form at most. */
 export const INVITED_AT_ONCE = 100;

@@ -5,6 +5,15 @@ export type WaitlistAudience = (typeof WAITLIST_AUDIENCES)[number];
 export const WAITLIST_SERVICES = ["photography", "legal", "accounting", "marketing", "other"] as const;
 export type WaitlistService = (typeof WAITLIST_SERVICES)[number];
 
+/** How the database names them. */
+export const serviceNames = {
+	photography: "PHOTOGRAPHY",
+	legal: "LEGAL",
+	accounting: "ACCOUNTING",
+	marketing: "MARKETING",
+	other: "OTHER",
+} as const satisfies Record<WaitlistService, string>;
+
 export const waitlistAudienceLabels: Record<WaitlistAudience, string> = {
 	CREATOR: "Content Creator",
 	PROFESSIONAL: "Professional Service Provider",

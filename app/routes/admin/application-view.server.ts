@@ -12,21 +12,17 @@ import {
 import { getApplication } from "#app/domain/applications/review-queries.server.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
-import { site } from "#app/infra/site.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
+import { deskTime } from "./desk-data.server.ts";
 
 /** An application as the team reads it. Throws `not_found`. */
 export async function applicationView(actor: Actor, applicationId: string) {
 	const found = await getApplication(actor, applicationId);
-	const at = (instant: Date) => ({
-		dateTime: instant.toISOString(),
-		text: instant.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: site().timeZone }),
-	});
 	return {
 		id: found.id,
 		reference: found.reference ?? "",
 		status: found.status,
-		since: at(found.statusAt),
+		since: deskTime(found.statusAt),
 		applicant: found.user,
 		answers: [
 			{ label: "Business name", value: found.businessName },
@@ -42,7 +38,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			{ label: "Service radius", value: storedRadiusLabel(found.serviceRadius) },
 			{ label: "Service areas", value: found.areas.map(({ place }) => place).join(", ") },
 			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
-			{ label: "Agreed to terms and check", value: found.agreedAt && at(found.agreedAt).text },
+			{ label: "Agreed to terms and check", value: found.agreedAt && deskTime(found.agreedAt).text },
 		],
 		documents: found.documents.map(({ kind, file }) => ({
 			kind,
@@ -63,13 +59,13 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		canCheck: CHECKABLE.includes(found.status),
 		references: found.references.map(({ askedAt, remindedAt, answeredAt, ...reference }) => ({
 			...reference,
-			asked: at(askedAt),
-			reminded: remindedAt && at(remindedAt),
-			answered: answeredAt && at(answeredAt),
+			asked: deskTime(askedAt),
+			reminded: remindedAt && deskTime(remindedAt),
+			answered: answeredAt && deskTime(answeredAt),
 		})),
 		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({ id, part, note, isResolved: resolvedAt !== null })),
 		note: found.decisionNote,
-		history: found.history.map(({ id, at: instant, action, check, who }) => ({ id, action, check: check && checkLabels[check], who, time: at(instant) })),
+		history: found.history.map(({ id, at: instant, action, check, who }) => ({ id, action, check: check && checkLabels[check], who, time: deskTime(instant) })),
 		decisions: DECISIONS.filter((decision) => isMoveOpen(decision, "ADMIN", found.status)),
 	};
 }

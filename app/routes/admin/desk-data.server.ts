@@ -1,9 +1,8 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { timeOf } from "#app/domain/queues/claims.server.ts";
+import { momentInWords, timeInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { jobPath, type WorkKind, workQueues } from "#app/domain/queues/work.ts";
 import { findUndoable, getJobStanding, type JobStanding } from "#app/domain/queues/work-queries.server.ts";
 import { LOOKUP_MAX } from "#app/domain/records/lookup.ts";
-import { site } from "#app/infra/site.server.ts";
 import type { Undo } from "./desk-page.tsx";
 
 /** The last decision of the person that can be undone, for the banner of every page of the work. */
@@ -11,7 +10,7 @@ export async function undoOf(actor: Actor): Promise<Undo | null> {
 	const decision = await findUndoable(actor);
 	if (!decision) return null;
 	const { id, kind, subjectId, undoUntil } = decision;
-	return { id, what: `the last ${workQueues[kind].one}`, href: jobPath(kind, subjectId), until: timeOf(undoUntil) };
+	return { id, what: `the last ${workQueues[kind].one}`, href: jobPath(kind, subjectId), until: timeInWords(undoUntil) };
 }
 
 export type JobHead = { undo: Undo | null; claim: JobStanding & { ownUntil: string | null }; queue: { slug: string; label: string; one: string }; jobId: string };
@@ -26,7 +25,7 @@ export async function jobHead(actor: Actor, kind: WorkKind, jobId: string): Prom
 /** An instant for pages of the desk: day and time in the site's zone. */
 export const deskTime = (instant: Date) => ({
 	dateTime: instant.toISOString(),
-	text: instant.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: site().timeZone }),
+	text: momentInWords(instant),
 });
 
 /** The links to the parts of a list before and after the one that is shown, with the filter that the address holds. */

@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const pool = `/admin/matching/${job.id}${search}`;
 	const chosen = await findChosen(actor, job, chosenIn(searchParams));
 	if (chosen.length < PROPOSED_MIN || chosen.length > PROPOSED_MAX)
-		throw await redirectWithFlash(pool, `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals. You chose ${chosen.length === 0 ? "nobody" : chosen.length}.`, "error");
+		throw redirectWithFlash(pool, `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals. You chose ${chosen.length === 0 ? "nobody" : chosen.length}.`, "error");
 	return {
 		crumb: "Proposal",
 		crumbNames: { [job.id]: job.reference },

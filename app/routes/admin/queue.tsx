@@ -1,4 +1,4 @@
-import { timeOf } from "#app/domain/queues/claims.server.ts";
+import { timeInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { jobPath, workQueues } from "#app/domain/queues/work.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		title: reference ? title : "",
 		since: deskTime(since),
 		due: dueAt && { ...deskTime(dueAt), isLate: dueAt < now() },
-		held: heldBy && { by: heldBy.isOwn ? "You" : heldBy.name, until: timeOf(heldBy.until) },
+		held: heldBy && { by: heldBy.isOwn ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
 	}));
 	return { crumb: label, all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isOwn).length };
 }

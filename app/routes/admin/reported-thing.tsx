@@ -1,3 +1,4 @@
+import { professionalPath } from "#app/domain/professionals/professional.ts";
 import type { ReportedThing as Thing } from "#app/domain/reports/report-desk.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -31,7 +32,7 @@ function Context({ thing }: { thing: Shown }) {
 		return (
 			<SummaryList
 				rows={[
-					{ label: "Profile", value: <a href={`/professional/${thing.id}`}>{thing.businessName}</a> },
+					{ label: "Profile", value: <a href={professionalPath(thing.id)}>{thing.businessName}</a> },
 					{ label: "State", value: thing.state.toLowerCase() },
 					{ label: "Description", value: <span className="whitespace-pre-line wrap-anywhere">{thing.description}</span> },
 				]}

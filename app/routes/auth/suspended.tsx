@@ -12,7 +12,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	const userId = suspensionCookie.read(request);
 	if (typeof userId !== "string" || userId === "") throw seeOther("/auth/signin");
 	const suspension = await getSuspension(userId);
-	if (!suspension) throw await redirectWithFlash("/auth/signin", "Your account is not suspended any more. Sign in again.");
+	if (!suspension) throw redirectWithFlash("/auth/signin", "Your account is not suspended any more. Sign in again.");
 	const { contact, timeZone } = site();
 	return { reason: suspension.reason, since: { dateTime: suspension.since.toISOString(), text: formatMoment(suspension.since, timeZone) }, address: contact.safety };
 }

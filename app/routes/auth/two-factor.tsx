@@ -11,6 +11,7 @@ import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { returnPath } from "#app/http/return-path.ts";
+import { signInPath } from "#app/http/sign-in-path.ts";
 import { now } from "#app/infra/clock.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -25,14 +26,14 @@ import type { Route } from "./+types/two-factor";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(returnPath(request) ?? homeOf(user.role));
-	const token = await tokenOf(request);
+	const token = tokenOf(request);
 	if (token === undefined) throw seeOther(signInPage(request));
-	if (!(await findHeldSignIn(token))) throw await signInAgain(request);
+	if (!(await findHeldSignIn(token))) throw signInAgain(request);
 	return { submissionKey: newSubmissionKey(now()) };
 }
 
 export async function action(args: Route.ActionArgs) {
-	const token = await tokenOf(args.request);
+	const token = tokenOf(args.request);
 	if (token === undefined) return signInAgain(args.request);
 	return formAction(args, SecondFactorForm, async ({ code }, actor) => {
 		const { userId, role } = await completeSignIn(actor, { token, code });
@@ -44,17 +45,17 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = keepFormIfLost;
 
-async function tokenOf(request: Request): Promise<string | undefined> {
+function tokenOf(request: Request): string | undefined {
 	const token = secondFactorCookie.read(request);
 	return typeof token === "string" && token !== "" ? token : undefined;
 }
 
 const signInPage = (request: Request): string => {
 	const path = returnPath(request);
-	return path === undefined ? "/auth/signin" : `/auth/signin?redirectTo=${encodeURIComponent(path)}`;
+	return path === undefined ? "/auth/signin" : signInPath(path);
 };
 
-const signInAgain = (request: Request): Promise<Response> =>
+const signInAgain = (request: Request): Response =>
 	redirectWithFlash(signInPage(request), `The code has to be entered within ${SIGN_IN_MINUTES} minutes of the password. Sign in again.`, "error");
 
 export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,15 +1,10 @@
-import { bookingBadge, bookingPath, bookingStatusLabels } from "#app/domain/bookings/booking.ts";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
 import type { BookingRow } from "#app/domain/bookings/booking-queries.server.ts";
 import { type Column, Table } from "#app/ui/table.tsx";
-import { Tag } from "#app/ui/tag.tsx";
+import { BookingBadge } from "./booking-badge.tsx";
 
 type Moment = { dateTime: string; text: string };
 export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "status" | "other"> & { changed: Moment; due: Moment | null };
-
-/** A booking's state, in the badge of spec §4. */
-export function BookingBadge({ status }: Pick<BookingRow, "status">) {
-	return <Tag look={bookingBadge(status) === "default" ? "strong" : "plain"}>{bookingStatusLabels[status]}</Tag>;
-}
 
 const columns: Column<ListedBooking>[] = [
 	{

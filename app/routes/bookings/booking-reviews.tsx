@@ -1,4 +1,5 @@
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
+import { REVIEW_DAYS } from "#app/domain/reviews/review.ts";
 import type { BookingReviewsView } from "#app/domain/reviews/review-queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -18,7 +19,7 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 						{side === "CREATOR"
 							? `Say how it was to work with ${other}. Your review stands on their profile with your first name.`
 							: `Say how it was to work with ${other}. Only ${other} reads your review.`}{" "}
-						Reviews are shown when both sides have written, or after 14 days.
+						{`Reviews are shown when both sides have written, or after ${REVIEW_DAYS} days.`}
 					</p>
 					<ButtonLink href={`/bookings/${bookingId}/review`} look="plain">
 						Write a review
@@ -33,7 +34,7 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 					</p>
 				</ReviewText>
 			)}
-			{!own && !theirs && !mayWrite && <p>Nobody wrote a review in the 14 days after completion.</p>}
+			{!own && !theirs && !mayWrite && <p>{`Nobody wrote a review in the ${REVIEW_DAYS} days after completion.`}</p>}
 		</section>
 	);
 }

@@ -1,6 +1,7 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { deedWords, eventTitle, whatNext } from "#app/domain/bookings/booking-words.ts";
+import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
@@ -13,7 +14,7 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/timeline.tsx";
 import type { Route } from "./+types/booking";
-import { BookingBadge } from "./booking-list.tsx";
+import { BookingBadge } from "./booking-badge.tsx";
 import { BookingReviews } from "./booking-reviews.tsx";
 import { NextStep } from "./next-step.tsx";
 
@@ -49,7 +50,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			</PageTitle>
 			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">
 				<BookingBadge status={status} />
-				<span className="wrap-anywhere">With {side === "CREATOR" && professional.isListed ? <a href={`/professional/${professional.id}`}>{other}</a> : other}</span>
+				<span className="wrap-anywhere">With {side === "CREATOR" && professional.isListed ? <a href={professionalPath(professional.id)}>{other}</a> : other}</span>
 			</p>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
 				<div className="min-w-0">

@@ -2,9 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { data } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { bookingDeeds, bookingPath, mayDo, type SideDeed } from "#app/domain/bookings/booking.ts";
-import { BareDeedForm, OptionalReasonForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
+import { OptionalReasonForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { deedWords } from "#app/domain/bookings/booking-words.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -32,13 +33,11 @@ export const deedAction =
 	async (args: Args): Promise<Awaited<ReturnType<typeof formAction>>> => {
 		const { bookingId } = args.params;
 		const words = deedWords(deed, "");
-		const done =
-			(reason = "") =>
-			async (actor: Actor) => {
-				await command(actor, { bookingId, reason });
-				return redirectWithFlash(bookingPath(bookingId), words.done);
-			};
-		if (bookingDeeds[deed].reason === "due") return formAction(args, reasonForm(words.reason?.missing ?? ""), ({ reason }, actor) => done(reason)(actor));
-		if (bookingDeeds[deed].reason === "optional") return formAction(args, OptionalReasonForm, ({ reason }, actor) => done(reason ?? "")(actor));
-		return formAction(args, BareDeedForm, (_, actor) => done()(actor));
+		const done = async (actor: Actor, reason = "") => {
+			await command(actor, { bookingId, reason });
+			return redirectWithFlash(bookingPath(bookingId), words.done);
+		};
+		if (bookingDeeds[deed].reason === "due") return formAction(args, reasonForm(words.reason?.missing ?? ""), ({ reason }, actor) => done(actor, reason));
+		if (bookingDeeds[deed].reason === "optional") return formAction(args, OptionalReasonForm, ({ reason }, actor) => done(actor, reason ?? ""));
+		return formAction(args, NoFields, (_, actor) => done(actor));
 	};

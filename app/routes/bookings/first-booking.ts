@@ -12,5 +12,5 @@ export const firstBooking: Record<Role, { title: string; text: string; next: { h
 		text: "Once your profile is listed, creators can ask you for a quote. Each request stands here with the time by which to answer.",
 		next: { href: "/profile", label: "See your profile" },
 	},
-	ADMIN: { title: "No bookings here", text: "Bookings belong to their two sides. Disputes reach the team by mail.", next: { href: "/admin", label: "Back office" } },
+	ADMIN: { title: "No bookings here", text: "Bookings belong to their two sides. Disputes wait in the back office.", next: { href: "/admin", label: "Back office" } },
 };

@@ -1,5 +1,6 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import type { QuoteObstacle } from "#app/domain/bookings/quote-target.server.ts";
+import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -34,7 +35,7 @@ export function ObstaclePage({ businessName, obstacle, open, away, others }: Obs
 					<ul>
 						{others.map((other) => (
 							<li key={other.id} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-3">
-								<a href={`/professional/${other.id}`} className="wrap-anywhere">
+								<a href={professionalPath(other.id)} className="wrap-anywhere">
 									{other.businessName}
 								</a>
 								<span className="fact">

@@ -7,6 +7,6 @@ const PATH = "/onboarding/creator-verification";
 /** Sends creators on whose age verification was not sent, or was decided against them. */
 export async function requireVerifying(user: SignedInUser): Promise<void> {
 	const { standing } = await getAgeStanding(user);
-	if (standing === "none" || standing === "rejected") throw await redirectWithFlash(PATH, "Send your age verification first. Then you can ask for quotes.");
+	if (standing === "none" || standing === "rejected") throw redirectWithFlash(PATH, "Send your age verification first. Then you can ask for quotes.");
 	if (standing !== "submitted" && standing !== "verified") throw seeOther(PATH);
 }

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { RATINGS, REVIEW_TEXT_MAX, ratingLabels } from "#app/domain/reviews/review.ts";
+import { RATINGS, REVIEW_DAYS, REVIEW_TEXT_MAX, ratingLabels } from "#app/domain/reviews/review.ts";
 import { WriteReviewForm } from "#app/domain/reviews/review-forms.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
@@ -49,7 +49,7 @@ export const action = (args: Route.ActionArgs) =>
 		const { isPublished } = await writeReview(actor, { ...input, bookingId });
 		return redirectWithFlash(
 			bookingPath(bookingId),
-			isPublished ? "Both reviews are published now." : "Your review is saved. It is shown when the other side has written, or after 14 days.",
+			isPublished ? "Both reviews are published now." : `Your review is saved. It is shown when the other side has written, or after ${REVIEW_DAYS} days.`,
 		);
 	});
 
@@ -81,7 +81,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
 			) : (
 				!actionData && (
 					<Notice title={isWritten ? "You have written your review" : "This cannot be reviewed now"} className="measure">
-						<p>{isWritten ? "A review cannot be changed once it is sent." : "Reviews are written within 14 days after the work was confirmed as complete."}</p>
+						<p>{isWritten ? "A review cannot be changed once it is sent." : `Reviews are written within ${REVIEW_DAYS} days after the work was confirmed as complete.`}</p>
 					</Notice>
 				)
 			)}

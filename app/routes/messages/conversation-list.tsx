@@ -3,8 +3,8 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Count } from "#app/ui/tag.tsx";
+import { BookingBadge } from "../bookings/booking-badge.tsx";
 import { threadPath } from "./booking-of.ts";
-import { BookingTag } from "./booking-tag.tsx";
 import type { ListedConversation } from "./load-messages.server.ts";
 
 type Props = {
@@ -78,7 +78,7 @@ function ConversationRow({ conversation: { bookingId, other, service, status, un
 				</p>
 				<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
 					<span className="min-w-0">{service.title}</span>
-					<BookingTag status={status} />
+					<BookingBadge status={status} />
 					<Count value={unread} of={unread === 1 ? "unread message" : "unread messages"} />
 				</p>
 			</div>

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import type { usePageForm } from "#app/ui/page-form.ts";
-import { BookingTag } from "./booking-tag.tsx";
+import { BookingBadge } from "../bookings/booking-badge.tsx";
 import { Composer } from "./composer.tsx";
 import type { Thread } from "./load-messages.server.ts";
 import { ClosedThread, MessageList } from "./thread.tsx";
@@ -36,7 +36,7 @@ export function ConversationPane({ thread, reader, page, submissionKey }: Props)
 				</h2>
 				<p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
 					<a href={`/bookings/${booking.id}`}>{booking.title}</a>
-					<BookingTag status={booking.status} />
+					<BookingBadge status={booking.status} />
 					<span className="fact text-soft">{booking.reference}</span>
 				</p>
 			</header>

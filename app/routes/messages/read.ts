@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import type { Route } from "./+types/read";
@@ -9,7 +9,7 @@ export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(booking
 
 /** Sent by a thread that is in front of its reader while messages arrive. */
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, z.object({}), async (_, actor) => {
+	formAction(args, NoFields, async (_, actor) => {
 		await markRead(actor, { bookingId: bookingOf(args.url) });
 		return new Response(null, { status: 204 });
 	});

@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { unblockPerson } from "#app/domain/messages/unblock-person.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
 import type { Route } from "./+types/unblock";
@@ -9,7 +9,7 @@ export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(booking
 
 /** Sent by the button in the thread of somebody who is blocked. */
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, z.object({}), async (_, actor) => {
+	formAction(args, NoFields, async (_, actor) => {
 		const bookingId = bookingOf(args.url);
 		await unblockPerson(actor, { bookingId });
 		return redirectWithFlash(threadPath(bookingId), "They are unblocked. You can write to each other again.");

@@ -32,7 +32,8 @@ export function useDraft(bookingId: string, saved: string, form: RefObject<HTMLF
 		if (text === null || text === last.current) return;
 		last.current = text;
 		try {
-			const { ok } = await fetch(path, { method: "POST", body: new URLSearchParams({ content: text }), keepalive: true });
+			// Somebody who was signed out meanwhile is led to the sign-in, which is no answer to the draft.
+			const { ok } = await fetch(path, { method: "POST", body: new URLSearchParams({ content: text }), keepalive: true, redirect: "manual" });
 			if (!ok) last.current = null;
 		} catch {
 			last.current = null;

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { getNotification } from "#app/domain/notifications/notification-queries.server.ts";
 import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, z.object({}), async (_, actor) => {
+	formAction(args, NoFields, async (_, actor) => {
 		const { path } = await openNotification(actor, args.params);
 		return seeOther(path);
 	});

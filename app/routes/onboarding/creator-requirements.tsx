@@ -39,8 +39,7 @@ import { HowMatchingWorks } from "./how-matching-works.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { standing } = await getAgeStanding(user);
-	if (standing === "none" || standing === "rejected")
-		throw await redirectWithFlash("/onboarding/creator-verification", "Send your age verification first. Then tell us what you need.");
+	if (standing === "none" || standing === "rejected") throw redirectWithFlash("/onboarding/creator-verification", "Send your age verification first. Then tell us what you need.");
 	if (standing !== "submitted" && standing !== "verified") throw seeOther("/onboarding/creator-verification");
 	const [last] = await findOwnRequirements(user);
 	return {

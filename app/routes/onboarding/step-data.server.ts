@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { DRAFT_DAYS } from "#app/domain/applications/application.ts";
 import { stepForm } from "#app/domain/applications/application-forms.ts";
@@ -7,6 +6,7 @@ import { type FieldName, fieldsOf, isListField, replacedAt, STEPS, type StepNumb
 import { type Draft, firstOpen, firstUnfinished, getDraft, isStepOpen } from "#app/domain/applications/draft-queries.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import { formAction } from "#app/http/form-action.server.ts";
@@ -25,7 +25,7 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 	const reached = firstUnfinished(draft);
 	if (step > reached || !isStepOpen(step, draft.open)) {
 		const notice = step > reached ? `Finish step ${reached} first: ${stepTitle(reached)}.` : "That step stays as you sent it. Only what our team has named can be changed.";
-		throw await redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
+		throw redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
 	}
 	const query = new URL(request.url).searchParams;
 	const names = fieldsOf(step, draft.open);
@@ -63,9 +63,6 @@ const neighbor = (step: StepNumber, { open }: Draft, direction: 1 | -1): StepNum
 		.filter((number) => (direction === 1 ? number > step : number < step) && isStepOpen(number, open))
 		.at(direction === 1 ? 0 : -1);
 
-/** Any fields: what is wrong with them is said by the command, which keeps them all the same. */
-const AnyFields = z.object({});
-
 /** What the buttons of a step do: each saves what was typed, and only Next asks whether it is complete. */
 export async function saveStepAction(args: Args, step: StepNumber) {
 	const draft = await getDraft(actorOf(args.context));
@@ -74,7 +71,8 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 	if (form.has(CHECK_FIELD)) return formAction(args, stepForm(step, draft.open), async () => seeOther(stepPath(step)));
 	const intent = String(form.get("intent") ?? "next");
 	const revision = form.get("revision");
-	return formAction(args, AnyFields, async (_, actor) => {
+	// What is wrong with the fields is said by the command, which keeps them all the same.
+	return formAction(args, NoFields, async (_, actor) => {
 		const typed = withRows(typedOfForm(form, fieldsOf(step, draft.open)), intent);
 		const saved = await saveStep(actor, { step, typed, revision: revisionOf(revision) });
 		if (intent === "add-area") return seeOther(`${hereAgain(args, saved)}#service-area-${typed.serviceAreas?.length}`);

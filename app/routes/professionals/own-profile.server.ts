@@ -12,4 +12,4 @@ export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
 }
 
 /** Back to the overview of the own profile, with what was done. */
-export const backToProfile = (message: string): Promise<Response> => redirectWithFlash("/professional/edit", message);
+export const backToProfile = (message: string): Response => redirectWithFlash("/professional/edit", message);

@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, AppearanceForm, async ({ theme }) => {
-		const response = await redirectWithFlash("/settings", "Your choice of colors is saved.");
+		const response = redirectWithFlash("/settings", "Your choice of colors is saved.");
 		response.headers.append("Set-Cookie", themeCookie.serialize(theme));
 		return response;
 	});

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The codes were kept: the browser forgets them. */
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, NoFields, async () => {
-		const response = await redirectWithFlash("/settings/two-factor", `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
+		const response = redirectWithFlash("/settings/two-factor", `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
 		response.headers.append("Set-Cookie", recoveryCodesCookie.serialize("", { maxAge: 0 }));
 		return response;
 	});

@@ -2,6 +2,6 @@ import { type BookingStatus, bookingBadge, bookingStatusLabels } from "#app/doma
 import { Tag } from "#app/ui/tag.tsx";
 
 /** The state of a booking: one that is completed stands out, every other state is set back (spec §4). */
-export function BookingTag({ status }: { status: BookingStatus }) {
+export function BookingBadge({ status }: { status: BookingStatus }) {
 	return <Tag look={bookingBadge(status) === "default" ? "strong" : "plain"}>{bookingStatusLabels[status]}</Tag>;
 }
