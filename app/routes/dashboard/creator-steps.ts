@@ -19,7 +19,7 @@ export function creatorStep({ standing, latest }: Creator): Step {
 		case "none":
 			return {
 				title: "Confirm your age",
-				body: "Greenroom is for adults. After that you tell us what you need, and our team looks for the right people.",
+				body: "Greenroom is for adults. Once you have sent this, you tell us what you need, and our team looks for the right people.",
 				href: "/onboarding/creator-verification",
 				label: "Confirm your age",
 			};
