@@ -122,6 +122,15 @@ describe("matching", () => {
 		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
 	});
 
+	it("says so where fewer are found than a proposal takes", async () => {
+		const creator = await verified();
+		const request = addRequest(instance, creator.id, { status: "IN_REVIEW" });
+		instance.change("UPDATE Requirements SET city = 'Reno', state = 'NV' WHERE id = ?", request);
+		const notice = "A proposal takes 2 or 3 professionals. Another place or rate above may find more.";
+		expect(text(await team.get(`/admin/matching/${request}`))).toContain(notice);
+		expect(text(await team.get(`/admin/matching/${request}?place=anywhere`))).not.toContain(notice);
+	});
+
 	it("is its creator's alone: another's match is one that nobody has", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));

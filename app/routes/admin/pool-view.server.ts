@@ -1,3 +1,4 @@
+import { PROPOSED_MIN } from "#app/domain/matching/match.ts";
 import { criteriaInWords, type PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { leftOutWords, obstacleWords } from "#app/domain/matching/pool-filter.ts";
 import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool-queries.server.ts";
@@ -23,6 +24,7 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen }: { wa
 		path,
 		criteria,
 		count: own,
+		isTooSmall: pool.count.value < PROPOSED_MIN,
 		looked: criteriaInWords(criteria, wanted),
 		changes: pool.changes.map(({ label, criteria: other, count }) => ({
 			label,

@@ -51,7 +51,7 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 ];
 
 /** Who could be proposed: how many, what other criteria would find, and the ranking, in which two or three are chosen. */
-export function PoolView({ pool: { path, criteria, count, looked, changes, leftOut, rows, chosen, next }, heldBy }: { pool: PoolViewData; heldBy: string | null }) {
+export function PoolView({ pool: { path, criteria, count, isTooSmall, looked, changes, leftOut, rows, chosen, next }, heldBy }: { pool: PoolViewData; heldBy: string | null }) {
 	const isOpen = heldBy === null;
 	return (
 		<section aria-labelledby="pool-title">
@@ -81,6 +81,11 @@ export function PoolView({ pool: { path, criteria, count, looked, changes, leftO
 						<input key={after} type="hidden" name="after" value={after} />
 					))}
 					{next && <input type="hidden" name="start" value={next.start} />}
+					{isTooSmall && (
+						<p className="mb-4 font-semibold">
+							A proposal takes {PROPOSED_MIN} or {PROPOSED_MAX} professionals. Another place or rate above may find more.
+						</p>
+					)}
 					<fieldset className="min-w-0">
 						<legend className="field-label mb-2">
 							Choose {PROPOSED_MIN} or {PROPOSED_MAX} to propose
