@@ -12,6 +12,7 @@ const limits: Record<VitalName, [good: number, poor: number]> = {
 
 type VitalRating = "good" | "needs-improvement" | "poor";
 
+/** How good a measured value is; milliseconds, but CLS. */
 export function rateVital(name: VitalName, value: number): VitalRating {
 	const [good, poor] = limits[name];
 	return value <= good ? "good" : value <= poor ? "needs-improvement" : "poor";

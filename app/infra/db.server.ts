@@ -57,6 +57,7 @@ export function afterCommit(hook: () => void): void {
 	hooks.push(hook);
 }
 
+/** Closes all connections; the next query opens them anew. */
 export async function closeDatabase(): Promise<void> {
 	await client?.$disconnect();
 	client = undefined;

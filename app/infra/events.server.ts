@@ -53,6 +53,7 @@ export async function startListening(): Promise<void> {
 	if (isPostgres()) await connect();
 }
 
+/** Stops listening and closes the connection. */
 export async function stopListening(): Promise<void> {
 	isStopped = true;
 	clearTimeout(retry);

@@ -11,6 +11,7 @@ const turns = new Semaphore(2);
 
 let dummy: Promise<string> | undefined;
 
+/** The argon2id hash of a password, with its parameters and its salt. Waits for its turn. */
 export const hashPassword = (password: string): Promise<string> => turns.run(() => hash(password, parameters));
 
 /**

@@ -180,6 +180,7 @@ export function settings(): Settings {
 /** Path of the SQLite file that the settings name. */
 export const sqlitePath = (): string => settings().databaseUrl.replace(/^file:/, "");
 
+/** Whether the database is PostgreSQL; else it is SQLite. */
 export const isPostgres = (): boolean => settings().databaseUrl.startsWith("postgres");
 
 let listeningPort: number | undefined;

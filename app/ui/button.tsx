@@ -18,6 +18,7 @@ type ButtonProps = ComponentProps<"button"> & {
 	isSmall?: boolean;
 };
 
+/** A button. One that sends a form says so by `type`. */
 export function Button({ look = "plain", isSmall = false, className, type = "button", ...rest }: ButtonProps) {
 	return <button type={type} className={buttonClasses(look, classNames(isSmall && "button-small", className))} {...rest} />;
 }

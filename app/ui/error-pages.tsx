@@ -19,6 +19,7 @@ function Refusal({ drawing, children }: { drawing: ReactNode; children: ReactNod
 	);
 }
 
+/** Shown where nothing is at an address. */
 export function NotFoundPage() {
 	return (
 		<Page title="Page Not Found" description="This page does not exist." isHidden>
@@ -37,6 +38,7 @@ export function NotFoundPage() {
 	);
 }
 
+/** Shown to whoever may not see a page, with the reason. */
 export function AccessDeniedPage({ text = "This page is not open to your account." }: { text?: string | undefined }) {
 	return (
 		<Page title="Access Denied" description="This page is not open to this account." isHidden>

@@ -13,6 +13,7 @@ export type AccountView = {
 	emailVerified: boolean;
 };
 
+/** An account as its owner and the API see it. Rejects where there is none of that id. */
 export async function getAccount(userId: string): Promise<AccountView> {
 	const user = await db().user.findUniqueOrThrow({
 		where: { id: userId },

@@ -53,4 +53,6 @@ export const FORMER_DOMAIN = "deleted.invalid";
 
 /** The address of a row that is left of an account; no mail reaches it (RFC 2606). */
 export const formerAddress = (id: string): string => `deleted-${id}@${FORMER_DOMAIN}`;
+
+/** Whether an address stands in for that of an account that was deleted. */
 export const isFormerAddress = (email: string): boolean => email.endsWith(`@${FORMER_DOMAIN}`);

@@ -28,6 +28,7 @@ export async function getAgeCheck(user: SignedInUser): Promise<AgeCheck | null> 
 	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as AgeCheck) : null;
 }
 
+/** Forgets what the person typed, in the caller's transaction. */
 export async function dropAgeCheck(tx: Tx, user: SignedInUser): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(user) } } });
 }

@@ -58,6 +58,7 @@ export type FigureName = (typeof dashboards)[DashboardName][number];
 
 export const figureNames: readonly FigureName[] = Object.values(dashboards).flat();
 
+/** Whether a figure rests on enough cases to be shown; one that counts no cases always does. */
 export const isEnough = ({ sample }: Pick<Figure, "sample">): boolean => sample === null || sample >= MIN_SAMPLE;
 
 /** A part of a whole in percent, with one digit; null where the whole is too small to tell. */

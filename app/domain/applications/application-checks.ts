@@ -9,6 +9,7 @@ export const checkResultLabels: Record<CheckResult, string> = { PASSED: "Passed"
 /** The checks that nobody is approved without; the others may not apply to a business. */
 const REQUIRED: readonly CheckKind[] = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES"];
 
+/** Whether the team may say of a check that it does not apply. */
 export const mayBeNotApplicable = (kind: CheckKind): boolean => !REQUIRED.includes(kind);
 
 /** The states in which the results of checks are written down. */
@@ -16,6 +17,8 @@ export const CHECKABLE: readonly ApplicationStatus[] = ["DOCUMENT_REVIEW", "BACK
 
 /** The name of a check in addresses, such as sex-offender-registry. */
 export const checkSlug = (kind: CheckKind): string => kind.toLowerCase().replaceAll("_", "-");
+
+/** The check that the last part of an address names; undefined for anything else. */
 export const checkOfSlug = (slug: string): CheckKind | undefined => CHECK_KINDS.find((kind) => checkSlug(kind) === slug);
 
 /** What stands in the way of an approval, in words: checks without a result, and those that were failed. Nothing where all is well. */

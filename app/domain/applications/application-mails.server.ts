@@ -19,6 +19,7 @@ const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...wor
 	reason: reason(),
 });
 
+/** To an applicant whose application has come in. */
 export const applicationReceived = (applicant: Applicant): Mail =>
 	toApplicant(applicant, {
 		kind: "application-received",
@@ -29,6 +30,7 @@ export const applicationReceived = (applicant: Applicant): Mail =>
 		],
 	});
 
+/** To an applicant who has sent the changes that the team asked for. */
 export const changesReceived = (applicant: Applicant): Mail =>
 	toApplicant(applicant, {
 		kind: "application-changes-received",
@@ -36,6 +38,7 @@ export const changesReceived = (applicant: Applicant): Mail =>
 		paragraphs: [`Thank you. Your application is back in the document review, and you hear from us within ${fact("professional-review-time")}.`],
 	});
 
+/** To an applicant whose documents are being read. */
 export const reviewStarted = (applicant: Applicant): Mail =>
 	toApplicant(applicant, {
 		kind: "application-document-review",
@@ -45,6 +48,7 @@ export const reviewStarted = (applicant: Applicant): Mail =>
 		],
 	});
 
+/** To an applicant whose background check has begun. */
 export const checkStarted = (applicant: Applicant): Mail =>
 	toApplicant(applicant, {
 		kind: "application-background-check",
@@ -54,6 +58,7 @@ export const checkStarted = (applicant: Applicant): Mail =>
 		],
 	});
 
+/** To an applicant who is approved, with what the team adds, if anything. */
 export const applicationApproved = (applicant: Applicant, note: string | null): Mail =>
 	toApplicant(applicant, {
 		kind: "application-approved",
@@ -66,6 +71,7 @@ export const applicationApproved = (applicant: Applicant, note: string | null): 
 		action: { label: "Go to your dashboard", path: "/dashboard" },
 	});
 
+/** To an applicant who is not approved, with the reason. */
 export const applicationRejected = (applicant: Applicant, note: string): Mail =>
 	toApplicant(applicant, {
 		kind: "application-rejected",
@@ -77,6 +83,7 @@ export const applicationRejected = (applicant: Applicant, note: string): Mail =>
 		],
 	});
 
+/** To an applicant whom the team asks for changes, part by part. */
 export const changesRequested = (applicant: Applicant, changes: readonly { part: Part; note: string }[]): Mail =>
 	toApplicant(applicant, {
 		kind: "application-changes-requested",
@@ -88,6 +95,7 @@ export const changesRequested = (applicant: Applicant, changes: readonly { part:
 		action: { label: "Make the changes", path: STATUS_PATH },
 	});
 
+/** To an applicant who has withdrawn. */
 export const applicationWithdrawn = (applicant: Applicant): Mail =>
 	toApplicant(applicant, {
 		kind: "application-withdrawn",
@@ -98,6 +106,7 @@ export const applicationWithdrawn = (applicant: Applicant): Mail =>
 		],
 	});
 
+/** To the owner of a draft that is about to be deleted. */
 export function draftExpiring({ email, name, lastDay }: { email: string; name: string; lastDay: string }): Mail {
 	return {
 		kind: "application-draft-expiring",

@@ -75,12 +75,19 @@ const keyOf = <Key extends string>(stored: Record<Key, string>, value: string | 
 /** The service line of a stored category. */
 export const lineOfStored = (value: string): ServiceLine => Object.values(serviceCategories).find(({ stored }) => stored === value)?.line ?? "OTHER";
 
+/** A stored category as people read it; empty where none was stored. */
 export const storedCategoryLabel = (value: string | null): string => SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";
+
+/** A stored experience as people read it; empty where none was stored. */
 export const storedExperienceLabel = (value: string | null): string => keyOf(storedExperience, value) ?? "";
+
+/** A stored radius as people read it; empty where none was stored. */
 export function storedRadiusLabel(value: string | null): string {
 	const key = keyOf(storedRadius, value);
 	return key ? serviceRadiusLabels[key] : "";
 }
+
+/** A stored willingness to travel as people read it; empty where none was stored. */
 export function storedTravelLabel(value: string | null): string {
 	const key = keyOf(storedTravel, value);
 	return key ? travelWillingnessLabels[key] : "";

@@ -8,6 +8,7 @@ export const STEPS = [
 ] as const;
 export type StepNumber = (typeof STEPS)[number]["number"];
 
+/** The title of a step of the application. */
 export const stepTitle = (step: StepNumber): string => STEPS[step - 1]?.title ?? "";
 
 /** What the team can ask to be changed. */
@@ -64,6 +65,8 @@ export const FIELD_NAMES = Object.keys(fields) as FieldName[];
 const LISTS: readonly FieldName[] = ["furtherLines", "serviceAreas"];
 
 const fieldLabel = (name: FieldName): string => fields[name].label;
+
+/** Whether a field holds several values. */
 export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 

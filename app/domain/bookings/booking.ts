@@ -17,6 +17,8 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 export const bookingBadge = (status: BookingStatus): "default" | "secondary" => (status === "COMPLETED" ? "default" : "secondary");
 
 export type BookingSide = "CREATOR" | "PROFESSIONAL";
+
+/** The side across from one. */
 export const otherSide = (side: BookingSide): BookingSide => (side === "CREATOR" ? "PROFESSIONAL" : "CREATOR");
 
 /** Who can move a booking: one of its sides, the passing of time, or the team. */
@@ -91,4 +93,5 @@ export const BOOKINGS_PAGE = 20;
 /** What marks a pair of which one request is open. */
 export const pairOf = ({ creatorId, professionalId }: { creatorId: string; professionalId: string }): string => `${creatorId}:${professionalId}`;
 
+/** The page of a booking. */
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;

@@ -32,6 +32,7 @@ export async function getQuoteDraft(owner: Owner, from: Tx = db()): Promise<{ va
 	return { values, version: versionOf(values) };
 }
 
+/** Forgets what the creator filled in, in the caller's transaction. */
 export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(owner) } } });
 }

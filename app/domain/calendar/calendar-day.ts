@@ -16,6 +16,7 @@ export function readDay(text: string): CalendarDay | undefined {
 	return calendarDay({ year: Number(year), month: Number(month), day: Number(day) });
 }
 
+/** Year, month and day of the month, the last two from 1. */
 export function partsOf(day: CalendarDay): DayParts {
 	const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
 	return { year, month, day: date };

@@ -6,9 +6,13 @@ import type { CampaignSegment } from "./campaign.ts";
 import { campaignMail, campaignMailKind } from "./campaign-mails.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
+/** The error (`not_found`) for a campaign that is not there. */
 export const noSuchCampaign = () => new DomainError("not_found", "There is no such campaign.");
 
+/** A segment as the database keeps it. */
 export const storedSegment = (segment: CampaignSegment) => segment.toUpperCase() as Uppercase<CampaignSegment>;
+
+/** A stored segment as forms name it. */
 export const segmentOf = (stored: Uppercase<CampaignSegment>): CampaignSegment => stored.toLowerCase() as CampaignSegment;
 
 const SHOWN = 200;

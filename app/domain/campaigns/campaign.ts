@@ -27,6 +27,7 @@ export const campaignDeeds = {
 	cancel: { by: "ADMIN", from: ["DRAFT", "SCHEDULED", "SENDING"], to: "CANCELLED" },
 } as const satisfies Record<string, Move>;
 
+/** Whether a deed is open to a campaign in a state. */
 export const canDo = (deed: keyof typeof campaignDeeds, state: CampaignState): boolean => (campaignDeeds[deed].from as readonly CampaignState[]).includes(state);
 
 /** What a campaign's text may name in double braces. */

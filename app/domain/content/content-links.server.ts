@@ -19,4 +19,6 @@ const isLink = (key: string, value: unknown): value is string | string[] =>
 	(LINK_FIELDS.has(key) && typeof value === "string") || (key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
 // An address that begins with two slashes is another site's; one without any scheme or slash is a mistake and counts as internal.
+
+/** Whether a link stays on this site: it names neither a scheme nor a host. */
 export const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);

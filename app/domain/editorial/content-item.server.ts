@@ -3,6 +3,7 @@ import type { Tx } from "#app/infra/db.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { baseSource, type ContentName, storedKinds } from "./content-source.server.ts";
 
+/** The error (`not_found`) for content that is not there. */
 export const noSuchContent = () => new DomainError("not_found", "There is no such content.");
 
 type Latest = { number: number; source: string; author: string };

@@ -11,6 +11,8 @@ export type ContentName = { kind: ContentKind; slug: string };
 
 /** The database's words for the kinds. */
 export const storedKinds = { article: "ARTICLE", faq: "FAQ", city: "CITY", site: "SITE" } as const satisfies Record<ContentKind, string>;
+
+/** A stored kind of content as addresses name it. */
 export const kindOf = (stored: (typeof storedKinds)[ContentKind]): ContentKind => stored.toLowerCase() as ContentKind;
 
 /** The file under content/ in whose place a text stands. */

@@ -37,6 +37,7 @@ export const serviceDemand = (city: Pick<City, "creatorDemand" | "professionalDe
 /** The city's name in its address: lower case, spaces as hyphens (spec §2). */
 export const citySlug = ({ city }: Pick<City, "city">): string => city.toLowerCase().replaceAll(" ", "-");
 
+/** The page of a city. */
 export const cityPath = (city: Pick<City, "city" | "stateCode">): string => `/locations/${citySlug(city)}/${city.stateCode.toLowerCase()}`;
 
 /** Looks a city up by the parts of its address, in any letter case (spec §2). */

@@ -37,4 +37,5 @@ export async function getMail(actor: Actor, mailId: string) {
 	return { ...mail, headers, text: withoutSecrets(mail.text), html: withoutSecrets(mail.html) };
 }
 
+/** The error (`not_found`) for a mail that is not there. */
 export const noSuchMail = () => new DomainError("not_found", "There is no such mail.");

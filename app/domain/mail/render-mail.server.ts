@@ -39,4 +39,6 @@ ${paragraph(escapeHtml(closing), "margin:0;font-size:14px")}
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** A text as it stands in HTML, in an element or between quotes of an attribute. */
 export const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] as string);

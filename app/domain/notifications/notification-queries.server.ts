@@ -41,4 +41,5 @@ export async function getNotification({ id: userId }: Pick<SignedInUser, "id">, 
 	return notification;
 }
 
+/** How many notifications a person has not read. */
 export const countUnreadNotifications = ({ id: userId }: Pick<SignedInUser, "id">): Promise<number> => db().notification.count({ where: { userId, readAt: null } });

@@ -24,4 +24,5 @@ export async function getPartner(actor: Actor, partnerId: string) {
 	return partner;
 }
 
+/** The error (`not_found`) for a partner that is not there. */
 export const noSuchPartner = () => new DomainError("not_found", "There is no such partner.");

@@ -15,6 +15,7 @@ export const NOTES_MAX = 2_000;
 
 const CODE = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
+/** Whether a text looks like the code of a partner. */
 export const isReferralCode = (text: string): boolean => text.length <= CODE_MAX && CODE.test(text);
 
 /** The code of a link, such as `?ref=Studio-9`, as partners have it; null where there is none that a partner could have. */

@@ -32,8 +32,10 @@ export const verificationLabels = {
 	SUSPENDED: "Suspended",
 } as const;
 
+/** The page of a person in the back office. */
 export const personPath = (id: string): string => `/admin/users/${id}`;
 
+/** The error (`not_found`) for a person who is not there. */
 export const noSuchPerson = () => new DomainError("not_found", "There is no such person.");
 
 /** What the team reads of an account, in lists and on its own page. */

@@ -7,6 +7,7 @@ export type Position = { value: number; id: string };
 /** The most that a column for whole numbers holds on PostgreSQL. */
 const INT_MAX = 2_147_483_647;
 
+/** A position in the directory as addresses hold it. */
 export const writeCursor = ({ value, id }: Position): string => `${value}~${id}`;
 
 /** The place that a cursor names, or undefined where it is none. */

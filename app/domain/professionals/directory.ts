@@ -31,7 +31,10 @@ export type DirectoryFilter = {
 	travel?: Travel | undefined;
 };
 
+/** Where an experience stands among all, from 1 for the least. */
 export const experienceRank = (experience: Experience): number => EXPERIENCE_ORDER.indexOf(experience) + 1;
+
+/** Where a willingness to travel stands among all, from 1 for the least. */
 export const travelRank = (travel: Travel): number => TRAVEL_ORDER.indexOf(travel) + 1;
 
 /** Where a rate in dollars stands among RATE_STEPS: on one of them (odd), or between two (even). */

@@ -2,4 +2,5 @@
 export const PICTURE_WIDTHS = [400, 800, 1600] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
+/** The file of a picture in a width. */
 export const picturePath = (pictureId: string, width: PictureWidth): string => `/portfolio/${pictureId}/${width}`;

@@ -23,5 +23,6 @@ export async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectI
 	await tx.workClaim.deleteMany({ where: { kind, subjectId } });
 }
 
+/** The error (`conflict`) for a job that somebody else works on. */
 export const heldBy = ({ name, claimedUntil }: Claim): DomainError =>
 	new DomainError("conflict", `${name} is working on this until ${timeInWords(claimedUntil)}. Take another job, or come back after that.`);

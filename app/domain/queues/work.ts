@@ -37,7 +37,10 @@ export const subjectModels: Record<WorkKind, string> = {
 	DISPUTE: "Booking",
 };
 
+/** The page of a queue. */
 export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[kind].slug}`;
+
+/** The page of a job of a queue. */
 export const jobPath = (kind: WorkKind, id: string): string => `${workQueues[kind].jobs}/${id}`;
 
 /** The kind of a queue by its name in an address. */

@@ -31,6 +31,7 @@ export async function findPendingForm(token: string, userId: string): Promise<Pe
 	return { path: form.path, fields: JSON.parse(unseal(form.fields)) as TypedFields };
 }
 
+/** Forgets the form that a secret stands for; one that is not there does no harm. */
 export async function discardPendingForm(token: string): Promise<void> {
 	await db().pendingForm.deleteMany({ where: { id: hashToken(token) } });
 }

@@ -23,4 +23,5 @@ export const investigationPromise = (reason: ReportReason) => (reason === "HARAS
 
 const REFERENCE = /^REP-\d{6}$/;
 
+/** Whether a value looks like the reference of a report. */
 export const isReportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);

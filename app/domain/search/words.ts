@@ -11,6 +11,7 @@ const WORD = /[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+|,\d{3}(?!\d))*/gu;
 /** A text with its words that can be found: the term of each, and where it stands. */
 export type Line = { text: string; terms: readonly string[]; starts: Uint32Array; ends: Uint32Array };
 
+/** Finds the words of a text, without those that stand nearly everywhere. */
 export function readLine(text: string): Line {
 	const [terms, starts, ends]: [string[], number[], number[]] = [[], [], []];
 	for (const { 0: word, index } of text.matchAll(WORD)) {

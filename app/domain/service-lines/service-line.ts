@@ -17,6 +17,7 @@ export const linesByPage = {
 	marketing: "MARKETING",
 } as const satisfies Record<ServicePageSlug, ServiceLine>;
 
+/** The service page of a line; undefined for a line without one. */
 export const servicePageOf = (line: ServiceLine): ServicePageSlug | undefined => SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
 export const serviceLineLabels: Record<ServiceLine, string> = {

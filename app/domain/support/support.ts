@@ -47,4 +47,5 @@ export function newSupportReference(): string {
 	return `SUP-${letters.join("")}`;
 }
 
+/** Whether a value looks like the reference of a support request. */
 export const isSupportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);

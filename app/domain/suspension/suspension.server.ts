@@ -18,6 +18,7 @@ export async function suspendProfile(tx: Tx, professionalId: string): Promise<Pr
 	return state;
 }
 
+/** Gives a profile a state and brings the directory in line, in the caller's transaction. */
 export async function setProfile(tx: Tx, professionalId: string, state: ProfileState): Promise<void> {
 	await tx.professional.update({ where: { id: professionalId }, data: { state } });
 	await refreshDirectory(tx, professionalId);

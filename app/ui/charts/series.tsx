@@ -1,6 +1,7 @@
 /** How the first, second and third series of a chart are drawn: filled, hatched, outlined. */
 export type Series = 0 | 1 | 2;
 
+/** How the series at an index from 0 is drawn; all beyond the third look like it. */
 export const seriesAt = (i: number): Series => (i === 0 ? 0 : i === 1 ? 1 : 2);
 
 const hatchOf = (chart: string) => `${chart}-hatch`;

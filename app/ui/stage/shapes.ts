@@ -13,9 +13,11 @@ export type Tone = "w" | "f" | "a" | "d" | "c" | "k" | "l" | "o" | "s" | "p" | "
 /** A number as SVG needs it: at most one decimal. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
+/** A rectangle by its upper left corner and its size. */
 export const rect = (tone: Tone, x: number, y: number, width: number, height: number): string =>
 	`<path class="${tone}" d="M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z"/>`;
 
+/** An ellipse by its center and its radii. */
 export const ellipse = (tone: Tone, x: number, y: number, rx: number, ry: number, opacity = 1): string =>
 	`<ellipse class="${tone}" cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"${faint(opacity)}/>`;
 
