@@ -1,7 +1,7 @@
-import { SubscribedCard } from "#app/routes/newsletter/subscribed-card.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { SubscribedCard } from "../newsletter/subscribed-card.tsx";
 
 type NewsletterBoxProps = {
 	/** Element id on the page, also where the answer is shown. */

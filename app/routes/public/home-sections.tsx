@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
-import { ArticleGrid } from "#app/routes/blog/article-list.tsx";
 import { PriceList } from "#app/ui/price-list.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Tag } from "#app/ui/tag.tsx";
+import { ArticleGrid } from "../blog/article-list.tsx";
 
 /** A part of the home page under its rule: heading at the left edge, content beside it on wide screens. */
 function Part({ id, title, intro, more, children }: { id: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { findLatestArticles } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { cityPath, formatRange } from "#app/domain/locations/location.ts";
-import { HeroWaitlist, InlineWaitlist } from "#app/routes/waitlist/waitlist-widget.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { HeroWaitlist, InlineWaitlist } from "../waitlist/waitlist-widget.tsx";
 import type { Route } from "./+types/home";
 import { CallSheet, HomeCities, HomePosts, HomePromises, HomeServices, HomeSteps } from "./home-sections.tsx";
 
