@@ -1,6 +1,7 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { oneByOne } from "../records/one-by-one.server.ts";
 import { REMINDER_DAYS, UNDER_WAY } from "./application.ts";
 import { referenceReminder } from "./reference-mails.server.ts";
 
@@ -14,14 +15,13 @@ export async function remindReferences(): Promise<number> {
 		orderBy: { askedAt: "asc" },
 		take: BATCH,
 	});
-	let reminded = 0;
-	for (const { application, ...reference } of due) {
-		await transaction(async (tx) => {
+	const failure = { text: "a reference was not reminded", about: ({ id }: { id: string }) => ({ referenceId: id }) };
+	return oneByOne(due, failure, ({ application, ...reference }) =>
+		transaction(async (tx) => {
 			const { count } = await tx.applicationReference.updateMany({ where: { id: reference.id, remindedAt: null, answeredAt: null }, data: { remindedAt: now() } });
-			if (count === 0) return;
+			if (count === 0) return false;
 			await queueMail(tx, referenceReminder({ ...reference, applicant: application.user.name }));
-			reminded++;
-		});
-	}
-	return reminded;
+			return true;
+		}),
+	);
 }

@@ -2,6 +2,7 @@ import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { oneByOne } from "../records/one-by-one.server.ts";
 import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
 import { draftExpiring } from "./application-mails.server.ts";
 
@@ -15,17 +16,16 @@ export async function sweepDrafts(): Promise<number> {
 async function tellOwners(): Promise<number> {
 	const due = await db().application.findMany({
 		where: { status: "DRAFT", savedAt: { lte: later(now(), -(DRAFT_DAYS - DRAFT_NOTICE_DAYS) * DAY), gt: later(now(), -DRAFT_DAYS * DAY) } },
-		select: { savedAt: true, user: { select: { email: true, name: true } } },
+		select: { id: true, savedAt: true, user: { select: { email: true, name: true } } },
 	});
-	let told = 0;
-	for (const { savedAt, user } of due) {
-		await transaction(async (tx) => {
+	const failure = { text: "the owner of a draft was not told", about: ({ id }: { id: string }) => ({ applicationId: id }) };
+	return oneByOne(due, failure, ({ savedAt, user }) =>
+		transaction(async (tx) => {
 			// One notice for each save: what was sent since then was about it.
 			const mail = draftExpiring({ ...user, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY)) });
-			if (await tx.outboxMail.findFirst({ where: { kind: mail.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return;
+			if (await tx.outboxMail.findFirst({ where: { kind: mail.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return false;
 			await queueMail(tx, mail);
-			told++;
-		});
-	}
-	return told;
+			return true;
+		}),
+	);
 }

@@ -1,8 +1,8 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
-import { log } from "#app/infra/log.server.ts";
 import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { oneByOne } from "../records/one-by-one.server.ts";
 import { withSides } from "./booking-sides.server.ts";
 import { moveBooking } from "./move-booking.server.ts";
 
@@ -13,15 +13,15 @@ const scheduler = jobActor("expire-bookings");
 /** Ends requests that nobody answered in time, each in a transaction of its own, and tells both sides. Returns how many. */
 export async function expireBookings(): Promise<number> {
 	const due = await db().booking.findMany({ where: { status: "REQUESTED", expiresAt: { lte: now() } }, orderBy: { expiresAt: "asc" }, take: BATCH, include: withSides });
-	let count = 0;
-	for (const booking of due) {
+	const failure = { text: "a request did not expire", about: ({ id }: { id: string }) => ({ bookingId: id }) };
+	return oneByOne(due, failure, async (booking) => {
 		try {
 			await transaction((tx) => moveBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
-			count++;
+			return true;
 		} catch (error) {
 			// Withdrawn a moment ago, which is as well.
-			if (!(error instanceof DomainError)) log.error({ err: error, bookingId: booking.id }, "a request did not expire");
+			if (error instanceof DomainError) return false;
+			throw error;
 		}
-	}
-	return count;
+	});
 }

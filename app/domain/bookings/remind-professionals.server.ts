@@ -1,6 +1,7 @@
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { notify } from "../notifications/notify.server.ts";
+import { oneByOne } from "../records/one-by-one.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";
 import { newsMail, reminderNews } from "./booking-mails.server.ts";
 import { factsOf, withSides } from "./booking-sides.server.ts";
@@ -25,18 +26,17 @@ async function remind(reminder: number, hours: number): Promise<number> {
 		take: BATCH,
 		include: withSides,
 	});
-	let sent = 0;
-	for (const booking of due) {
-		await transaction(async (tx) => {
+	const failure = { text: "a professional was not reminded", about: ({ id }: { id: string }) => ({ bookingId: id }) };
+	return oneByOne(due, failure, (booking) =>
+		transaction(async (tx) => {
 			const { count } = await tx.booking.updateMany({ where: { id: booking.id, status: "REQUESTED", reminders: { lt: reminder } }, data: { reminders: reminder } });
 			const { user } = booking.professional;
-			if (count === 0 || !user) return;
+			if (count === 0 || !user) return false;
 			const facts = factsOf(booking);
 			const news = reminderNews(facts, reminder === REMINDER_HOURS.length);
 			const mail = newsMail("reminder", facts, "PROFESSIONAL", user, news);
 			await notify(tx, { userId: user.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
-			sent++;
-		});
-	}
-	return sent;
+			return true;
+		}),
+	);
 }

@@ -1,11 +1,12 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { log, logNames } from "#app/infra/log.server.ts";
+import { logNames } from "#app/infra/log.server.ts";
 import { hashPassword } from "#app/infra/passwords.server.ts";
 import { newToken } from "#app/infra/secrets.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import { jobActor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { oneByOne } from "../records/one-by-one.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { keepBan } from "../suspension/bans.server.ts";
 import { closeBookings } from "./close-bookings.server.ts";
@@ -25,16 +26,8 @@ export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
 	const before = later(now(), -GRACE_DAYS * DAY);
 	const due = await db().user.findMany({ where: { deletionAskedAt: { lte: before }, heldAt: null }, orderBy: { deletionAskedAt: "asc" }, take: BATCH, select: { id: true } });
-	let count = 0;
-	for (const { id } of due) {
-		try {
-			if (await deleteAccount(id, before)) count++;
-		} catch (error) {
-			// The others go; this one is tried again.
-			log.error({ err: error, account: logNames(id)[0] }, "an account was not deleted");
-		}
-	}
-	return count;
+	const failure = { text: "an account was not deleted", about: ({ id }: { id: string }) => ({ account: logNames(id)[0] }) };
+	return oneByOne(due, failure, ({ id }) => deleteAccount(id, before));
 }
 
 /** Whether the account was deleted: it may have been kept a moment ago. */

@@ -2,6 +2,7 @@ import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
 import { otherSide } from "../bookings/booking.ts";
 import { withSides } from "../bookings/booking-sides.server.ts";
+import { oneByOne } from "../records/one-by-one.server.ts";
 import { publishReview } from "./publish-review.server.ts";
 import { REVIEW_DAYS } from "./review.ts";
 import { tellOfPublished } from "./review-mails.server.ts";
@@ -16,13 +17,12 @@ export async function publishReviews(): Promise<number> {
 		take: BATCH,
 		include: { booking: { include: withSides } },
 	});
-	let published = 0;
-	for (const review of due) {
-		await transaction(async (tx) => {
-			if (!(await publishReview(tx, review))) return;
+	const failure = { text: "a review was not published", about: ({ id }: { id: string }) => ({ reviewId: id }) };
+	return oneByOne(due, failure, (review) =>
+		transaction(async (tx) => {
+			if (!(await publishReview(tx, review))) return false;
 			await tellOfPublished(tx, { booking: review.booking, reader: otherSide(review.side) });
-			published++;
-		});
-	}
-	return published;
+			return true;
+		}),
+	);
 }

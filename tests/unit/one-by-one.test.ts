@@ -1,0 +1,16 @@
+import { expect, test, vi } from "vitest";
+import { oneByOne } from "#app/domain/records/one-by-one.server.ts";
+import { log } from "#app/infra/log.server.ts";
+
+test("a row that fails is logged by what tells it from others, and holds up none of them", async () => {
+	const logged = vi.spyOn(log, "error").mockImplementation(() => {});
+	const worked: string[] = [];
+	const count = await oneByOne(["a", "bad", "spare", "z"], { text: "a row was not done", about: (row) => ({ row }) }, async (row) => {
+		if (row === "bad") throw new Error("broken");
+		worked.push(row);
+		return row !== "spare";
+	});
+	expect([count, worked]).toEqual([2, ["a", "spare", "z"]]);
+	expect(logged.mock.calls).toEqual([[expect.objectContaining({ row: "bad", err: expect.objectContaining({ message: "broken" }) }), "a row was not done"]]);
+	logged.mockRestore();
+});
