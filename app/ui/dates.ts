@@ -50,5 +50,9 @@ export function threadTime(at: Date, now: Date, timeZone: string): string {
 /** The day of a message, as its heading in the thread, in the reader's zone: "Friday, November 20, 2026". */
 export const dayHeading = zonedFormat({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
 
+/** The short name of a time zone at an instant: "PST". */
+export const zoneName = (at: Date, timeZone: string): string => hourWithZone(at, timeZone).split(/\s/).at(-1) ?? "";
+
+const hourWithZone = zonedFormat({ hour: "numeric", timeZoneName: "short" });
 const clockTime = zonedFormat({ hour: "numeric", minute: "2-digit" });
 const shortDay = zonedFormat({ month: "short", day: "numeric", year: "numeric" });

@@ -30,6 +30,7 @@ describe("a thread", () => {
 		expect(thread.$("#latest").text()).toContain("You");
 		expect(thread.$("#latest p.whitespace-pre-wrap").text()).toBe("Hello\nthere");
 		expect(thread.$("main a").text()).toContain("Check for new messages");
+		expect(thread.$("main").text()).toMatch(/Times in P[SD]T/);
 		expect(thread.$(`${FORM} textarea`).text()).toBe("");
 	});
 

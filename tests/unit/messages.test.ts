@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { cursorOf, cursorText, previewOf, relativeTime } from "#app/domain/messages/message.ts";
-import { dayHeading, threadTime } from "#app/ui/dates.ts";
+import { dayHeading, threadTime, zoneName } from "#app/ui/dates.ts";
 
 const NOW = new Date("2026-11-20T20:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -38,6 +38,12 @@ describe("times", () => {
 		[48, "America/Los_Angeles", "Nov 18, 2026, 12:00 PM"],
 		[48, "Asia/Tokyo", "Nov 19, 2026, 5:00 AM"],
 	])("%d hours ago reads in %s as %j in the thread", (hours, zone, text) => expect(threadTime(ago(hours), NOW, zone)).toBe(text));
+
+	test.each([
+		["2026-11-20T03:00:00Z", "America/Los_Angeles", "PST"],
+		["2026-07-20T03:00:00Z", "America/Los_Angeles", "PDT"],
+		["2026-11-20T03:00:00Z", "Asia/Tokyo", "GMT+9"],
+	])("at %s in %s are named as %s", (at, zone, name) => expect(zoneName(new Date(at), zone)).toBe(name));
 
 	it("belong to the reader's day", () => {
 		expect(dayHeading(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe("Thursday, November 19, 2026");

@@ -4,7 +4,7 @@ import { messageFailures } from "#app/domain/messages/message.ts";
 import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { dayHeading, threadTime } from "#app/ui/dates.ts";
+import { dayHeading, threadTime, zoneName } from "#app/ui/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 type Reader = { now: Date; timeZone: string };
@@ -63,8 +63,9 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 					</li>
 				)}
 			</ol>
-			<p className="border-t border-rule py-3">
+			<p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-rule py-3">
 				<a href={latestPath}>{isLatest ? "Check for new messages" : "Back to the latest messages"}</a>
+				<span className="fact text-soft">Times in {zoneName(reader.now, reader.timeZone)}</span>
 			</p>
 		</>
 	);
