@@ -15,8 +15,7 @@ export async function remindReferences(): Promise<number> {
 		orderBy: { askedAt: "asc" },
 		take: BATCH,
 	});
-	const failure = { text: "a reference was not reminded", about: ({ id }: { id: string }) => ({ referenceId: id }) };
-	return oneByOne(due, failure, ({ application, ...reference }) =>
+	return oneByOne(due, { text: "a reference was not reminded", about: ({ id }) => ({ referenceId: id }) }, ({ application, ...reference }) =>
 		transaction(async (tx) => {
 			const { count } = await tx.applicationReference.updateMany({ where: { id: reference.id, remindedAt: null, answeredAt: null }, data: { remindedAt: now() } });
 			if (count === 0) return false;

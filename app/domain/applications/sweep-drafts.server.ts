@@ -18,8 +18,7 @@ async function tellOwners(): Promise<number> {
 		where: { status: "DRAFT", savedAt: { lte: later(now(), -(DRAFT_DAYS - DRAFT_NOTICE_DAYS) * DAY), gt: later(now(), -DRAFT_DAYS * DAY) } },
 		select: { id: true, savedAt: true, user: { select: { email: true, name: true } } },
 	});
-	const failure = { text: "the owner of a draft was not told", about: ({ id }: { id: string }) => ({ applicationId: id }) };
-	return oneByOne(due, failure, ({ savedAt, user }) =>
+	return oneByOne(due, { text: "the owner of a draft was not told", about: ({ id }) => ({ applicationId: id }) }, ({ savedAt, user }) =>
 		transaction(async (tx) => {
 			// One notice for each save: what was sent since then was about it.
 			const mail = draftExpiring({ ...user, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY)) });

@@ -13,8 +13,7 @@ const scheduler = jobActor("expire-bookings");
 /** Ends requests that nobody answered in time, each in a transaction of its own, and tells both sides. Returns how many. */
 export async function expireBookings(): Promise<number> {
 	const due = await db().booking.findMany({ where: { status: "REQUESTED", expiresAt: { lte: now() } }, orderBy: { expiresAt: "asc" }, take: BATCH, include: withSides });
-	const failure = { text: "a request did not expire", about: ({ id }: { id: string }) => ({ bookingId: id }) };
-	return oneByOne(due, failure, async (booking) => {
+	return oneByOne(due, { text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) }, async (booking) => {
 		try {
 			await transaction((tx) => moveBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
 			return true;

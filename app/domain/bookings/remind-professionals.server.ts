@@ -26,8 +26,7 @@ async function remind(reminder: number, hours: number): Promise<number> {
 		take: BATCH,
 		include: withSides,
 	});
-	const failure = { text: "a professional was not reminded", about: ({ id }: { id: string }) => ({ bookingId: id }) };
-	return oneByOne(due, failure, (booking) =>
+	return oneByOne(due, { text: "a professional was not reminded", about: ({ id }) => ({ bookingId: id }) }, (booking) =>
 		transaction(async (tx) => {
 			const { count } = await tx.booking.updateMany({ where: { id: booking.id, status: "REQUESTED", reminders: { lt: reminder } }, data: { reminders: reminder } });
 			const { user } = booking.professional;

@@ -26,8 +26,7 @@ export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
 	const before = later(now(), -GRACE_DAYS * DAY);
 	const due = await db().user.findMany({ where: { deletionAskedAt: { lte: before }, heldAt: null }, orderBy: { deletionAskedAt: "asc" }, take: BATCH, select: { id: true } });
-	const failure = { text: "an account was not deleted", about: ({ id }: { id: string }) => ({ account: logNames(id)[0] }) };
-	return oneByOne(due, failure, ({ id }) => deleteAccount(id, before));
+	return oneByOne(due, { text: "an account was not deleted", about: ({ id }) => ({ account: logNames(id)[0] }) }, ({ id }) => deleteAccount(id, before));
 }
 
 /** Whether the account was deleted: it may have been kept a moment ago. */

@@ -17,8 +17,7 @@ export async function publishReviews(): Promise<number> {
 		take: BATCH,
 		include: { booking: { include: withSides } },
 	});
-	const failure = { text: "a review was not published", about: ({ id }: { id: string }) => ({ reviewId: id }) };
-	return oneByOne(due, failure, (review) =>
+	return oneByOne(due, { text: "a review was not published", about: ({ id }) => ({ reviewId: id }) }, (review) =>
 		transaction(async (tx) => {
 			if (!(await publishReview(tx, review))) return false;
 			await tellOfPublished(tx, { booking: review.booking, reader: otherSide(review.side) });

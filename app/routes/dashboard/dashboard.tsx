@@ -21,12 +21,12 @@ import { latestNews } from "./latest-news.server.ts";
 import { LatestNews } from "./latest-news.tsx";
 import { confirmEmailStep, guidance, nextSteps, professionalStep, type Step } from "./next-steps.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
 	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(actor, user), bookingActions(user)]);
 	// A professional who asked for the own profile before there is one.
-	const isWithoutProfile = user.role === "PROFESSIONAL" && new URL(request.url).searchParams.get("profile") === "none";
+	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
 	return { ...next, ...news, actions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
