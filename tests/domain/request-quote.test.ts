@@ -39,6 +39,16 @@ describe("a request for a quote", () => {
 		expect(await getQuoteDraft({ user: creator, professionalId })).toBeNull();
 	});
 
+	it("is flagged for the team where it looks like contact outside", async () => {
+		const [creator, { professionalId }, other] = [await newCreator(), await newProfessional(), await newProfessional()];
+		await sendQuote(creator, professionalId);
+		await prepareQuote(visitor({ user: creator }), { ...quote, description: "The studio is at hand, ask sam@example.com", professionalId: other.professionalId });
+		const version = (await getQuoteDraft({ user: creator, professionalId: other.professionalId }))?.version ?? "";
+		await requestQuote(visitor({ user: creator }), { professionalId: other.professionalId, version });
+		const events = await db().auditEvent.findMany({ where: { action: "request-quote" }, orderBy: { id: "asc" } });
+		expect(events.map(({ detail }) => JSON.parse(detail).flags)).toEqual(["", "email"]);
+	});
+
 	it("is sent once, however often its form arrives", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });

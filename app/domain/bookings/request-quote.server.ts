@@ -5,6 +5,7 @@ import { getAgeStanding } from "../age-verification/age-verification-queries.ser
 import { DomainError } from "../domain-error.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
+import { type OutsideKind, seenIn } from "../messages/outside-contact.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
@@ -23,11 +24,15 @@ import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target
 type Input = { professionalId: string /** Of the answers that were checked. */; version: string };
 type Sent = { bookingId: string; reference: string };
 
+/** What in the words of a request looks like contact or payment outside. */
+export const seenInRequest = ({ title, description, preferredDates }: Pick<PrepareQuote, "title" | "description" | "preferredDates">): OutsideKind[] =>
+	seenIn([title, description, preferredDates].join("\n"));
+
 /**
  * A creator whose age verification was sent or decided in their favor sends the request that they filled in and checked. It makes
  * a booking that waits 72 hours for an answer, and its conversation; both sides get a mail. Where the team proposed the
- * professional, that proposal is accepted. A conflict where the answers have changed since they were shown, where another request of
- * the pair is open, or where the professional cannot be asked.
+ * professional, that proposal is accepted. What looks like contact outside is flagged for the team, as in a message. A conflict where
+ * the answers have changed since they were shown, where another request of the pair is open, or where the professional cannot be asked.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -49,7 +54,11 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	await dropQuoteDraft(tx, { user, professionalId });
 	await tellBoth(tx, booking);
 	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine });
-	await recordEvent(tx, actor, { action: "request-quote", subject: ["Booking", booking.id], detail: { reference: booking.reference } });
+	await recordEvent(tx, actor, {
+		action: "request-quote",
+		subject: ["Booking", booking.id],
+		detail: { reference: booking.reference, flags: seenInRequest(draft.values).join(",") },
+	});
 	const result = { bookingId: booking.id, reference: booking.reference };
 	await remember(tx, result);
 	return result;

@@ -4,8 +4,8 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
-import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
-import { outsideLabels, seenIn } from "#app/domain/messages/outside-contact.ts";
+import { requestQuote, seenInRequest } from "#app/domain/bookings/request-quote.server.ts";
+import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -33,12 +33,11 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 	const draft = await getQuoteDraft({ user, professionalId });
 	if (!draft) throw seeOther(open ? bookingPath(open.id) : formPath(professionalId));
 	const { values, version } = draft;
-	const seen = seenIn([values.title, values.description, values.preferredDates].join("\n"));
 	return {
 		businessName,
 		values,
 		version,
-		seen: seen.map((kind) => outsideLabels[kind]),
+		seen: seenInRequest(values).map((kind) => outsideLabels[kind]),
 		open,
 		crumb: "Check Your Request",
 		crumbNames: { [professionalId]: businessName },
