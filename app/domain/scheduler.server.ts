@@ -19,6 +19,7 @@ import { scanFiles } from "./files/scan-files.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
+import { sweepMail } from "./mail/sweep-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { keepPersonWords } from "./people/person-words.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
@@ -62,7 +63,7 @@ export const jobs: readonly Job[] = [
 	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
-	{ name: "sweep-withheld-mail", every: DAY, run: sweepWithheldMail },
+	{ name: "sweep-mail", every: DAY, run: sweepMail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];
 
@@ -139,11 +140,6 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 /** A repeated post is recognised for a day. */
 async function sweepSubmissions(): Promise<number> {
 	const { count } = await db().submission.deleteMany({ where: { createdAt: { lt: later(now(), -DAY) } } });
-	return count;
-}
-
-async function sweepWithheldMail(): Promise<number> {
-	const { count } = await db().outboxMail.deleteMany({ where: { state: "WITHHELD", createdAt: { lt: later(now(), -DAY) } } });
 	return count;
 }
 

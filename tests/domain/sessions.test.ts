@@ -107,6 +107,8 @@ describe("a session", () => {
 		await expect(findSessions(found)).resolves.toEqual([]);
 		await expect(findEndedSessions([found.sessionId])).resolves.toEqual(new Set([found.sessionId]));
 		await expect(ownerOfEndedSession(token)).resolves.toBe(user.id);
+		await expect(sweepSessions()).resolves.toBe(0);
+		at(36 * DAY);
 		await expect(sweepSessions()).resolves.toBe(1);
 	});
 

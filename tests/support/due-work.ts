@@ -120,22 +120,14 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			db().decision.create({ data: { kind: "REPORT", subjectId: randomUUID(), choice: "uphold", reason: "", before, undoUntil: ago(isDue ? 1 : -1), at: ago(1) } }),
 		);
 	},
-	"sweep-withheld-mail": () =>
-		make((isDue) =>
-			db().outboxMail.create({
-				data: {
-					messageId: randomUUID(),
-					kind: "x",
-					recipient: "a@example.com",
-					subject: "",
-					text: "",
-					html: "",
-					state: isDue ? "WITHHELD" : "SENT",
-					nextAttemptAt: ago(2),
-					createdAt: ago(2),
-				},
-			}),
-		),
+	"sweep-mail": async () => {
+		const mail = { kind: "x", recipient: "a@example.com", subject: "", text: "", html: "" };
+		const sent = (state: "SENT" | "WITHHELD" | "DEAD", days: number) =>
+			db().outboxMail.create({ data: { ...mail, messageId: randomUUID(), state, nextAttemptAt: ago(days), createdAt: ago(days) } });
+		await make((isDue) => sent("SENT", isDue ? 91 : 89));
+		await make((isDue) => sent("WITHHELD", isDue ? 2 : 0));
+		await sent("DEAD", 91);
+	},
 	"keep-person-words": () =>
 		make((isDue, n) =>
 			db().user.create({

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { db } from "#app/infra/db.server.ts";
 import { KeptStatement } from "#app/infra/kept-statements.server.ts";
 
@@ -32,4 +32,13 @@ export async function planOf(sql: string): Promise<string> {
 	const values = [...sql.matchAll(/\?/g)].map(() => 1);
 	const steps = await db().$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
 	return steps.map(({ detail }) => detail).join("\n");
+}
+
+/** Expects that indexes of SQLite answer every query of some work, but those that `except` knows. */
+export async function expectNoWalk(work: () => Promise<unknown>, except = /^$/): Promise<void> {
+	// What is looked for among nobody is not looked for at all.
+	const queries = new Set((await queriesOf(work)).filter((sql) => !/(WHERE|AND) 1=0/.test(sql)));
+	expect(queries.size).toBeGreaterThan(0);
+	// Rows that come with a statement are walked through, too.
+	for (const sql of queries) if (!except.test(sql)) expect(await planOf(sql), sql).not.toMatch(/\bSCAN (?!sub|\d+-ROW VALUES)/);
 }

@@ -80,7 +80,7 @@ export async function endSession(actor: Actor): Promise<void> {
 
 /** Removes sessions that have expired; returns how many. */
 export async function sweepSessions(): Promise<number> {
-	const { count } = await db().session.deleteMany({ where: { NOT: openSessions(now()) } });
+	const { count } = await db().session.deleteMany({ where: { expiresAt: { lte: now() } } });
 	return count;
 }
 

@@ -16,9 +16,9 @@ type Count = { step: string; audience: string; count: number };
  */
 export async function rollUpFunnel(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);
-	const { _max: latest } = await db().funnelCount.aggregate({ _max: { day: true } });
+	const latest = await db().funnelCount.findFirst({ orderBy: { day: "desc" }, select: { day: true } });
 	const recent = addDays(today, 1 - OPEN_DAYS);
-	const [first = recent] = [latest.day ?? (await firstDay(today)), recent].sort();
+	const [first = recent] = [latest?.day ?? (await firstDay(today)), recent].sort();
 	let changed = 0;
 	for (let day = first; day <= today; day = addDays(day, 1)) changed += await keep(day, await countsOf(day));
 	return changed;

@@ -65,11 +65,14 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	// Pictures of articles are the site's: somebody else of the team keeps them.
 	const heir = await tx.user.findFirst({ where: { role: "ADMIN", id: { not: ownerId } }, orderBy: { id: "asc" }, select: { id: true } });
 	if (heir) await tx.storedFile.updateMany({ where: { ownerId, contentPictures: { some: {} } }, data: { ownerId: heir.id } });
-	const files = await tx.storedFile.findMany({ where: { ownerId }, select: { storageKey: true } });
+	const files = await tx.storedFile.findMany({ where: { ownerId }, select: { id: true, storageKey: true } });
+	const applications = await tx.application.findMany({ where: { userId: ownerId }, select: { id: true } });
+	const ofOwner = { fileId: { in: files.map(({ id }) => id) } };
 	await tx.discardedFile.createMany({ data: files.map(({ storageKey }) => ({ storageKey, discardedAt: now() })) });
-	await tx.messageAttachment.deleteMany({ where: { file: { ownerId } } });
-	await tx.professionalPicture.deleteMany({ where: { file: { ownerId } } });
-	await tx.applicationDocument.deleteMany({ where: { OR: [{ file: { ownerId } }, { application: { userId: ownerId } }] } });
+	await tx.messageAttachment.deleteMany({ where: ofOwner });
+	await tx.professionalPicture.deleteMany({ where: ofOwner });
+	await tx.applicationDocument.deleteMany({ where: ofOwner });
+	await tx.applicationDocument.deleteMany({ where: { applicationId: { in: applications.map(({ id }) => id) } } });
 	await tx.storedFile.deleteMany({ where: { ownerId } });
 }
 

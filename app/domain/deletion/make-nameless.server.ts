@@ -5,8 +5,13 @@ import { NOT_SUSPENDED } from "../suspension/suspension.server.ts";
 
 /** Whether somebody shares bookings or messages with others, who go on reading them. */
 export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
-	const shared = await tx.booking.count({ where: { OR: [{ creatorId: userId }, { professional: { userId } }, { messages: { some: { senderId: userId } } }] } });
-	return shared > 0;
+	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
+	// One question for each side: asked in one, it would be put to every booking there is.
+	const shared =
+		(await tx.booking.findFirst({ where: { creatorId: userId }, select: { id: true } })) ??
+		(professional && (await tx.booking.findFirst({ where: { professionalId: professional.id }, select: { id: true } }))) ??
+		(await tx.message.findFirst({ where: { senderId: userId }, select: { id: true } }));
+	return shared !== null;
 }
 
 /**
@@ -36,10 +41,10 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 
 /** Takes a profile down for good: whole where nobody shares a booking with it, else all but an empty row. */
 export async function removeProfile(tx: Tx, userId: string): Promise<void> {
-	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true, _count: { select: { bookings: true } } } });
+	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
 	if (!professional) return;
-	const { id, _count } = professional;
-	if (_count.bookings === 0) {
+	const { id } = professional;
+	if ((await tx.booking.count({ where: { professionalId: id } })) === 0) {
 		await tx.professional.delete({ where: { id } });
 		return;
 	}

@@ -64,6 +64,14 @@ describe("the two databases", () => {
 		expect(shared.foreignKeys).toContain("Session(userId) -> User(id), delete CASCADE, update CASCADE");
 	});
 
+	it("have an index for every reference, so that what is deleted is not looked for in all of another table", () => {
+		const { foreignKeys, uniqueness, indexes } = sqlite.migrated;
+		const known = [...uniqueness, ...indexes].map((index) => index.replace(/\).*$/, ","));
+		const references = foreignKeys.map((key) => key.replace(/\) ->.*$/, ","));
+		expect(references.filter((reference) => !known.some((index) => index.startsWith(reference)))).toEqual([]);
+		expect(references).toContain("Session(userId,");
+	});
+
 	it("are migrated to exactly what the models say", () => {
 		expect(sqlite.migrated).toEqual(sqlite.models);
 		expect(postgres.migrated).toEqual(postgres.models);

@@ -10,15 +10,7 @@ import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 import { newAddress, newMember, visitor } from "../../support/actors.ts";
 import { newBooking } from "../../support/bookings.ts";
-import { planOf, queriesOf } from "../../support/queries.ts";
-
-/** Expects that indexes answer every query of some work, but those that `except` knows. */
-async function expectNoWalk(work: () => Promise<unknown>, except = /^$/): Promise<void> {
-	// What is looked for among nobody is not looked for at all.
-	const queries = (await queriesOf(work)).filter((sql) => !/(WHERE|AND) 1=0/.test(sql) && !except.test(sql));
-	expect(queries.length).toBeGreaterThan(0);
-	for (const sql of queries) expect(await planOf(sql), sql).not.toMatch(/\bSCAN (?!sub)/);
-}
+import { expectNoWalk } from "../../support/queries.ts";
 
 it("the team's search for a reference or an address walks through no table", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });

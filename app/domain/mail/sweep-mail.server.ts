@@ -1,0 +1,27 @@
+import { DAY, later, now } from "#app/infra/clock.server.ts";
+import { db } from "#app/infra/db.server.ts";
+
+/** How many days a mail stays after it was sent, so that questions about it can be answered. */
+export const MAIL_DAYS = 90;
+
+/** Mails that one statement removes, so that no request waits long behind it. */
+const AT_ONCE = 500;
+
+/**
+ * Removes mails that were sent long ago, and after a day those that were never to be sent; what could not be delivered stays until
+ * the team has seen to it. Returns how many.
+ */
+export async function sweepMail(): Promise<number> {
+	const at = now();
+	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: later(at, -MAIL_DAYS * DAY) } });
+	return sent + (await removeWhere({ state: "WITHHELD", nextAttemptAt: { lt: later(at, -DAY) } }));
+}
+
+async function removeWhere(where: { state: "SENT" | "WITHHELD"; nextAttemptAt: { lt: Date } }): Promise<number> {
+	let removed = 0;
+	for (;;) {
+		const { count } = await db().outboxMail.deleteMany({ where, limit: AT_ONCE });
+		removed += count;
+		if (count < AT_ONCE) return removed;
+	}
+}
