@@ -194,6 +194,17 @@ describe("a review", () => {
 		expect(await findReviewJobs(10)).toEqual([]);
 		await expect(decideReview(team, { reviewId: id, decision: "hide", reason: "Again." })).rejects.toMatchObject({ code: "conflict" });
 	});
+
+	it("kept by several at once is decided by one of them", async () => {
+		const { bookingId, creator } = await newBooking("COMPLETED");
+		const { id } = await db().review.create({
+			data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 1, text: "Bad", state: "PUBLISHED", createdAt: new Date(), publishedAt: new Date() },
+		});
+		const teams = await Promise.all([1, 2, 3, 4].map(() => newReviewer()));
+		const results = await Promise.allSettled(teams.map((team) => decideReview(team, { reviewId: id, decision: "keep", reason: null })));
+		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		expect(await db().decision.count({ where: { subjectId: id } })).toBe(1);
+	});
 });
 
 describe("a dispute", () => {

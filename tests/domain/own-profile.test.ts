@@ -149,4 +149,15 @@ describe("pictures of a portfolio", () => {
 		await db().professionalPicture.createMany({ data: Array.from({ length: 11 }, (_, i) => ({ professionalId: id, position: i + 1, fileId, alt: "x", width: 1, height: 1 })) });
 		await refused(received("b.png", await picture("png")));
 	});
+
+	it("are twelve at most also where two come at once", async () => {
+		const { user, id } = await newProfessional();
+		await addPicture(visitor({ user }), { alt: "First" }, received("a.jpg", await picture("jpeg")));
+		const { fileId } = await db().professionalPicture.findFirstOrThrow();
+		await db().professionalPicture.createMany({ data: Array.from({ length: 10 }, (_, i) => ({ professionalId: id, position: i + 1, fileId, alt: "x", width: 1, height: 1 })) });
+		const files = await Promise.all(["b.jpg", "c.jpg", "d.jpg"].map(async (name) => received(name, await picture("jpeg"))));
+		const results = await Promise.allSettled(files.map((file) => addPicture(visitor({ user }), { alt: file.name }, file)));
+		expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+		expect(await db().professionalPicture.count()).toBe(12);
+	});
 });

@@ -1,3 +1,4 @@
+import { now } from "#app/infra/clock.server.ts";
 import { db, type Tx, transaction } from "#app/infra/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -12,9 +13,12 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
 export async function changeOwnProfile(actor: Actor, action: string, input: object, change: (tx: Tx, professionalId: string) => Promise<void>): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const own = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });
-	if (!own || own.state === "REMOVED") throw new DomainError("not_found", "You have no profile yet.");
+	if (!own || own.state === "REMOVED") throw noProfile();
 	await once(actor, action, input, async (remember) =>
 		transaction(async (tx) => {
+			// Whoever changes it from another window waits here, so that what is counted before a change is so after it.
+			const { count } = await tx.professional.updateMany({ where: { id: own.id, state: { not: "REMOVED" } }, data: { updatedAt: now() } });
+			if (count === 0) throw noProfile();
 			await change(tx, own.id);
 			await recordEvent(tx, actor, { action, subject: ["Professional", own.id] });
 			await refreshDirectory(tx, own.id);
@@ -23,3 +27,5 @@ export async function changeOwnProfile(actor: Actor, action: string, input: obje
 		}),
 	);
 }
+
+const noProfile = () => new DomainError("not_found", "You have no profile yet.");

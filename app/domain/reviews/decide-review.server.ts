@@ -16,7 +16,9 @@ export async function decideReview(actor: Actor, { reviewId, decision, reason }:
 		transaction(async (tx) => {
 			const review = await tx.review.findUnique({ where: { id: reviewId }, include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } } });
 			if (!review) throw new DomainError("not_found", "There is no such review.");
-			const isDecided = (await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
+			// Who decides at the same moment waits here, and then finds the decision.
+			const { count } = await tx.review.updateMany({ where: { id: reviewId, state: review.state }, data: { state: review.state } });
+			const isDecided = count === 0 || (await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
 			const was = isDecided ? null : decision === "hide" ? await hideReview(tx, reviewId) : review.state;
 			if (was === null) throw await alreadyDecided(tx, "REVIEW", reviewId, "This review is hidden already.");
 			await decide(tx, actor, {

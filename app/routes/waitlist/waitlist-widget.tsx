@@ -3,6 +3,7 @@ import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { StatusTag, Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
 import { WaitlistFields } from "./waitlist-fields.tsx";
 
 type Place = {
@@ -72,6 +73,7 @@ export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) 
 
 /** What takes the form's place once somebody has joined. */
 export function JoinedCard({ id }: { id: string }) {
+	const { user } = useViewer();
 	return (
 		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="self-start border border-line bg-sage p-5 sm:p-7">
 			<StatusTag status="done">Waitlist</StatusTag>
@@ -79,9 +81,11 @@ export function JoinedCard({ id }: { id: string }) {
 				You're on the list!
 			</h2>
 			<p className="mt-2">We'll notify you at launch. A confirmation is on its way to your inbox.</p>
-			<p className="mt-2">
-				You need not wait: <a href="/auth/signup">create your account</a> to be verified and matched before launch.
-			</p>
+			{!user && (
+				<p className="mt-2">
+					You need not wait: <a href="/auth/signup">create your account</a> to be verified and matched before launch.
+				</p>
+			)}
 		</section>
 	);
 }
