@@ -61,6 +61,7 @@ function readingScript(): Plugin {
 const substitutes: Record<string, string> = {
 	// Ours tries again where a script does not load.
 	"routeModules.js": "app/ui/load-route-module.ts",
+	"href.js": "app/ui/browser-href.ts",
 	"fog-of-war.js": "app/ui/no-route-discovery.ts",
 	"route-discovery.js": "app/ui/no-route-discovery.ts",
 	"instrumentation.js": "app/ui/no-route-discovery.ts",
