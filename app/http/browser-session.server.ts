@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { AccountSuspended } from "#app/domain/suspension/suspension.ts";
@@ -14,7 +15,7 @@ export async function signedIn(actor: Actor, userId: string, path: string, messa
 		if (error instanceof AccountSuspended) return null;
 		throw error;
 	});
-	const response = token === null ? seeOther("/auth/suspended") : message ? redirectWithFlash(path, message) : seeOther(path);
+	const response = token === null ? seeOther(href("/auth/suspended")) : message ? redirectWithFlash(path, message) : seeOther(path);
 	response.headers.append("Set-Cookie", token === null ? suspensionCookie.serialize(userId) : sessionCookie.serialize(token));
 	return response;
 }
@@ -26,7 +27,7 @@ export async function signedIn(actor: Actor, userId: string, path: string, messa
 export async function passwordProved(actor: Actor, userId: string, path: string, messages?: { signedIn: string; held: string }): Promise<Response> {
 	const token = await holdSignIn(userId);
 	if (token === undefined) return signedIn(actor, userId, path, messages?.signedIn);
-	const onward = `/auth/two-factor?redirectTo=${encodeURIComponent(path)}`;
+	const onward = `${href("/auth/two-factor")}?redirectTo=${encodeURIComponent(path)}`;
 	const response = messages ? redirectWithFlash(onward, messages.held) : seeOther(onward);
 	response.headers.append("Set-Cookie", secondFactorCookie.serialize(token));
 	return response;

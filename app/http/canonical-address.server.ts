@@ -1,15 +1,15 @@
-import { type MiddlewareFunction, redirect } from "react-router";
+import { href, type MiddlewareFunction, redirect } from "react-router";
 import { normalPattern } from "./route-ids.server.ts";
 import { safePath } from "./safe-path.ts";
 
 /** Addresses that people know or guess, and where the page is. */
 const movedPages: Record<string, string> = {
-	"/contact": "/support",
-	"/help": "/support",
-	"/login": "/auth/signin",
-	"/signin": "/auth/signin",
-	"/register": "/auth/signup",
-	"/signup": "/auth/signup",
+	"/contact": href("/support"),
+	"/help": href("/support"),
+	"/login": href("/auth/signin"),
+	"/signin": href("/auth/signin"),
+	"/register": href("/auth/signup"),
+	"/signup": href("/auth/signup"),
 };
 
 /**

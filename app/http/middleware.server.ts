@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction } from "react-router";
+import { data, href, type MiddlewareFunction } from "react-router";
 import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
@@ -75,7 +75,7 @@ export const enforcePolicy: ServerMiddleware = async ({ request, context, url, p
 	// What is for the team alone waits until its member has a second factor.
 	const isWaiting = user.needsTwoFactor && access.roles.length === 1;
 	if (access.roles.includes(user.role) && !isWaiting) return next();
-	const elsewhere = access.roles.includes(user.role) ? "/settings/two-factor" : access.otherwise === "home" ? "/" : undefined;
+	const elsewhere = access.roles.includes(user.role) ? href("/settings/two-factor") : access.otherwise === "home" ? href("/") : undefined;
 	logSecurityEvent("access-refused", { status: elsewhere ? 303 : 403 });
 	if (elsewhere) throw seeOther(elsewhere);
 	if (access.roles.every((role) => role === "ADMIN")) await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });

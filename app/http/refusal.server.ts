@@ -1,3 +1,5 @@
+import { href } from "react-router";
+
 /** An answer given before the framework sees the request. */
 export class Refusal extends Error {
 	readonly status: number;
@@ -40,7 +42,7 @@ export function refusalResponse({ status, code, message, headers }: Refusal, pat
 <main id="main">
 <h1>${title}</h1>
 <p>${message}</p>
-<p>Go back with your browser's back button: what you typed is usually still there. Or <a href="/">go to the homepage</a>.</p>
+<p>Go back with your browser's back button: what you typed is usually still there. Or <a href="${href("/")}">go to the homepage</a>.</p>
 <p><small>Reference ${requestId}</small></p>
 </main>
 </body>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { hashOf } from "./hash.ts";
 import { drawPicture } from "./stage/draw-picture.ts";
 import { SHEET } from "./stage/shapes.ts";
@@ -30,7 +31,7 @@ export function ArticlePicture({ slug, alt, isFirst = false, className }: Articl
 const inPage = (svg: string): string => `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll("%", "%25").replaceAll("#", "%23")}`;
 
 /** Where a picture is served: `svg` for pages, `png` for social networks. The version changes with the drawing, so that browsers may keep it. */
-export const picturePath = (slug: string, format: "svg" | "png"): string => `/pictures/${slug}.${format}?v=${versionOf(slug)}`;
+export const picturePath = (slug: string, format: "svg" | "png"): string => `${href("/pictures/:file", { file: `${slug}.${format}` })}?v=${versionOf(slug)}`;
 
 const versions = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-import { useLocation, useMatches } from "react-router";
+import { href, useLocation, useMatches } from "react-router";
 
 /** Labels of path segments (spec §2); any other segment is title-cased from its hyphenated words. */
 const labels: Record<string, string> = {
@@ -68,12 +68,12 @@ export type Crumb = { label: string; path: string; hasPage: boolean };
  * are the labels of ids on the way to it. A path that is too deep for any page has Home alone.
  */
 export function crumbsOf(pathname: string, lastLabel?: string, names: Record<string, string> = {}): Crumb[] {
-	const home = { label: "Home", path: "/", hasPage: true };
+	const home = { label: "Home", path: href("/"), hasPage: true };
 	const segments = pathname.split("/").filter(Boolean);
 	if (segments.length > DEEPEST) return [home];
 	const crumbs = segments.map((segment, i) => ({
 		label: labelIn(names, segment) ?? labelIn(labels, segment) ?? titleCase(segment),
-		path: i === 1 && segments[0] === "admin" && queues.has(segment) ? `/admin/work/${segment}` : `/${segments.slice(0, i + 1).join("/")}`,
+		path: i === 1 && segments[0] === "admin" && queues.has(segment) ? href("/admin/work/:queue", { queue: segment }) : `/${segments.slice(0, i + 1).join("/")}`,
 		hasPage: i === segments.length - 1 || !(withoutPage.has(segment) || withoutChildPage.has(segments[i - 1] ?? "")),
 	}));
 	const last = crumbs.at(-1);

@@ -1,8 +1,8 @@
-import { Form, useLocation } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { SubmitButton } from "./button.tsx";
 import { useViewer } from "./viewer.ts";
 
-const KEEP = "/settings/delete/keep";
+const KEEP = href("/settings/delete/keep");
 
 /** Stands above every page of the account while it waits to be deleted, with the way to keep it. */
 export function DeletionNotice() {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { href, useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "./button.tsx";
 import { ContractPage } from "./drawings/contract-page.tsx";
 import { FoldingChair } from "./drawings/folding-chair.tsx";
@@ -28,8 +28,8 @@ export function NotFoundPage() {
 					Page Not Found
 				</PageTitle>
 				<p className="flex flex-wrap gap-3">
-					<ButtonLink href="/">Go to the homepage</ButtonLink>
-					<ButtonLink href="/services" look="plain">
+					<ButtonLink href={href("/")}>Go to the homepage</ButtonLink>
+					<ButtonLink href={href("/services")} look="plain">
 						Find Professionals
 					</ButtonLink>
 				</p>
@@ -46,7 +46,7 @@ export function AccessDeniedPage({ text = "This page is not open to your account
 				<PageTitle slug="403" lead={text}>
 					Access Denied
 				</PageTitle>
-				<ButtonLink href="/">Return Home</ButtonLink>
+				<ButtonLink href={href("/")}>Return Home</ButtonLink>
 			</Refusal>
 		</Page>
 	);

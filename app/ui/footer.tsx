@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Button } from "./button.tsx";
 import { THEMES, type Theme } from "./document.ts";
 import { useViewer } from "./viewer.ts";
@@ -6,33 +7,33 @@ const columns = [
 	{
 		title: "Platform",
 		links: [
-			{ href: "/services", label: "Find Professionals" },
-			{ href: "/creator-business-services", label: "Creator Services" },
-			{ href: "/locations", label: "Cities and Rates" },
-			{ href: "/how-it-works", label: "How It Works" },
-			{ href: "/waitlist", label: "Waitlist" },
-			{ href: "/safety", label: "Safety" },
+			{ href: href("/services"), label: "Find Professionals" },
+			{ href: href("/creator-business-services"), label: "Creator Services" },
+			{ href: href("/locations"), label: "Cities and Rates" },
+			{ href: href("/how-it-works"), label: "How It Works" },
+			{ href: href("/waitlist"), label: "Waitlist" },
+			{ href: href("/safety"), label: "Safety" },
 		],
 	},
 	{
 		title: "Company",
 		links: [
-			{ href: "/about", label: "About" },
-			{ href: "/blog", label: "Blog" },
-			{ href: "/faq", label: "FAQ" },
-			{ href: "/support", label: "Support" },
-			{ href: "/newsletter", label: "Newsletter" },
-			{ href: "/photographer-jobs", label: "Photographer Jobs" },
-			{ href: "/creator-professional-opportunities", label: "Professional Opportunities" },
+			{ href: href("/about"), label: "About" },
+			{ href: href("/blog"), label: "Blog" },
+			{ href: href("/faq"), label: "FAQ" },
+			{ href: href("/support"), label: "Support" },
+			{ href: href("/newsletter"), label: "Newsletter" },
+			{ href: href("/photographer-jobs"), label: "Photographer Jobs" },
+			{ href: href("/creator-professional-opportunities"), label: "Professional Opportunities" },
 		],
 	},
 	{
 		title: "Legal",
 		links: [
-			{ href: "/terms", label: "Terms" },
-			{ href: "/privacy", label: "Privacy" },
-			{ href: "/cookies", label: "Cookies" },
-			{ href: "/accessibility", label: "Accessibility" },
+			{ href: href("/terms"), label: "Terms" },
+			{ href: href("/privacy"), label: "Privacy" },
+			{ href: href("/cookies"), label: "Cookies" },
+			{ href: href("/accessibility"), label: "Accessibility" },
 		],
 	},
 ];
@@ -80,7 +81,7 @@ const headingClasses = "slug border-b border-field pb-2 font-normal";
 
 function ThemeForm({ theme }: { theme: Theme }) {
 	return (
-		<form method="post" action="/theme" data-keep-place className="max-sm:col-span-2 sm:max-lg:col-span-3">
+		<form method="post" action={href("/theme")} data-keep-place className="max-sm:col-span-2 sm:max-lg:col-span-3">
 			<fieldset>
 				<legend className={`${headingClasses} w-full`}>Colors</legend>
 				<div className="mt-3 flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { ButtonLink, buttonClasses } from "./button.tsx";
 import { UnreadCount } from "./live-connection.tsx";
 import { LogoMark } from "./logo.tsx";
@@ -7,10 +7,10 @@ import { useViewer } from "./viewer.ts";
 type NavLink = { href: string; label: string };
 
 const publicLinks: NavLink[] = [
-	{ href: "/services", label: "Find Professionals" },
-	{ href: "/how-it-works", label: "How It Works" },
-	{ href: "/safety", label: "Safety" },
-	{ href: "/search", label: "Search" },
+	{ href: href("/services"), label: "Find Professionals" },
+	{ href: href("/how-it-works"), label: "How It Works" },
+	{ href: href("/safety"), label: "Safety" },
+	{ href: href("/search"), label: "Search" },
 ];
 
 /** The head of every page. All of it is links and one form; the small-screen menu is a <details>. */
@@ -20,7 +20,7 @@ export function SiteHeader() {
 	return (
 		<header className="no-print relative border-b border-rule">
 			<div className="frame flex min-h-17 flex-wrap items-center justify-between gap-x-6">
-				<a href="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-h3 font-semibold text-ink no-underline">
+				<a href={href("/")} className="inline-flex min-h-11 items-center gap-2.5 font-serif text-h3 font-semibold text-ink no-underline">
 					<LogoMark className="size-9 text-green" />
 					{site.name}
 				</a>
@@ -54,14 +54,14 @@ export function SiteHeader() {
 	);
 }
 
-const quotes: NavLink = { href: "/creator/quotes", label: "Quotes" };
+const quotes: NavLink = { href: href("/creator/quotes"), label: "Quotes" };
 
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
-	const dashboard = { href: "/dashboard", label: "Dashboard" };
-	const messages = { href: "/messages", label: "Messages" };
-	const settings = { href: "/settings", label: "Settings" };
-	if (role === "ADMIN") return [dashboard, messages, { href: "/admin", label: "Back office" }, settings];
-	return [dashboard, messages, role === "CREATOR" ? quotes : { ...quotes, href: "/professional/quotes" }, { href: "/profile", label: "Profile" }, settings];
+	const dashboard = { href: href("/dashboard"), label: "Dashboard" };
+	const messages = { href: href("/messages"), label: "Messages" };
+	const settings = { href: href("/settings"), label: "Settings" };
+	if (role === "ADMIN") return [dashboard, messages, { href: href("/admin"), label: "Back office" }, settings];
+	return [dashboard, messages, role === "CREATOR" ? quotes : { ...quotes, href: href("/professional/quotes") }, { href: href("/profile"), label: "Profile" }, settings];
 }
 
 const linkClasses =
@@ -90,7 +90,7 @@ function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 	const { pathname } = useLocation();
 	if (isSignedIn) {
 		return (
-			<form method="post" action="/auth/signout">
+			<form method="post" action={href("/auth/signout")}>
 				<button type="submit" className={buttonClasses("plain", "w-full")}>
 					Sign out
 				</button>
@@ -99,10 +99,10 @@ function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 	}
 	return (
 		<>
-			<a href="/auth/signin" aria-current={currentOf("/auth/signin", pathname)} className={linkClasses}>
+			<a href={href("/auth/signin")} aria-current={currentOf(href("/auth/signin"), pathname)} className={linkClasses}>
 				Sign In
 			</a>
-			<ButtonLink look="solid" href="/auth/signup">
+			<ButtonLink look="solid" href={href("/auth/signup")}>
 				Join Early Access
 			</ButtonLink>
 		</>

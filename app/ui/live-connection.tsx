@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 import { connectLive, onLiveEvent } from "./live-events.ts";
 import { Count } from "./tag.tsx";
 import { useViewer } from "./viewer.ts";
@@ -10,7 +11,7 @@ export function LiveConnection() {
 	const sequence = live?.sequence ?? 0;
 	// The number counts when the page connects; later ones come by the connection itself.
 	const [after] = useState(sequence);
-	useEffect(() => (isTold ? connectLive("/messages/events", after) : undefined), [isTold, after]);
+	useEffect(() => (isTold ? connectLive(href("/messages/events"), after) : undefined), [isTold, after]);
 	return null;
 }
 

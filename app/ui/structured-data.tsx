@@ -1,3 +1,5 @@
+import { href } from "react-router";
+
 /** What structured data says of the site itself: its name, and its origin without a slash at the end. */
 export type SiteIdentity = { name: string; origin: string };
 
@@ -76,7 +78,7 @@ export const article =
 		image: site.origin + image,
 		datePublished: publishedAt,
 		dateModified: updatedAt ?? publishedAt,
-		author: { "@type": "Organization", name: author, url: `${site.origin}/about` },
+		author: { "@type": "Organization", name: author, url: site.origin + href("/about") },
 		publisher: publisher(site),
 		wordCount,
 		articleSection: section,

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { CHECK_RESULTS, checkOfSlug, checkResultLabels, mayBeNotApplicable } from "#app/domain/applications/application-checks.ts";
 import { RecordCheckForm } from "#app/domain/applications/check-forms.ts";
 import { recordCheck } from "#app/domain/applications/record-check.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		label: checkLabels[kind],
 		reference,
 		applicant: user.name,
-		back: `/admin/applications/${params.applicationId}`,
+		back: href("/admin/applications/:applicationId", params),
 		values: made ? { result: made.result, checkedOn: asTyped(made.checkedOn), note: made.note } : { checkedOn: asTyped(dayIn(now(), site().timeZone)) },
 		choices: CHECK_RESULTS.filter((result) => result !== "NOT_APPLICABLE" || mayBeNotApplicable(kind)).map((value) => ({ value, label: checkResultLabels[value] })),
 		submissionKey: newSubmissionKey(now()),
@@ -58,7 +58,7 @@ export const action = (args: Route.ActionArgs) =>
 		const { applicationId, check } = args.params;
 		const kind = kindOf(check);
 		await recordCheck(actor, { ...input, applicationId, kind });
-		return redirectWithFlash(`/admin/applications/${applicationId}`, `${checkLabels[kind]}: the result is written down.`);
+		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), `${checkLabels[kind]}: the result is written down.`);
 	});
 
 export const clientAction = keepFormIfLost;

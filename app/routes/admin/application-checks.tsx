@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type CheckResult, checkResultLabels } from "#app/domain/applications/application-checks.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { type Status, StatusTag } from "#app/ui/tag.tsx";
@@ -21,7 +22,7 @@ export function Checks({ id, checks, canCheck }: Pick<ApplicationView, "id" | "c
 							<span className="inline-flex flex-wrap items-baseline gap-x-3">
 								<StatusTag status={made ? marks[made.result] : "waiting"}>{made ? checkResultLabels[made.result] : "Open"}</StatusTag>
 								{canCheck && (
-									<a href={`/admin/applications/${id}/checks/${slug}`} className="inline-flex min-h-6 items-center">
+									<a href={href("/admin/applications/:applicationId/checks/:check", { applicationId: id, check: slug })} className="inline-flex min-h-6 items-center">
 										{made ? "Correct" : "Write down"}
 										<span className="sr-only"> {label.toLowerCase()}</span>
 									</a>

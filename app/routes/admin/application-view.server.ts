@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { DECISIONS, isMoveOpen } from "#app/domain/applications/application.ts";
 import { CHECKABLE, checkSlug } from "#app/domain/applications/application-checks.ts";
@@ -42,7 +43,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		],
 		documents: found.documents.map(({ kind, file }) => ({
 			kind,
-			href: `/files/${file.id}`,
+			href: href("/files/:fileId", { fileId: file.id }),
 			name: file.name,
 			size: fileSizeInWords(file.bytes),
 			isPicture: file.type.startsWith("image/"),

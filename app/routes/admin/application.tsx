@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { applicationStatusLabels, type Decision as DecisionName, decisionLabels } from "#app/domain/applications/application.ts";
 import { changeField, PARTS } from "#app/domain/applications/application-steps.ts";
@@ -41,7 +42,7 @@ export const action = (args: Route.ActionArgs) =>
 		await commands[input.decision](actor, applicationId, input);
 		if (!isFirstStep(input.decision)) return toNextJob(actor, "APPLICATION", "Your decision is saved.");
 		await claimWork(actor, { kind: "APPLICATION", subjectId: applicationId });
-		return redirectWithFlash(`/admin/applications/${applicationId}`, "Your decision is saved. The application is still yours.");
+		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Your decision is saved. The application is still yours.");
 	});
 
 /** Whoever has begun a review goes on with it. */

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/applications/application.ts";
 import { findApplications } from "#app/domain/applications/review-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -39,7 +40,7 @@ const marks: Record<ApplicationStatus, Status> = {
 };
 
 const columns: Column<Row>[] = [
-	{ key: "reference", label: "Reference", isHead: true, cell: ({ id, reference }) => <a href={`/admin/applications/${id}`}>{reference}</a> },
+	{ key: "reference", label: "Reference", isHead: true, cell: ({ id, reference }) => <a href={href("/admin/applications/:applicationId", { applicationId: id })}>{reference}</a> },
 	{ key: "name", label: "Business", cell: ({ name }) => name },
 	{ key: "person", label: "Applicant", cell: ({ person }) => person },
 	{ key: "state", label: "State", cell: ({ status }) => <StatusTag status={marks[status]}>{applicationStatusLabels[status]}</StatusTag> },
@@ -51,7 +52,7 @@ export default function Applications({ loaderData: { open, waiting, decided } }:
 	return (
 		<DeskPage title="All applications" description="Applications of professionals, oldest first." slug="Back office · Applications" aside={`${open.length} waiting for us`}>
 			{open.length === 0 ? (
-				<EmptyState title="No application waits for us" next={{ href: "/admin", label: "Back to the back office" }}>
+				<EmptyState title="No application waits for us" next={{ href: href("/admin"), label: "Back to the back office" }}>
 					Each was looked at, or waits for its applicant. New ones come to the end of this list.
 				</EmptyState>
 			) : (

@@ -1,9 +1,10 @@
+import { href } from "react-router";
 import { DeskBanner, DeskDeed } from "#app/ui/desk.tsx";
 import type { JobHead } from "./desk-data.server.ts";
 
 /** Who works on a job, with what can be done about it. */
 export function ClaimBanner({ head: { claim, queue, jobId } }: { head: JobHead }) {
-	const path = `/admin/work/${queue.slug}`;
+	const params = { queue: queue.slug };
 	const subject = { subjectId: jobId };
 	if (claim.state === "held")
 		return (
@@ -16,7 +17,7 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: JobHead }
 			<DeskBanner
 				label="Who works on it"
 				deeds={
-					<DeskDeed action={`${path}/claim`} fields={subject} pending="Claiming...">
+					<DeskDeed action={href("/admin/work/:queue/claim", params)} fields={subject} pending="Claiming...">
 						Claim this {queue.one}
 					</DeskDeed>
 				}
@@ -29,10 +30,10 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: JobHead }
 			label="Who works on it"
 			deeds={
 				<>
-					<DeskDeed action={`${path}/claim`} fields={subject} pending="Renewing..." look="quiet">
+					<DeskDeed action={href("/admin/work/:queue/claim", params)} fields={subject} pending="Renewing..." look="quiet">
 						Renew for 30 minutes
 					</DeskDeed>
-					<DeskDeed action={`${path}/release`} fields={subject} pending="Letting go..." look="quiet">
+					<DeskDeed action={href("/admin/work/:queue/release", params)} fields={subject} pending="Letting go..." look="quiet">
 						Let go
 					</DeskDeed>
 				</>

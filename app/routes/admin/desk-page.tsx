@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { Desk, DeskBanner, DeskDeed } from "#app/ui/desk.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { deskSections } from "./desk-sections.ts";
@@ -31,7 +32,7 @@ export function DeskPage({ title, description, heading, slug = "Back office", as
 					<DeskBanner
 						label="Last decision"
 						deeds={
-							<DeskDeed action="/admin/work/undo" fields={{ decisionId: undo.id }} pending="Undoing...">
+							<DeskDeed action={href("/admin/work/undo")} fields={{ decisionId: undo.id }} pending="Undoing...">
 								Undo
 							</DeskDeed>
 						}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type Cell, cellText, type Figure, isEnough, MIN_SAMPLE, NOT_ENOUGH, type Period } from "#app/domain/analytics/figure.ts";
 import { BarChart } from "#app/ui/charts/bar-chart.tsx";
 import { LineChart } from "#app/ui/charts/line-chart.tsx";
@@ -32,7 +33,7 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 					<div className="min-w-0">
 						<FigureTable figure={figure} />
 						<p className="no-print mt-3 text-small">
-							<a href={`/admin/figures/${name}.csv?period=${period.key}`} className="inline-flex min-h-6 items-center">
+							<a href={`${href("/admin/figures/:figure", { figure: `${name}.csv` })}?period=${period.key}`} className="inline-flex min-h-6 items-center">
 								{title} as CSV
 							</a>
 						</p>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { matchStateLabels } from "#app/domain/matching/match.ts";
 import { getMatchingJob } from "#app/domain/matching/matching-queries.server.ts";
 import { readCriteria } from "#app/domain/matching/pool-criteria.ts";
@@ -81,7 +82,8 @@ export default function Matching({ loaderData: { reference, isWaiting, isVerifie
 					{isWaiting && !isVerified && (
 						<Notice title="Not yet" look="due" className="mb-6">
 							<p>
-								The creator’s age is not verified. <a href="/admin/work/age-verifications">Age verifications</a> come first; then this request is in the queue.
+								The creator’s age is not verified. <a href={href("/admin/work/:queue", { queue: "age-verifications" })}>Age verifications</a> come first; then this request is in
+								the queue.
 							</p>
 						</Notice>
 					)}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { PROPOSED_MIN } from "#app/domain/matching/match.ts";
 import { criteriaInWords, type PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { leftOutWords, obstacleWords } from "#app/domain/matching/pool-filter.ts";
@@ -17,11 +18,13 @@ export type PoolRowView = ReturnType<typeof rowView>;
 
 /** The pool of a request as its page shows it, with the addresses that lead on. */
 export function poolViewOf(requestId: string, { wanted, criteria, chosen }: { wanted: Wanted; criteria: PoolCriteria; chosen: readonly string[] }, pool: Pool) {
-	const path = `/admin/matching/${requestId}`;
+	const params = { requirementsId: requestId };
+	const path = href("/admin/matching/:requirementsId", params);
 	const hrefOf = ({ place, rate }: PoolCriteria) => `${path}?${new URLSearchParams([["place", place], ["rate", rate], ...chosen.map((id) => ["with", id])])}#pool-title`;
 	const own = countText(pool.count);
 	return {
 		path,
+		proposalPath: href("/admin/matching/:requirementsId/proposal", params),
 		criteria,
 		count: own,
 		isTooSmall: pool.count.value < PROPOSED_MIN,

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { PROPOSED_DAYS, PROPOSED_MAX, PROPOSED_MIN } from "#app/domain/matching/match.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -51,7 +52,13 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 ];
 
 /** Who could be proposed: how many, what other criteria would find, and the ranking, in which two or three are chosen. */
-export function PoolView({ pool: { path, criteria, count, isTooSmall, looked, changes, leftOut, rows, chosen, next }, heldBy }: { pool: PoolViewData; heldBy: string | null }) {
+export function PoolView({
+	pool: { path, proposalPath, criteria, count, isTooSmall, looked, changes, leftOut, rows, chosen, next },
+	heldBy,
+}: {
+	pool: PoolViewData;
+	heldBy: string | null;
+}) {
 	const isOpen = heldBy === null;
 	return (
 		<section aria-labelledby="pool-title">
@@ -70,11 +77,11 @@ export function PoolView({ pool: { path, criteria, count, isTooSmall, looked, ch
 			</ul>
 			{leftOut.length > 0 && <p className="mb-4 text-soft">Left out: {leftOut.join("; ")}.</p>}
 			{rows.length + chosen.length === 0 ? (
-				<EmptyState title="Nobody fits" headingLevel={3} next={changes[0] ?? { href: "/admin/work/matching", label: "Back to the queue" }}>
+				<EmptyState title="Nobody fits" headingLevel={3} next={changes[0] ?? { href: href("/admin/work/:queue", { queue: "matching" }), label: "Back to the queue" }}>
 					No professional is found {looked}. Another place or rate may find somebody.
 				</EmptyState>
 			) : (
-				<form method="get" action={`${path}/proposal`}>
+				<form method="get" action={proposalPath}>
 					<input type="hidden" name="place" value={criteria.place} />
 					<input type="hidden" name="rate" value={criteria.rate} />
 					{next?.after.map((after) => (

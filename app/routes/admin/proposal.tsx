@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX } from "#app/domain/matching/match.ts";
 import { ProposeMatchForm, proposalsIn } from "#app/domain/matching/matching-forms.ts";
 import { findChosen, getMatchingJob } from "#app/domain/matching/matching-queries.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const job = await found(getMatchingJob(actor, params.requirementsId));
 	const { search, searchParams } = new URL(request.url);
-	const pool = `/admin/matching/${job.id}${search}`;
+	const pool = `${href("/admin/matching/:requirementsId", { requirementsId: job.id })}${search}`;
 	const chosen = await findChosen(actor, job, chosenIn(searchParams));
 	if (chosen.length < PROPOSED_MIN || chosen.length > PROPOSED_MAX)
 		throw redirectWithFlash(pool, `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals. You chose ${chosen.length === 0 ? "nobody" : chosen.length}.`, "error");

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { timeInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { jobPath, workQueues } from "#app/domain/queues/work.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
@@ -62,14 +63,14 @@ export default function Queue({ loaderData: { slug, label, one, all, rows, free,
 			undo={undo}
 		>
 			{rows.length === 0 ? (
-				<EmptyState title="Nothing waits here" next={{ href: "/admin", label: "See all queues" }}>
+				<EmptyState title="Nothing waits here" next={{ href: href("/admin"), label: "See all queues" }}>
 					Everything in this queue has been decided. New work appears by itself.
 				</EmptyState>
 			) : (
 				<>
 					<div className="mb-6">
 						{free > 0 ? (
-							<DeskDeed action={`/admin/work/${slug}/claim`} pending="Claiming..." look="main">
+							<DeskDeed action={href("/admin/work/:queue/claim", { queue: slug })} pending="Claiming..." look="main">
 								Claim the next {one}
 							</DeskDeed>
 						) : (

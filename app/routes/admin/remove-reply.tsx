@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { removeReply } from "#app/domain/support/remove-reply.server.ts";
 import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, context }: Route.ActionArgs) {
 	await removeReply(actorOf(context), params.replyId);
-	return redirectWithFlash("/admin/saved-replies", "The saved reply is removed.");
+	return redirectWithFlash(href("/admin/saved-replies"), "The saved reply is removed.");
 }
 
 export default function RemoveReply({ loaderData: { id, title, body } }: Route.ComponentProps) {
@@ -31,7 +31,7 @@ export default function RemoveReply({ loaderData: { id, title, body } }: Route.C
 				<SubmitButton pending="Removing..." look="danger">
 					Remove the reply
 				</SubmitButton>
-				<ButtonLink href={`/admin/saved-replies/${id}`} look="plain">
+				<ButtonLink href={href("/admin/saved-replies/:replyId", { replyId: id })} look="plain">
 					Keep it
 				</ButtonLink>
 			</Form>

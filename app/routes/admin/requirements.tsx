@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { jobPath } from "#app/domain/queues/work.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
@@ -51,7 +52,7 @@ export default function OpenRequirements({ loaderData: { rows, promise } }: Rout
 			{rows.length > 0 ? (
 				<Table caption={`${rows.length} open, by the day they are due`} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			) : (
-				<EmptyState title="Nothing is open" next={{ href: "/admin", label: "Back to the back office" }}>
+				<EmptyState title="Nothing is open" next={{ href: href("/admin"), label: "Back to the back office" }}>
 					No creator waits for a proposal.
 				</EmptyState>
 			)}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { findSavedReplies } from "#app/domain/support/ticket-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -13,12 +14,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "title", label: "Title", isHead: true, cell: ({ id, title }) => <a href={`/admin/saved-replies/${id}`}>{title}</a> },
+	{ key: "title", label: "Title", isHead: true, cell: ({ id, title }) => <a href={href("/admin/saved-replies/:replyId", { replyId: id })}>{title}</a> },
 	{ key: "start", label: "Begins with", cell: ({ start }) => start },
 	{ key: "updated", label: "Changed", isNumber: true, cell: ({ updatedAt }) => <time dateTime={updatedAt.dateTime}>{updatedAt.text}</time> },
 ];
 
-const add = { href: "/admin/saved-replies/new", label: "Write a saved reply" };
+const add = { href: href("/admin/saved-replies/:replyId", { replyId: "new" }), label: "Write a saved reply" };
 
 export default function SavedReplies({ loaderData: { rows } }: Route.ComponentProps) {
 	return (

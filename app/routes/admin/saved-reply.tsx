@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { REPLY_MAX } from "#app/domain/support/desk.ts";
 import { SaveReplyForm } from "#app/domain/support/desk-forms.ts";
 import { saveReply } from "#app/domain/support/save-reply.server.ts";
@@ -33,7 +33,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args, SaveReplyForm, async (input, actor) => {
 		const { replyId } = args.params;
 		await saveReply(actor, { ...input, replyId: replyId === NEW ? null : replyId });
-		return redirectWithFlash("/admin/saved-replies", "The reply is saved.");
+		return redirectWithFlash(href("/admin/saved-replies"), "The reply is saved.");
 	});
 
 export const clientAction = keepFormIfLost;
@@ -47,7 +47,7 @@ export default function SavedReply({ loaderData: { isNew, replyId, values, submi
 			heading={isNew ? "Write a saved reply" : values.title}
 			description="Words that answers to support tickets begin with."
 			slug="Back office · Saved replies"
-			aside={isNew ? undefined : <a href={`/admin/saved-replies/${replyId}/remove`}>Remove this reply</a>}
+			aside={isNew ? undefined : <a href={href("/admin/saved-replies/:replyId/remove", { replyId })}>Remove this reply</a>}
 			isFailed={Boolean(actionData)}
 			errors={<ErrorSummary formErrors={form.errors} fields={[title, body]} answer={answer} />}
 		>

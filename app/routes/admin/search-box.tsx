@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 /** Search by reference, e-mail or name. */
 export function SearchBox({ q = "" }: { q?: string }) {
 	return (
 		<search className="mb-8">
-			<form method="get" action="/admin/search" className="flex flex-wrap items-end gap-3">
+			<form method="get" action={href("/admin/search")} className="flex flex-wrap items-end gap-3">
 				<div className="min-w-0 flex-1 basis-72">
 					<label htmlFor="desk-q" className="field-label">
 						Reference, email or name

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { searchRecords } from "#app/domain/queues/search-records.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -29,7 +30,7 @@ export default function AdminSearch({ loaderData: { q, rows } }: Route.Component
 			{isShort ? (
 				<p className="measure">Type at least two characters: a reference such as PRO-402913, the beginning of an email address, or of a name.</p>
 			) : rows.length === 0 ? (
-				<EmptyState title="Nothing found" next={{ href: "/admin", label: "Back to today" }}>
+				<EmptyState title="Nothing found" next={{ href: href("/admin"), label: "Back to today" }}>
 					No person and no record has this reference, email address or name. A reference is looked up as a whole, an address from its beginning, a name by the beginnings of its
 					words.
 				</EmptyState>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { jobPath } from "#app/domain/queues/work.ts";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
 import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk.ts";
@@ -100,7 +100,7 @@ function Reply({
 		return (
 			<Notice title={ticket.state === "CLOSED" ? "Closed" : "Answered"}>
 				<p className="mb-3">Answers of the sender come to the mailbox of the team, not to this page. Open the ticket again where there is more to say.</p>
-				<DeskDeed action={`/admin/support/${ticket.id}/reopen`} pending="Opening...">
+				<DeskDeed action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })} pending="Opening...">
 					Open again
 				</DeskDeed>
 			</Notice>
@@ -110,7 +110,7 @@ function Reply({
 		<section aria-labelledby="reply-title">
 			<SectionHeading id="reply-title">Reply</SectionHeading>
 			{replies.length > 0 && (
-				<form method="get" action={`/admin/support/${ticket.id}`} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
+				<form method="get" action={href("/admin/support/:ticketId", { ticketId: ticket.id })} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
 					<Select id="reply" name="reply" label="Begin with a saved reply" choices={replies} empty="None" defaultValue={chosen?.id} />
 					<Button type="submit">Put it in</Button>
 				</form>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { jobPath } from "#app/domain/queues/work.ts";
@@ -6,17 +7,17 @@ import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/undo";
 
-export const loader = () => seeOther("/admin");
+export const loader = () => seeOther(href("/admin"));
 
 /** Takes a decision back, where that is still possible. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { data: input } = UndoDecisionForm.safeParse(Object.fromEntries(await request.formData()));
-	if (!input) return redirectWithFlash("/admin", "There was no decision to undo.", "error");
+	if (!input) return redirectWithFlash(href("/admin"), "There was no decision to undo.", "error");
 	try {
 		const { kind, subjectId } = await undoDecision(actorOf(context), input);
 		return redirectWithFlash(jobPath(kind, subjectId), "The decision is undone. Nobody was told of it.");
 	} catch (error) {
-		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found")) return redirectWithFlash("/admin", error.message, "error");
+		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found")) return redirectWithFlash(href("/admin"), error.message, "error");
 		throw error;
 	}
 }

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { inviteWaitlist } from "#app/domain/waitlist/invite-waitlist.server.ts";
 import { waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { InviteForm } from "#app/domain/waitlist/waitlist-forms.ts";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/invite";
 const segmentOf = (request: Request) => readSegment(new URL(request.url).searchParams);
 
 /** The waitlist's page of a segment. */
-const listPath = (query: string) => `/admin/waitlist${query && `?${query}`}`;
+const listPath = (query: string) => `${href("/admin/waitlist")}${query && `?${query}`}`;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const segment = segmentOf(request);

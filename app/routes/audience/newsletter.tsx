@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/newsletter/newsletter.ts";
 import { countSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
 import { readIdPage } from "#app/domain/records/id-page.ts";
@@ -13,7 +14,7 @@ import { DeskFilter } from "../admin/desk-filter.tsx";
 import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/newsletter";
 
-const PATH = "/admin/newsletter";
+const PATH = href("/admin/newsletter");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -71,7 +72,7 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 				/>
 			</DeskFilter>
 			<p className="mb-6">
-				<a href={`/admin/newsletter.csv${state ? `?state=${state}` : ""}`} className="inline-flex min-h-11 items-center">
+				<a href={`${href("/admin/newsletter.csv")}${state ? `?state=${state}` : ""}`} className="inline-flex min-h-11 items-center">
 					{state ? `${subscriberStateLabels[state]} as CSV` : "All as CSV"}
 				</a>
 			</p>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { WAITLIST_SERVICES, WAITLIST_SOURCES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { LISTED_AUDIENCES, listedAudienceLabels, type WaitlistSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { Select } from "#app/ui/choices.tsx";
@@ -7,7 +8,7 @@ import { DeskFilter } from "../admin/desk-filter.tsx";
 export function WaitlistFilter({ segment }: { segment: WaitlistSegment }) {
 	const { audience = "", service = "", source = "", invited = "", from, to } = segment;
 	return (
-		<DeskFilter action="/admin/waitlist" isNarrowed={Object.values(segment).some(Boolean)}>
+		<DeskFilter action={href("/admin/waitlist")} isNarrowed={Object.values(segment).some(Boolean)}>
 			<Select
 				id="waitlist-audience"
 				name="audience"

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { readIdPage } from "#app/domain/records/id-page.ts";
 import { waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { countSegment, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
@@ -13,7 +14,7 @@ import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/waitlist";
 import { WaitlistFilter } from "./waitlist-filter.tsx";
 
-const PATH = "/admin/waitlist";
+const PATH = href("/admin/waitlist");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -67,8 +68,8 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 				<DeskFigures label="By the form they came through" figures={counts.bySource.map(({ source, count }) => ({ label: source, value: number(count) }))} />
 			)}
 			<p className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-				{counts.invitable > 0 && <ButtonLink href={`${PATH}/invite${behind}`}>Invite from this segment</ButtonLink>}
-				<a href={`/admin/waitlist.csv${behind}`} className="inline-flex min-h-11 items-center">
+				{counts.invitable > 0 && <ButtonLink href={`${href("/admin/waitlist/invite")}${behind}`}>Invite from this segment</ButtonLink>}
+				<a href={`${href("/admin/waitlist.csv")}${behind}`} className="inline-flex min-h-11 items-center">
 					This segment as CSV
 				</a>
 			</p>

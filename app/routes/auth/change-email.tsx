@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { confirmEmailChange } from "#app/domain/accounts/confirm-email-change.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, NoFields, async (_, actor) => {
 		const { userId, email } = await confirmEmailChange(actor, { token: tokenOf(args.request) });
-		const path = actor.user?.id === userId ? "/settings/email" : "/auth/signin";
+		const path = actor.user?.id === userId ? href("/settings/email") : href("/auth/signin");
 		return redirectWithFlash(path, `Your email address is now ${email}. Sign in with it from now on.`);
 	});
 
@@ -52,10 +52,10 @@ export default function ChangeEmail({ loaderData: { state, email, submissionKey 
 	);
 }
 
-const newChange = { href: "/settings/email", label: "Enter the address again" };
+const newChange = { href: href("/settings/email"), label: "Enter the address again" };
 
 const explanations = {
-	used: { text: "The change of the email address is done. Sign in with the new one from now on.", next: { href: "/settings/email", label: "See your email address" } },
+	used: { text: "The change of the email address is done. Sign in with the new one from now on.", next: { href: href("/settings/email"), label: "See your email address" } },
 	expired: {
 		text: `A link of this kind is good for ${LINK_HOURS.CHANGE_EMAIL} hours. Your address has not changed. Enter the new one again, and we mail it a new link.`,
 		next: newChange,

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { site } from "#app/infra/site.server.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import type { Route } from "./+types/forgot-password-sent";
@@ -23,7 +24,7 @@ export default function ForgotPasswordSent({ loaderData: { support } }: Route.Co
 				<ul className="mt-2">
 					<li className="row">Look into the folder for spam.</li>
 					<li className="row">
-						You may have signed up with another address. <a href="/auth/forgot-password">Enter that one</a>.
+						You may have signed up with another address. <a href={href("/auth/forgot-password")}>Enter that one</a>.
 					</li>
 					<li className="row">
 						You cannot read that mailbox any more? Write to <a href={`mailto:${support}`}>{support}</a>, and a person helps you.

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { askPasswordReset } from "#app/domain/accounts/ask-password-reset.server.ts";
 import { AskPasswordResetForm } from "#app/domain/accounts/identity-forms.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -17,7 +17,7 @@ import { usePageForm } from "#app/ui/page-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/forgot-password";
 
-const SENT = "/auth/forgot-password/sent";
+const SENT = href("/auth/forgot-password/sent");
 
 /** Whoever is signed in and follows a security mail finds their address filled in. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -60,7 +60,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
 						<SubmitButton pending="Sending...">Send the link</SubmitButton>
 					</Form>
 					<p className="mt-8 border-t border-rule pt-4">
-						You remember it? <a href="/auth/signin">Sign in</a>.
+						You remember it? <a href={href("/auth/signin")}>Sign in</a>.
 					</p>
 				</div>
 				<aside aria-labelledby="next-title">

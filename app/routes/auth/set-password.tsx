@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { homeOf, LINK_HOURS, PASSWORD_HINT } from "#app/domain/accounts/account.ts";
 import { SetPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
@@ -61,7 +61,7 @@ export default function SetPassword({ loaderData: { state, email, submissionKey 
 	);
 }
 
-const newLink = { href: "/auth/forgot-password", label: "Get a new link" };
+const newLink = { href: href("/auth/forgot-password"), label: "Get a new link" };
 
 const explanations = {
 	used: {

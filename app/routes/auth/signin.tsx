@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
 import { SignInForm } from "#app/domain/accounts/account-forms.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
@@ -60,10 +60,10 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 						</SubmitButton>
 					</Form>
 					<p className="mt-4">
-						<a href="/auth/forgot-password">Forgot your password?</a>
+						<a href={href("/auth/forgot-password")}>Forgot your password?</a>
 					</p>
 					<p className="mt-8 border-t border-rule pt-4">
-						New to Greenroom? <a href="/auth/signup">Join the waitlist</a>.
+						New to Greenroom? <a href={href("/auth/signup")}>Join the waitlist</a>.
 					</p>
 				</div>
 				<Mirror className="hidden size-80 justify-self-center text-green lg:block" />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { endSession } from "#app/domain/accounts/sessions.server.ts";
 import { signedOut } from "#app/http/browser-session.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -5,9 +6,9 @@ import { seeOther } from "#app/http/flash.server.ts";
 import type { Route } from "./+types/signout";
 
 /** A link can sign nobody out. */
-export const loader = () => seeOther("/");
+export const loader = () => seeOther(href("/"));
 
 export async function action({ context }: Route.ActionArgs) {
 	await endSession(actorOf(context));
-	return signedOut("/");
+	return signedOut(href("/"));
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 
@@ -9,7 +10,7 @@ export default function SignUpDone() {
 			<PageTitle slug="Early Access" lead="We'll write to you when we launch. A confirmation is on its way to your inbox.">
 				You're on the list
 			</PageTitle>
-			<ButtonLink href="/">Return home</ButtonLink>
+			<ButtonLink href={href("/")}>Return home</ButtonLink>
 		</Page>
 	);
 }

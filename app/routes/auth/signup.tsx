@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
 import { SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
@@ -78,12 +78,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 						<PasswordField {...fieldProps(password)} isNew label="Password" hint={PASSWORD_HINT} />
 						<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
 						<p className="mb-5 text-small">
-							By joining you agree to the <a href="/terms">terms</a>. How we treat your data stands in the <a href="/privacy">privacy policy</a>.
+							By joining you agree to the <a href={href("/terms")}>terms</a>. How we treat your data stands in the <a href={href("/privacy")}>privacy policy</a>.
 						</p>
 						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
 					</Form>
 					<p className="mt-8 border-t border-rule pt-4">
-						You have an account? <a href="/auth/signin">Sign in</a>.
+						You have an account? <a href={href("/auth/signin")}>Sign in</a>.
 					</p>
 				</div>
 				<WhatHappensNext />
@@ -96,7 +96,7 @@ function TakenHelp() {
 	return (
 		<>
 			{". "}
-			<a href="/auth/signin">Sign in</a> with it, or <a href="/auth/forgot-password">set a new password</a> if you forgot yours.
+			<a href={href("/auth/signin")}>Sign in</a> with it, or <a href={href("/auth/forgot-password")}>set a new password</a> if you forgot yours.
 		</>
 	);
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getSuspension } from "#app/domain/suspension/suspension-queries.server.ts";
 import { suspensionCookie } from "#app/http/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
@@ -10,9 +11,9 @@ import type { Route } from "./+types/suspended";
 /** For whoever has just proved to own a suspended account; anybody else is asked to sign in. */
 export async function loader({ request }: Route.LoaderArgs) {
 	const userId = suspensionCookie.read(request);
-	if (typeof userId !== "string" || userId === "") throw seeOther("/auth/signin");
+	if (typeof userId !== "string" || userId === "") throw seeOther(href("/auth/signin"));
 	const suspension = await getSuspension(userId);
-	if (!suspension) throw redirectWithFlash("/auth/signin", "Your account is not suspended any more. Sign in again.");
+	if (!suspension) throw redirectWithFlash(href("/auth/signin"), "Your account is not suspended any more. Sign in again.");
 	const { contact, timeZone } = site();
 	return { reason: suspension.reason, since: { dateTime: suspension.since.toISOString(), text: formatMoment(suspension.since, timeZone) }, address: contact.safety };
 }
@@ -37,13 +38,13 @@ export default function Suspended({ loaderData: { reason, since, address } }: Ro
 			<div className="measure">
 				<h2 className="mb-3 text-h2">If you think that we are wrong</h2>
 				<p className="mb-4">
-					Write to <a href={`mailto:${address}`}>{address}</a> from the address of this account, or use the <a href="/support">support form</a>. Say what happened from your side. A
-					person on our team who did not decide on it looks at it and answers you.
+					Write to <a href={`mailto:${address}`}>{address}</a> from the address of this account, or use the <a href={href("/support")}>support form</a>. Say what happened from your
+					side. A person on our team who did not decide on it looks at it and answers you.
 				</p>
 				<h2 className="mb-3 mt-10 text-h2">What it means</h2>
 				<p className="mb-4">All of your sessions have ended, and your public profile, if you have one, is off the site. Your bookings, messages and files are kept as they are.</p>
 				<p>
-					You can ask for a copy of your data, or for the account to be deleted, by a mail to the same address. <a href="/privacy">What is kept after that</a>.
+					You can ask for a copy of your data, or for the account to be deleted, by a mail to the same address. <a href={href("/privacy")}>What is kept after that</a>.
 				</p>
 			</div>
 		</Page>

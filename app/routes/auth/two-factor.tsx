@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
 import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { findHeldSignIn } from "#app/domain/two-factor/second-factor.server.ts";
@@ -52,7 +52,7 @@ function tokenOf(request: Request): string | undefined {
 
 const signInPage = (request: Request): string => {
 	const path = returnPath(request);
-	return path === undefined ? "/auth/signin" : signInPath(path);
+	return path === undefined ? href("/auth/signin") : signInPath(path);
 };
 
 const signInAgain = (request: Request): Response =>
@@ -80,7 +80,8 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
 				<SubmitButton pending="Signing in...">Sign In</SubmitButton>
 			</Form>
 			<p className="measure mt-8 border-t border-rule pt-4">
-				No phone and no recovery codes? <a href="/support">Write to support</a>; we check who you are before we help. Or <a href="/auth/signin">sign in as somebody else</a>.
+				No phone and no recovery codes? <a href={href("/support")}>Write to support</a>; we check who you are before we help. Or{" "}
+				<a href={href("/auth/signin")}>sign in as somebody else</a>.
 			</p>
 		</Page>
 	);

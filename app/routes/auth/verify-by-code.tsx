@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { CODE_TRIES, LINK_HOURS } from "#app/domain/accounts/account.ts";
 import type { ConfirmEmailForm } from "#app/domain/accounts/identity-forms.ts";
 import type { EmailVerification } from "#app/domain/accounts/verification.server.ts";
@@ -48,7 +48,7 @@ export function VerifyByCode({ standing, email, home, submissionKey, isFailed }:
 			)}
 			{standing === "done" && <ButtonLink href={home}>Go on</ButtonLink>}
 			{(standing === "link" || standing === "none") && (
-				<ButtonLink href="/auth/verify-email/again" look={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
+				<ButtonLink href={href("/auth/verify-email/again")} look={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
 					Send a new code
 				</ButtonLink>
 			)}
@@ -65,10 +65,10 @@ function NoMail() {
 			<ul>
 				<li className="row">Look into the folder for spam.</li>
 				<li className="row">
-					<a href="/auth/verify-email/again">Send a new code</a>
+					<a href={href("/auth/verify-email/again")}>Send a new code</a>
 				</li>
 				<li className="row">
-					Is the address mistyped? <a href="/settings/email">Change it</a>.
+					Is the address mistyped? <a href={href("/settings/email")}>Change it</a>.
 				</li>
 			</ul>
 		</aside>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { sendVerification } from "#app/domain/accounts/send-verification.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
@@ -15,7 +15,7 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/verify-email-again";
 
-const CODE_PAGE = "/auth/verify-email";
+const CODE_PAGE = href("/auth/verify-email");
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { email, emailVerified } = requireUser(actorOf(context));

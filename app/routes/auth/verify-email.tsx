@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { homeOf, LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { confirmEmail } from "#app/domain/accounts/confirm-email.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		return data({ by: "link", state: link.state, email, submissionKey } as const, { status: linkStatus[link.state] });
 	}
 	const { user } = actorOf(context);
-	if (!user) throw seeOther(signInPath("/auth/verify-email"));
+	if (!user) throw seeOther(signInPath(href("/auth/verify-email")));
 	return data({ by: "code", standing: await getEmailVerification(user), email: user.email, home: homeOf(user.role), submissionKey } as const);
 }
 
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 			return redirectWithFlash(homePath(actor), `Thank you: ${email} is confirmed.`);
 		});
 	}
-	if (actorOf(args.context).user?.emailVerified) return seeOther("/auth/verify-email");
+	if (actorOf(args.context).user?.emailVerified) return seeOther(href("/auth/verify-email"));
 	return formAction(args, ConfirmEmailForm, async (input, actor) => {
 		const { email } = requireUser(actor);
 		await confirmEmailByCode(actor, input);
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = keepFormIfLost;
 
-const homePath = ({ user }: Actor): string => (user ? homeOf(user.role) : "/auth/signin");
+const homePath = ({ user }: Actor): string => (user ? homeOf(user.role) : href("/auth/signin"));
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
 	const isFailed = Boolean(actionData);
@@ -62,10 +62,10 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 	return <DeadLink about="email address" state={loaderData.state} {...explanations[loaderData.state]} />;
 }
 
-const newMail = { href: "/auth/verify-email", label: "Get a new link" };
+const newMail = { href: href("/auth/verify-email"), label: "Get a new link" };
 
 const explanations = {
-	used: { text: "The email address that it was mailed to is confirmed. There is nothing left to do.", next: { href: "/dashboard", label: "Go to your dashboard" } },
+	used: { text: "The email address that it was mailed to is confirmed. There is nothing left to do.", next: { href: href("/dashboard"), label: "Go to your dashboard" } },
 	expired: { text: `A link of this kind is good for ${LINK_HOURS.VERIFY_EMAIL} hours. Sign in, and we mail you a new one.`, next: newMail },
 	unknown: {
 		text: "It may have been cut off on its way: copy all of it into the address bar. A newer mail also puts an end to the links of earlier ones. If yours is the latest, sign in and get a new one.",

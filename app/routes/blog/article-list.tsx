@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { readingTimeLabel } from "#app/domain/articles/article.ts";
 import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
 import { ArticlePicture } from "#app/ui/article-picture.tsx";
@@ -68,7 +69,7 @@ function Title({ slug, title, level, className }: { slug: string; title: string;
 	const Heading = `h${level}` as const;
 	return (
 		<Heading className={className}>
-			<a href={`/blog/${slug}`} className="text-ink no-underline after:absolute after:inset-0 group-hover:underline">
+			<a href={href("/blog/:slug", { slug })} className="text-ink no-underline after:absolute after:inset-0 group-hover:underline">
 				{title}
 			</a>
 		</Heading>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 
@@ -10,7 +11,7 @@ export function ArticleUnavailable() {
 			</PageTitle>
 			<p className="flex flex-wrap gap-3">
 				<ButtonLink href="">Try again</ButtonLink>
-				<ButtonLink href="/blog" look="plain">
+				<ButtonLink href={href("/blog")} look="plain">
 					Back to Blog
 				</ButtonLink>
 			</p>

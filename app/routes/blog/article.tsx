@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
 import { ArticlePicture, picturePath } from "#app/ui/article-picture.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -18,15 +18,15 @@ export const handle = { reading: true, query: ["subscribed"] };
 /** A slug that is unknown leads to the list; one in another letter case to the article's own address. */
 export function loader({ request, params }: Route.LoaderArgs) {
 	const found = articleNamed(params.slug);
-	if (!found) throw redirect("/blog", 303);
+	if (!found) throw redirect(href("/blog"), 303);
 	const { search, searchParams } = new URL(request.url);
-	if (params.slug !== found.slug) throw redirect(`/blog/${found.slug}${search}`, 301);
+	if (params.slug !== found.slug) throw redirect(`${href("/blog/:slug", { slug: found.slug })}${search}`, 301);
 	return { article: viewArticle(found), crumb: found.title, isSubscribed: searchParams.has("subscribed") };
 }
 
 export default function ArticlePage({ loaderData: { article, isSubscribed } }: Route.ComponentProps) {
 	const { slug, title, html, publishedAt, updatedAt, author, category, sections, pictureAlt, seoTitle, seoDescription, keywords } = article;
-	const path = `/blog/${slug}`;
+	const path = href("/blog/:slug", { slug });
 	const image = picturePath(slug, "png");
 	const facts = {
 		name: title,
@@ -58,7 +58,7 @@ export default function ArticlePage({ loaderData: { article, isSubscribed } }: R
 			</article>
 			<Related articles={article.related} />
 			<p className="no-print mt-12">
-				<ButtonLink href="/blog" look="plain">
+				<ButtonLink href={href("/blog")} look="plain">
 					Back to Blog
 				</ButtonLink>
 			</p>

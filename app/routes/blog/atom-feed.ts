@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Article } from "#app/domain/articles/article.ts";
 
 type Feed = {
@@ -9,7 +10,7 @@ type Feed = {
 };
 
 /** Path of the feed. */
-export const FEED_PATH = "/blog/feed.xml";
+export const FEED_PATH = href("/blog/feed.xml");
 
 /** The blog as an Atom feed (RFC 4287) with excerpts. Days are noon UTC, so that they are the same day all over the country. */
 export function atomFeed({ title, subtitle, origin, articles }: Feed): string {
@@ -21,8 +22,8 @@ export function atomFeed({ title, subtitle, origin, articles }: Feed): string {
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">
 <title>${xmlText(title)}</title>
 <subtitle>${xmlText(subtitle)}</subtitle>
-<id>${origin}/blog</id>
-<link rel="alternate" type="text/html" href="${origin}/blog"/>
+<id>${origin}${href("/blog")}</id>
+<link rel="alternate" type="text/html" href="${origin}${href("/blog")}"/>
 <link rel="self" type="application/atom+xml" href="${origin}${FEED_PATH}"/>
 <icon>${origin}/favicon.svg</icon>
 <updated>${noon(updated ?? "1970-01-01")}</updated>
@@ -32,7 +33,7 @@ ${articles.map((article) => entry(article, origin)).join("\n")}
 }
 
 function entry({ slug, title, excerpt, publishedAt, updatedAt, author, category, tags }: Feed["articles"][number], origin: string): string {
-	const address = `${origin}/blog/${slug}`;
+	const address = `${origin}${href("/blog/:slug", { slug })}`;
 	const terms = [category.name, ...tags].map((term) => `<category term="${xmlText(term)}"/>`).join("");
 	return `<entry>
 <title>${xmlText(title)}</title>

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { blogPath } from "#app/domain/articles/article.ts";
 import { findArticles } from "#app/domain/articles/article-queries.server.ts";
 import { picturePath } from "#app/ui/article-picture.tsx";
@@ -33,7 +33,7 @@ export default function Blog({ loaderData: { blog, category, categories, allCoun
 			path={blogPath({ category: category?.slug, page })}
 			isHidden={count === 0}
 			{...(lead && { image: picturePath(lead.slug, "png") })}
-			structuredData={[itemList({ name, items: articles.map(({ slug, title }) => ({ name: title, path: `/blog/${slug}` })) })]}
+			structuredData={[itemList({ name, items: articles.map(({ slug, title }) => ({ name: title, path: href("/blog/:slug", { slug }) })) })]}
 		>
 			<FeedLink />
 			<PageTitle slug={lines.filter(Boolean).join(" · ")} lead={category?.description ?? blog.description}>
@@ -43,7 +43,7 @@ export default function Blog({ loaderData: { blog, category, categories, allCoun
 			{lead ? (
 				<LeadArticle article={lead} />
 			) : (
-				<EmptyState title={`No articles in ${name} yet`} next={{ href: "/blog", label: "Read all articles" }}>
+				<EmptyState title={`No articles in ${name} yet`} next={{ href: href("/blog"), label: "Read all articles" }}>
 					Our team publishes here as there is something worth your time. Until then, the other categories have {allCount} articles.
 				</EmptyState>
 			)}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -25,7 +26,7 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 				Stay Updated
 			</h2>
 			<p className="measure mt-2">We write when there are new articles, and not otherwise. Every mail has a link that ends it.</p>
-			<form method="post" action="/newsletter" className="mt-4 grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
+			<form method="post" action={href("/newsletter")} className="mt-4 grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value="blog-newsletter" />
 				<input type="hidden" name="from" value={`${from}#${id}`} />

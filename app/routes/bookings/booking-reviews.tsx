@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
 import { REVIEW_DAYS } from "#app/domain/reviews/review.ts";
 import type { BookingReviewsView } from "#app/domain/reviews/review-queries.server.ts";
@@ -21,7 +22,7 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 							: `Say how it was to work with ${other}. Only ${other} reads your review.`}{" "}
 						{`Reviews are shown when both sides have written, or after ${REVIEW_DAYS} days.`}
 					</p>
-					<ButtonLink href={`/bookings/${bookingId}/review`} look="plain">
+					<ButtonLink href={href("/bookings/:bookingId/review", { bookingId })} look="plain">
 						Write a review
 					</ButtonLink>
 				</div>
@@ -30,7 +31,7 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 			{theirs && (
 				<ReviewText title={`What ${other} wrote`} review={theirs}>
 					<p className="mt-2 text-small">
-						<a href={`/report/review/${theirs.id}`}>Report this review</a>
+						<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: theirs.id })}>Report this review</a>
 					</p>
 				</ReviewText>
 			)}

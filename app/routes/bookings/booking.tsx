@@ -1,4 +1,4 @@
-import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { href } from "react-router";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { deedWords, eventTitle, whatNext } from "#app/domain/bookings/booking-words.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		crumb: booking.reference,
 		next: whatNext(status, side, names),
 		due: status === "REQUESTED" ? moment(booking.expiresAt) : null,
-		deeds: booking.deeds.map((deed) => ({ deed, label: deedWords(deed, other).label, href: `${bookingPath(booking.id)}/${deed}` })),
+		deeds: booking.deeds.map((deed) => ({ deed, label: deedWords(deed, other).label, href: href(`/bookings/:bookingId/${deed}`, { bookingId: booking.id }) })),
 		events: events.map(({ id, at, reason, ...event }) => ({ id, title: eventTitle(event, side, names), time: moment(at), reason })),
 		reviews: await getBookingReviews(actor, booking),
 	};

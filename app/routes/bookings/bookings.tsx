@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { BOOKING_GROUPS, groupLabels } from "#app/domain/bookings/booking.ts";
 import { countBookings, findBookings } from "#app/domain/bookings/booking-queries.server.ts";
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const pathOf = (group: string | undefined, after?: string) => {
 	const query = new URLSearchParams({ ...(group && { state: group }), ...(after && { after }) }).toString();
-	return `/bookings${query && `?${query}`}`;
+	return `${href("/bookings")}${query && `?${query}`}`;
 };
 
 export default function Bookings({ loaderData: { role, group, isFirst, bookings, next, counts } }: Route.ComponentProps) {
@@ -59,7 +60,7 @@ export default function Bookings({ loaderData: { role, group, isFirst, bookings,
 					<PreviousNext previous={isFirst ? undefined : pathOf(group)} next={next && pathOf(group, next)} label="Pages of bookings" />
 				</>
 			) : all > 0 ? (
-				<EmptyState title="None in this state" next={{ href: "/bookings", label: "See all bookings" }}>
+				<EmptyState title="None in this state" next={{ href: href("/bookings"), label: "See all bookings" }}>
 					You have bookings, and none of them is here now.
 				</EmptyState>
 			) : (

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { BookingSide, SideDeed } from "#app/domain/bookings/booking.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -42,13 +43,13 @@ export function NextStep({ next: { title, text, isYours }, due, deeds, bookingId
 			)}
 			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
 				<li>
-					<a href={`/messages?booking=${bookingId}`} className="inline-flex min-h-6 items-center">
+					<a href={`${href("/messages")}?booking=${bookingId}`} className="inline-flex min-h-6 items-center">
 						Open the conversation
 					</a>
 				</li>
 				{isClosed && side === "CREATOR" && (
 					<li>
-						<a href="/services" className="inline-flex min-h-6 items-center">
+						<a href={href("/services")} className="inline-flex min-h-6 items-center">
 							Find Professionals
 						</a>
 					</li>

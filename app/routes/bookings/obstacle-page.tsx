@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import type { QuoteObstacle } from "#app/domain/bookings/quote-target.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
@@ -24,7 +25,7 @@ export function ObstaclePage({ businessName, obstacle, open, away, others }: Obs
 			<p className="mb-12 flex flex-wrap gap-3">
 				<ButtonLink href={next.href}>{next.label}</ButtonLink>
 				{next.href !== "/services" && (
-					<ButtonLink href="/services" look="plain">
+					<ButtonLink href={href("/services")} look="plain">
 						Find Professionals
 					</ButtonLink>
 				)}
@@ -50,7 +51,7 @@ export function ObstaclePage({ businessName, obstacle, open, away, others }: Obs
 	);
 }
 
-const matching = { href: "/onboarding/creator-requirements", label: "Tell us what you need" };
+const matching = { href: href("/onboarding/creator-requirements"), label: "Tell us what you need" };
 
 function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps, "others">) {
 	if (obstacle === "example")
@@ -65,7 +66,7 @@ function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps,
 		return {
 			title: `You blocked ${businessName}`,
 			text: "Unblock them in your conversation before you ask them for something.",
-			next: { href: "/messages", label: "Open your messages" },
+			next: { href: href("/messages"), label: "Open your messages" },
 		};
 	if (obstacle)
 		return { title: `${businessName} takes no requests`, text: "They cannot be asked at the moment. You can ask somebody else, or tell us what you need.", next: matching };

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { BOOKING_GROUPS, type BookingGroup, type BookingSide, groupLabels } from "#app/domain/bookings/booking.ts";
 import { Slate } from "#app/ui/drawings/slate.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -37,7 +38,7 @@ export function QuotesPage({ side, lists, lead, launch }: QuotesPageProps) {
 function QuoteGroup({ group, count, bookings }: QuoteLists[BookingGroup] & { group: BookingGroup }) {
 	return (
 		<section aria-labelledby={`${group}-title`} className="mb-12">
-			<SectionHeading id={`${group}-title`} aside={count > bookings.length ? <a href={`/bookings?state=${group}`}>{`All ${count}`}</a> : count}>
+			<SectionHeading id={`${group}-title`} aside={count > bookings.length ? <a href={`${href("/bookings")}?state=${group}`}>{`All ${count}`}</a> : count}>
 				{groupLabels[group]}
 			</SectionHeading>
 			<BookingList bookings={bookings} caption={`${groupLabels[group]}, those that changed last first`} />

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
@@ -25,7 +25,7 @@ import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import type { Route } from "./+types/request-quote-check";
 
-const formPath = (professionalId: string) => `/booking/request-quote/${professionalId}`;
+const formPath = (professionalId: string) => href("/booking/request-quote/:professionalId", { professionalId });
 
 export async function loader({ params: { professionalId }, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath, DATES_MAX, DESCRIPTION_MAX, TITLE_MAX } from "#app/domain/bookings/booking.ts";
 import { PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
@@ -49,7 +49,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args, PrepareQuoteForm, async (input, actor) => {
 		const { professionalId } = args.params;
 		await prepareQuote(actor, { ...input, professionalId });
-		return seeOther(`/booking/request-quote/${professionalId}/check`);
+		return seeOther(href("/booking/request-quote/:professionalId/check", { professionalId }));
 	});
 
 export const clientAction = keepFormIfLost;

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import type { NoFields } from "#app/domain/no-fields.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -36,7 +36,7 @@ export function CampaignQuestion({ campaign: { id, name, submissionKey }, crumb,
 				<SubmitButton pending={pending}>{deed}</SubmitButton>
 			</Form>
 			<p className="mt-8">
-				<a href={`/admin/campaigns/${id}`}>Back to the campaign</a>
+				<a href={href("/admin/campaigns/:campaignId", { campaignId: id })}>Back to the campaign</a>
 			</p>
 		</DeskPage>
 	);

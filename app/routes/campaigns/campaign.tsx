@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { campaignSegmentWords, campaignStateLabels, canDo } from "#app/domain/campaigns/campaign.ts";
 import { countSegment, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -32,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function Campaign({ loaderData: { id, name, state, results, preview, can, facts } }: Route.ComponentProps) {
-	const path = `/admin/campaigns/${id}`;
+	const params = { campaignId: id };
 	const rows = [
 		{ what: "Recipients", count: results.total },
 		{ what: "Still to be queued", count: results.open },
@@ -46,10 +47,10 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 			<div className="max-w-2xl">
 				<SummaryList rows={facts} />
 				<p className="mb-10 flex flex-wrap items-center gap-x-5 gap-y-3">
-					{can.send && <ButtonLink href={`${path}/send`}>Send or schedule</ButtonLink>}
-					{can.edit && <a href={`${path}/edit`}>Edit</a>}
-					<a href={`${path}/test`}>Send a test to yourself</a>
-					{can.cancel && <a href={`${path}/cancel`}>Cancel this campaign</a>}
+					{can.send && <ButtonLink href={href("/admin/campaigns/:campaignId/send", params)}>Send or schedule</ButtonLink>}
+					{can.edit && <a href={href("/admin/campaigns/:campaignId/edit", params)}>Edit</a>}
+					<a href={href("/admin/campaigns/:campaignId/test", params)}>Send a test to yourself</a>
+					{can.cancel && <a href={href("/admin/campaigns/:campaignId/cancel", params)}>Cancel this campaign</a>}
 				</p>
 				{results.total > 0 && (
 					<section aria-labelledby="results" className="mb-12">

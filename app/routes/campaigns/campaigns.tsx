@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { campaignSegmentWords, campaignStateLabels } from "#app/domain/campaigns/campaign.ts";
 import { findCampaigns } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -24,13 +25,13 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 	return (
 		<DeskPage title={`Campaigns (${campaigns.length})`} heading="Campaigns" description="Mails to many." slug="Back office" aside={`${campaigns.length} in all`}>
 			{campaigns.length === 0 ? (
-				<EmptyState title="No campaign yet" next={{ href: "/admin/campaigns/new", label: "Write the first one" }}>
+				<EmptyState title="No campaign yet" next={{ href: href("/admin/campaigns/new"), label: "Write the first one" }}>
 					A campaign is one mail to everyone of a segment. Whoever leaves by its link gets no more of them.
 				</EmptyState>
 			) : (
 				<>
 					<p className="mb-6">
-						<ButtonLink href="/admin/campaigns/new">New campaign</ButtonLink>
+						<ButtonLink href={href("/admin/campaigns/new")}>New campaign</ButtonLink>
 					</p>
 					<Table
 						caption="Newest first"
@@ -38,7 +39,7 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 						rows={campaigns}
 						rowKey={({ id }) => id}
 						columns={[
-							{ key: "name", label: "Name", isHead: true, cell: ({ id, name }) => <a href={`/admin/campaigns/${id}`}>{name}</a> },
+							{ key: "name", label: "Name", isHead: true, cell: ({ id, name }) => <a href={href("/admin/campaigns/:campaignId", { campaignId: id })}>{name}</a> },
 							{ key: "segment", label: "To", cell: ({ segment }) => campaignSegmentWords[segment].label },
 							{ key: "state", label: "State", cell: ({ state }) => campaignStateLabels[state] },
 							{ key: "recipients", label: "Recipients", isNumber: true, cell: ({ recipients }) => recipients.toLocaleString("en-US") },

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { cancelCampaign } from "#app/domain/campaigns/cancel-campaign.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
@@ -19,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, NoFields, async (_, actor) => {
 		await cancelCampaign(actor, { id: args.params.campaignId });
-		return redirectWithFlash(`/admin/campaigns/${args.params.campaignId}`, "The campaign is cancelled.");
+		return redirectWithFlash(href("/admin/campaigns/:campaignId", args.params), "The campaign is cancelled.");
 	});
 
 export const clientAction = keepFormIfLost;

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { getCampaign, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
@@ -22,7 +23,7 @@ export const action = (args: Route.ActionArgs) =>
 		SaveCampaignForm,
 		async (input, actor) => {
 			const { id } = await saveCampaign(actor, input, args.params.campaignId);
-			return redirectWithFlash(`/admin/campaigns/${id}`, "The campaign is saved.");
+			return redirectWithFlash(href("/admin/campaigns/:campaignId", { campaignId: id }), "The campaign is saved.");
 		},
 		{ preview: async (input, actor) => previewCampaign(actor, input) },
 	);

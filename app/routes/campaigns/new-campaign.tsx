@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
@@ -17,7 +18,7 @@ export const action = (args: Route.ActionArgs) =>
 		SaveCampaignForm,
 		async (input, actor) => {
 			const { id } = await saveCampaign(actor, input);
-			return redirectWithFlash(`/admin/campaigns/${id}`, "The campaign is saved as a draft.");
+			return redirectWithFlash(href("/admin/campaigns/:campaignId", { campaignId: id }), "The campaign is saved as a draft.");
 		},
 		{ preview: async (input, actor) => previewCampaign(actor, input) },
 	);

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { campaignSegmentWords, campaignStateLabels, canDo } from "#app/domain/campaigns/campaign.ts";
 import { SendCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { countSegment, getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
@@ -34,7 +34,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args, SendCampaignForm, async (input, actor) => {
 		const { note } = await sendCampaign(actor, { ...input, id: args.params.campaignId });
 		const done = input.when === "now" ? "The campaign is on its way." : "The campaign is scheduled.";
-		return redirectWithFlash(`/admin/campaigns/${args.params.campaignId}`, [done, note].filter(Boolean).join(" "));
+		return redirectWithFlash(href("/admin/campaigns/:campaignId", args.params), [done, note].filter(Boolean).join(" "));
 	});
 
 export const clientAction = keepFormIfLost;
@@ -79,7 +79,7 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 					<p>This campaign is on its way or over already.</p>
 				)}
 				<p className="mt-8">
-					<a href={`/admin/campaigns/${id}`}>Back to the campaign</a>
+					<a href={href("/admin/campaigns/:campaignId", { campaignId: id })}>Back to the campaign</a>
 				</p>
 			</div>
 		</DeskPage>

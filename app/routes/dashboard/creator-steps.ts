@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { AgeStanding } from "#app/domain/age-verification/age-verification.ts";
 import type { Step } from "./next-steps.ts";
 
@@ -9,7 +10,7 @@ type Creator = {
 const tellUs: Step = {
 	title: "Tell us what you need",
 	body: "The services, the place, the budget and the time: a person on our team reads it and proposes professionals who fit.",
-	href: "/onboarding/creator-requirements",
+	href: href("/onboarding/creator-requirements"),
 	label: "Tell us what you need",
 };
 
@@ -20,19 +21,24 @@ export function creatorStep({ standing, latest }: Creator): Step {
 			return {
 				title: "Confirm your age",
 				body: "Greenroom is for adults. Once you have sent this, you tell us what you need, and our team looks for the right people.",
-				href: "/onboarding/creator-verification",
+				href: href("/onboarding/creator-verification"),
 				label: "Confirm your age",
 			};
 		case "rejected":
 			return {
 				title: "Send your age verification again",
 				body: "We could not verify your age with what you sent. The reason stands above the form; correct it and send it again.",
-				href: "/onboarding/creator-verification",
+				href: href("/onboarding/creator-verification"),
 				label: "Open the age verification",
 			};
 		case "age-rejected":
 		case "suspended":
-			return { title: "Write to support", body: "Nothing can be sent from this account. If that is a mistake, we put it right.", href: "/support", label: "Write to support" };
+			return {
+				title: "Write to support",
+				body: "Nothing can be sent from this account. If that is a mistake, we put it right.",
+				href: href("/support"),
+				label: "Write to support",
+			};
 		case "submitted":
 		case "verified":
 			if (!latest?.isOpen) return tellUs;
@@ -46,7 +52,7 @@ export function creatorStep({ standing, latest }: Creator): Step {
 			return {
 				title: "Your request is with our team",
 				body: `We work on your request ${latest.reference} and propose professionals by ${latest.due}.${standing === "verified" ? "" : " Your age verification is with our team, too."}`,
-				href: `/onboarding/requirements-submitted?reference=${latest.reference}`,
+				href: `${href("/onboarding/requirements-submitted")}?reference=${latest.reference}`,
 				label: "See your request",
 				isWait: true,
 			};

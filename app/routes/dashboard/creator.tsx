@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
@@ -51,7 +52,7 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 				Your work with professionals
 			</PageTitle>
 			<section aria-labelledby="requirements-title">
-				<SectionHeading id="requirements-title" aside={requests.length > 0 && <a href="/onboarding/creator-requirements">Ask for something else</a>}>
+				<SectionHeading id="requirements-title" aside={requests.length > 0 && <a href={href("/onboarding/creator-requirements")}>Ask for something else</a>}>
 					Requirements
 				</SectionHeading>
 				{requests.length > 0 ? (
@@ -59,7 +60,7 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 						{requests.map(({ id, reference, status, needs, place, due }) => (
 							<li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3">
 								<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
-									<a href={`/onboarding/requirements-submitted?reference=${reference}`}>{needs}</a> in {place}
+									<a href={`${href("/onboarding/requirements-submitted")}?reference=${reference}`}>{needs}</a> in {place}
 								</span>
 								<span className="fact flex flex-wrap items-center gap-3">
 									<Tag>{requirementsStatusLabels[status]}</Tag>
@@ -73,7 +74,7 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 						))}
 					</ul>
 				) : (
-					<EmptyState title="Nothing asked for yet" headingLevel={3} next={{ href: "/onboarding/creator-requirements", label: "Tell us what you need" }}>
+					<EmptyState title="Nothing asked for yet" headingLevel={3} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
 						Our team reads it and proposes {matches} professionals within {matchingTime}.
 					</EmptyState>
 				)}
@@ -90,7 +91,7 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 				)}
 			</section>
 			<section aria-labelledby="bookings-title" className="mt-14">
-				<SectionHeading id="bookings-title" aside={hasMore && <a href="/bookings">All bookings</a>}>
+				<SectionHeading id="bookings-title" aside={hasMore && <a href={href("/bookings")}>All bookings</a>}>
 					Bookings
 				</SectionHeading>
 				{bookings.length > 0 ? (

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { roleLabels } from "#app/domain/accounts/account.ts";
 import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
@@ -46,10 +47,10 @@ async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; i
 	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
 }
 
-const waitlist = { href: "/dashboard/waitlist", label: "Where you stand in early access" };
+const waitlist = { href: href("/dashboard/waitlist"), label: "Where you stand in early access" };
 const links = {
-	CREATOR: [{ href: "/dashboard/creator", label: "Your requirements, matches and bookings" }, waitlist],
-	PROFESSIONAL: [{ href: "/bookings", label: "Your bookings" }, waitlist],
+	CREATOR: [{ href: href("/dashboard/creator"), label: "Your requirements, matches and bookings" }, waitlist],
+	PROFESSIONAL: [{ href: href("/bookings"), label: "Your bookings" }, waitlist],
 };
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { type ListedNotification, NotificationList } from "../notifications/notification-list.tsx";
@@ -13,7 +14,7 @@ type LatestNewsProps = {
 export function LatestNews({ notifications, activity, next }: LatestNewsProps) {
 	return (
 		<section aria-labelledby="activity-title" className="mt-14">
-			<SectionHeading id="activity-title" aside={<a href="/notifications">All notifications</a>}>
+			<SectionHeading id="activity-title" aside={<a href={href("/notifications")}>All notifications</a>}>
 				Activity
 			</SectionHeading>
 			{notifications.length > 0 && <NotificationList notifications={notifications} />}

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { roleLabels } from "#app/domain/accounts/account.ts";
 import { getStanding } from "#app/domain/accounts/account-queries.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
@@ -80,7 +80,7 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 					</ul>
 				) : (
 					<p className="mt-3">
-						Nothing more for now. Your <a href="/dashboard">dashboard</a> shows where everything stands.
+						Nothing more for now. Your <a href={href("/dashboard")}>dashboard</a> shows where everything stands.
 					</p>
 				)}
 			</section>
@@ -90,17 +90,17 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 				</h2>
 				<ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
 					<li>
-						<a href="/how-it-works">How It Works</a>
+						<a href={href("/how-it-works")}>How It Works</a>
 					</li>
 					<li>
-						<a href="/safety">Safety</a>
+						<a href={href("/safety")}>Safety</a>
 					</li>
 					<li>
-						<a href="/support">Support</a>
+						<a href={href("/support")}>Support</a>
 					</li>
 				</ul>
-				<Form method="post" action="/auth/signout" reloadDocument className="mt-8">
-					<SubmitButton look="plain" pending="Signing out..." action="/auth/signout">
+				<Form method="post" action={href("/auth/signout")} reloadDocument className="mt-8">
+					<SubmitButton look="plain" pending="Signing out..." action={href("/auth/signout")}>
 						Sign out
 					</SubmitButton>
 				</Form>

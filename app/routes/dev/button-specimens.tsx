@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Button, ButtonLink, type ButtonLook, SubmitButton } from "#app/ui/button.tsx";
 import { Tooltip } from "#app/ui/tooltip.tsx";
 import { Family, Specimen } from "./specimen.tsx";
@@ -46,7 +47,7 @@ export function ButtonSpecimens() {
 				</p>
 			</Specimen>
 			<Specimen name="Submit, at rest and pending">
-				<form method="get" action="/dev/components" className="flex flex-wrap gap-3">
+				<form method="get" action={href("/dev/components")} className="flex flex-wrap gap-3">
 					<SubmitButton pending="Sending...">Send</SubmitButton>
 					<SubmitButton pending="Sending..." isPending>
 						Send

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { FirstSubmit, SubmitButton } from "#app/ui/button.tsx";
 import { Checkbox, Checkboxes, Radios, Select } from "#app/ui/choices.tsx";
 import { DateField } from "#app/ui/date-field.tsx";
@@ -49,7 +50,7 @@ export function ChoiceSpecimens() {
 							name="box"
 							label={
 								<>
-									I agree to the <a href="/terms">terms</a>
+									I agree to the <a href={href("/terms")}>terms</a>
 								</>
 							}
 						/>

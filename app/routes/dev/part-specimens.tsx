@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Slate } from "#app/ui/drawings/slate.tsx";
@@ -103,7 +104,7 @@ export function PartSpecimens() {
 				</div>
 			</Specimen>
 			<Specimen name="Empty state">
-				<EmptyState title="No requests yet" headingLevel={3} next={{ href: "/services", label: "Find Professionals" }} drawing={<Slate className="size-20 text-green" />}>
+				<EmptyState title="No requests yet" headingLevel={3} next={{ href: href("/services"), label: "Find Professionals" }} drawing={<Slate className="size-20 text-green" />}>
 					Requests that you send to professionals stand here, with their answers.
 				</EmptyState>
 			</Specimen>

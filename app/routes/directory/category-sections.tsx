@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ServiceView } from "#app/domain/service-lines/service-line-queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatDate } from "#app/ui/dates.ts";
@@ -17,7 +18,7 @@ export function Price({ name, price, listing }: { name: string; price: ServiceVi
 			</div>
 			<p className="mt-4">{listing}</p>
 			<p className="mt-5">
-				<ButtonLink href="/auth/signup?type=CREATOR" className="w-full">
+				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} className="w-full">
 					Get matched
 				</ButtonLink>
 			</p>
@@ -101,7 +102,7 @@ export function CityRates({ name, unit, cities }: { name: string; unit: string |
 export function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 	return (
 		<section aria-labelledby="posts-title" className="mt-16">
-			<SectionHeading id="posts-title" aside={<a href="/blog">All articles</a>}>
+			<SectionHeading id="posts-title" aside={<a href={href("/blog")}>All articles</a>}>
 				From the blog
 			</SectionHeading>
 			<ul className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-3">
@@ -109,7 +110,7 @@ export function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 					<li key={slug} className="border-t border-rule pt-3">
 						<FactLine className="text-soft" facts={[{ text: formatDate(publishedAt), dateTime: publishedAt }, `${readingTime} min read`]} />
 						<h3 className="mt-1 text-h3">
-							<a href={`/blog/${slug}`}>{title}</a>
+							<a href={href("/blog/:slug", { slug })}>{title}</a>
 						</h3>
 						<p className="mt-1">{excerpt}</p>
 					</li>
@@ -128,7 +129,7 @@ export function OtherLines({ lines }: { lines: ServiceView["otherLines"] }) {
 			<ul className="flex flex-wrap gap-x-6">
 				{lines.map(({ slug, name }) => (
 					<li key={slug}>
-						<a href={`/services/${slug}`} className="inline-flex min-h-11 items-center">
+						<a href={href("/services/:service", { service: slug })} className="inline-flex min-h-11 items-center">
 							{name}
 						</a>
 					</li>

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { findFeatured } from "#app/domain/professionals/directory-queries.server.ts";
 import { findServicePage } from "#app/domain/service-lines/service-line-queries.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
@@ -22,7 +22,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 	const slug = params.service.toLowerCase();
 	const page = findServicePage(slug);
 	if (!page) throw data(null, { status: 404 });
-	if (slug !== params.service) throw redirect(safePath(`/services/${slug}${new URL(request.url).search}`), 301);
+	if (slug !== params.service) throw redirect(safePath(`${href("/services/:service", { service: slug })}${new URL(request.url).search}`), 301);
 	return { page, professionals: await findFeatured(page.line, FEATURED), crumb: page.name, openId: new URL(request.url).searchParams.get("open") ?? undefined };
 }
 
@@ -37,7 +37,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 				service({
 					name: page.title,
 					description: page.description,
-					path: `/services/${page.slug}`,
+					path: href("/services/:service", { service: page.slug }),
 					serviceType: page.name,
 					...(range && { prices: { min: range.min, max: range.max, per: range.unit.replace("per ", "") } }),
 				}),
@@ -63,7 +63,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 			</section>
 			<Preparation points={page.prepare} />
 			<section aria-labelledby="checks-title" className="mt-16">
-				<SectionHeading id="checks-title" aside={<a href="/safety">All checks</a>}>
+				<SectionHeading id="checks-title" aside={<a href={href("/safety")}>All checks</a>}>
 					Which checks apply
 				</SectionHeading>
 				<Prose html={page.checks} />
@@ -71,12 +71,12 @@ export default function Category({ loaderData: { page, professionals, openId } }
 			<LineProfessionals line={page.line} name={page.shortName} professionals={professionals} />
 			<CityRates name={page.shortName} unit={range?.unit} cities={page.cities} />
 			<section aria-labelledby="questions-title" className="mt-16">
-				<SectionHeading id="questions-title" aside={<a href={`/search?q=${encodeURIComponent(page.shortName)}`}>Search all questions</a>}>
+				<SectionHeading id="questions-title" aside={<a href={`${href("/search")}?q=${encodeURIComponent(page.shortName)}`}>Search all questions</a>}>
 					Questions
 				</SectionHeading>
 				<Accordion
 					name="questions"
-					path={`/services/${page.slug}`}
+					path={href("/services/:service", { service: page.slug })}
 					openId={openId}
 					items={page.questions.map(({ id, question, html }) => ({ id, question, answer: <Prose html={html} /> }))}
 				/>
@@ -88,8 +88,8 @@ export default function Category({ loaderData: { page, professionals, openId } }
 				</h2>
 				<p className="measure mt-3 text-lead">{page.callToAction.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href="/auth/signup?type=CREATOR">Get matched</ButtonLink>
-					<ButtonLink href="/how-it-works" look="plain">
+					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched</ButtonLink>
+					<ButtonLink href={href("/how-it-works")} look="plain">
 						How matching works
 					</ButtonLink>
 				</p>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { RATE_STEPS } from "#app/domain/professionals/directory.ts";
 import { experienceChoices, filterValues, travelChoices } from "#app/domain/professionals/directory-search.ts";
 import { SERVICE_LINES, serviceLineLabels, servicePageOf } from "#app/domain/service-lines/service-line.ts";
@@ -18,7 +19,7 @@ export function DirectoryFilters({ search: { filter, sort, unknownPlace }, citie
 	const isMoreOpen = Boolean(filter.minRate || filter.maxRate || filter.experience || filter.travel);
 	return (
 		<search>
-			<form method="get" action="/services" className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5">
+			<form method="get" action={href("/services")} className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5">
 				<h2 className="slug mb-4 text-soft">Filter</h2>
 				<Select id="category" name="category" label="Service" empty="All services" choices={categories} defaultValue={values.category} />
 				<TextField

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { SORTS, sortLabels } from "#app/domain/professionals/directory.ts";
 import { directoryPath, filterParts, professionalsInWords } from "#app/domain/professionals/directory-search.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -24,12 +25,12 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 			<ActiveFilters parts={parts} />
 			{count.value + examples.length > 1 && <SortLinks sort={sort} hrefOf={(other) => directoryPath(filter, { sort: other })} />}
 			{count.value === 0 && (
-				<EmptyState title={parts.length > 0 ? words.none.title : words.first.title} next={{ href: "/onboarding/creator-requirements", label: "Tell us what you need" }}>
+				<EmptyState title={parts.length > 0 ? words.none.title : words.first.title} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
 					{parts.length > 0 ? words.none.body : words.first.body}
 				</EmptyState>
 			)}
 			{professionals.length + examples.length > 0 && (
-				<form method="get" action="/compare">
+				<form method="get" action={href("/compare")}>
 					<fieldset>
 						<legend className="sr-only">Professionals to compare</legend>
 						<Rows professionals={professionals} />
@@ -84,7 +85,7 @@ function ActiveFilters({ parts }: { parts: ReturnType<typeof filterParts> }) {
 			))}
 			{parts.length > 1 && (
 				<li>
-					<a href="/services" className="inline-flex min-h-9 items-center px-2">
+					<a href={href("/services")} className="inline-flex min-h-9 items-center px-2">
 						Remove all
 					</a>
 				</li>

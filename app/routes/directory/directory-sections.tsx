@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/directory";
@@ -27,7 +28,7 @@ function Line({ slug, name, description, price }: Page["lines"][number]) {
 			<LineDrawing line={slug} className="row-span-2 size-12 text-green sm:size-16 lg:row-span-1" />
 			<div>
 				<h3 className="text-h3">
-					<a href={`/services/${slug}`} className="card-link">
+					<a href={href("/services/:service", { service: slug })} className="card-link">
 						{name}
 					</a>
 				</h3>
@@ -53,7 +54,7 @@ export function Matching({ title, steps }: Page["matching"]) {
 				))}
 			</ol>
 			<p className="mt-8">
-				<ButtonLink href="/auth/signup?type=CREATOR">Get matched</ButtonLink>
+				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched</ButtonLink>
 			</p>
 		</section>
 	);
@@ -68,10 +69,10 @@ export function Closing({ title, body }: Page["professionals"]) {
 			</h2>
 			<p className="measure mt-3 text-lead">{body}</p>
 			<p className="mt-6 flex flex-wrap gap-3">
-				<ButtonLink href="/auth/signup?type=PROFESSIONAL" look="plain">
+				<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} look="plain">
 					Apply as a professional
 				</ButtonLink>
-				<ButtonLink href="/locations" look="quiet">
+				<ButtonLink href={href("/locations")} look="quiet">
 					Rates by city
 				</ButtonLink>
 			</p>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
 import { directoryPath, filterParts, professionalsInWords, readDirectorySearch, SEARCH_NAMES } from "#app/domain/professionals/directory-search.ts";
 import { getServices } from "#app/domain/service-lines/service-line-queries.server.ts";
@@ -29,7 +30,7 @@ export default function Directory({ loaderData: { page, search, found, cities } 
 			description={page.description}
 			keywords={page.keywords}
 			isHidden={!isWhole && directoryPath({ line: search.filter.line }) !== directoryPath(search.filter)}
-			structuredData={[itemList({ name: page.title, items: page.lines.map(({ name, slug }) => ({ name, path: `/services/${slug}` })) })]}
+			structuredData={[itemList({ name: page.title, items: page.lines.map(({ name, slug }) => ({ name, path: href("/services/:service", { service: slug }) })) })]}
 		>
 			<PageTitle slug={`Directory · ${page.lines.length} lines of help`} aside={count} lead={page.lead}>
 				{page.title}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
 import { articleValues } from "#app/domain/editorial/article-source.server.ts";
 import { getArticleChoices, getEdited, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
@@ -15,7 +16,6 @@ import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/article";
 import { ArticleEditor } from "./article-editor.tsx";
 import { ContentLinks } from "./content-links.tsx";
-import { contentPath } from "./content-names.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -37,7 +37,7 @@ export const action = (args: Route.ActionArgs) => {
 		SaveArticleForm,
 		async (input, actor) => {
 			const { number } = await saveArticle(actor, slug, input);
-			return redirectWithFlash(`${contentPath({ kind: "article", slug })}/state`, `Revision ${number} is saved.`);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} is saved.`);
 		},
 		{ preview: (input, actor) => previewArticle(actor, slug, input) },
 	);
@@ -57,7 +57,7 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
 			words={{ edit: "Edit the article", save: "Save revision" }}
 			isFailed={Boolean(actionData)}
 			preview={actionData?.preview}
-			links={<ContentLinks name={name} path={isPublic ? `/blog/${name.slug}` : undefined} publishedRevision={publishedRevision} number={number} />}
+			links={<ContentLinks name={name} path={isPublic ? href("/blog/:slug", { slug: name.slug }) : undefined} publishedRevision={publishedRevision} number={number} />}
 			{...{ pageForm, choices, isPublic, submissionKey }}
 		/>
 	);

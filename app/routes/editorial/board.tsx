@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
 import { CONTENT_STATES, contentKindLabels, contentStateLabels, STALE_MONTHS } from "#app/domain/editorial/editorial.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -45,13 +46,13 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 			aside={`${stale.length} stale · ${broken.length} broken links`}
 		>
 			<p className="mb-6 flex flex-wrap items-center gap-4">
-				<ButtonLink href="/admin/content/new">New article</ButtonLink>
-				<a href="/admin/content">All content</a>
+				<ButtonLink href={href("/admin/content/new")}>New article</ButtonLink>
+				<a href={href("/admin/content")}>All content</a>
 			</p>
 			<TabLinks
 				label="States"
 				tabs={counts.map(({ state: known, count }) => ({
-					href: `/admin/editorial?state=${known}`,
+					href: `${href("/admin/editorial")}?state=${known}`,
 					label: `${contentStateLabels[known]} (${count})`,
 					isCurrent: known === state,
 				}))}
@@ -72,7 +73,7 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 							{ key: "kind", label: "Kind", cell: ({ kind }) => contentKindLabels[kind].one },
 							{ key: "revision", label: "Revision", isNumber: true, cell: ({ revision }) => revision },
 							{ key: "edited", label: "Edited", cell: ({ edited }) => edited },
-							{ key: "next", label: "Next", cell: (row) => <a href={`${contentPath(row)}/state`}>{row.scheduled ?? "Decide"}</a> },
+							{ key: "next", label: "Next", cell: (row) => <a href={href("/admin/content/:kind/:slug/state", row)}>{row.scheduled ?? "Decide"}</a> },
 						]}
 					/>
 				)}

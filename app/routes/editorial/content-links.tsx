@@ -1,15 +1,15 @@
+import { href } from "react-router";
 import type { ContentName } from "#app/domain/editorial/content-source.server.ts";
-import { contentPath } from "./content-names.ts";
 
 type ContentLinksProps = { name: ContentName; path: string | undefined; number: number; publishedRevision: number | null };
 
 /** Where else some content can be looked at and decided on. */
 export function ContentLinks({ name, path, number, publishedRevision }: ContentLinksProps) {
 	const links = [
-		{ href: `${contentPath(name)}/state`, label: "Review, publish, schedule or archive" },
-		...(number > 0 ? [{ href: `${contentPath(name)}/revisions`, label: `Revisions (${number})` }] : []),
+		{ href: href("/admin/content/:kind/:slug/state", name), label: "Review, publish, schedule or archive" },
+		...(number > 0 ? [{ href: href("/admin/content/:kind/:slug/revisions", name), label: `Revisions (${number})` }] : []),
 		...(path ? [{ href: path, label: publishedRevision ? `What visitors see (revision ${publishedRevision})` : "What visitors see (the file)" }] : []),
-		{ href: "/admin/content/pictures", label: "Pictures" },
+		{ href: href("/admin/content/pictures"), label: "Pictures" },
 	];
 	return (
 		<nav aria-label="This content" className="mb-8">

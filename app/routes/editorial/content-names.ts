@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import type { ContentName } from "#app/domain/editorial/content-source.server.ts";
 import { CONTENT_KINDS, contentKindLabels } from "#app/domain/editorial/editorial.ts";
 
@@ -15,7 +15,7 @@ export function revisionNumberOf(text: string): number {
 	return Number(text);
 }
 
-export const contentPath = ({ kind, slug }: ContentName): string => `/admin/content/${kind}/${slug}`;
+export const contentPath = ({ kind, slug }: ContentName): string => href("/admin/content/:kind/:slug", { kind, slug });
 
 /** The line above the title of a page about some content. */
 export const contentSlugLine = ({ kind, slug }: ContentName): string => `${contentKindLabels[kind].one} · ${slug}`;

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { findContent } from "#app/domain/editorial/board-queries.server.ts";
 import { CONTENT_KINDS, contentKindLabels, contentStateLabels } from "#app/domain/editorial/editorial.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -23,12 +24,12 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 		<DeskPage title={`Content: ${labels.many} (${rows.length})`} heading="Content" description="Everything that the team edits." slug="Back office" aside={`${rows.length} in all`}>
 			<TabLinks
 				label="Kinds of content"
-				tabs={CONTENT_KINDS.map((known) => ({ href: `/admin/content?kind=${known}`, label: contentKindLabels[known].many, isCurrent: known === kind }))}
+				tabs={CONTENT_KINDS.map((known) => ({ href: `${href("/admin/content")}?kind=${known}`, label: contentKindLabels[known].many, isCurrent: known === kind }))}
 			/>
 			<p className="mb-6 flex flex-wrap items-center gap-4">
-				{kind === "article" && <ButtonLink href="/admin/content/new">New article</ButtonLink>}
-				<a href="/admin/editorial">Editorial board</a>
-				<a href="/admin/content/pictures">Pictures</a>
+				{kind === "article" && <ButtonLink href={href("/admin/content/new")}>New article</ButtonLink>}
+				<a href={href("/admin/editorial")}>Editorial board</a>
+				<a href={href("/admin/content/pictures")}>Pictures</a>
 			</p>
 			<Table
 				caption={labels.many}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
 import { dayIn } from "#app/domain/calendar/calendar-day.ts";
 import { getArticleChoices, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
@@ -15,7 +16,6 @@ import { usePageForm } from "#app/ui/page-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/new-article";
 import { ArticleEditor } from "./article-editor.tsx";
-import { contentPath } from "./content-names.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { authors, categories } = getArticleChoices(actorOf(context));
@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
 		WriteArticleForm,
 		async ({ slug, ...article }, actor) => {
 			const { number } = await saveArticle(actor, slug, article, true);
-			return redirectWithFlash(`${contentPath({ kind: "article", slug })}/state`, `Revision ${number} is saved.`);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} is saved.`);
 		},
 		{ preview: ({ slug, ...article }, actor) => previewArticle(actor, slug, article) },
 	);

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { KeepPictureForm } from "#app/domain/editorial/editorial-forms.ts";
 import { keepPicture } from "#app/domain/editorial/keep-picture.server.ts";
 import { findPictures } from "#app/domain/editorial/picture-queries.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	fileFormAction(args, KeepPictureForm, async ({ alt }, actor, files) => {
 		await keepPicture(actor, { alt, picture: files.find(({ field }) => field === "picture") });
-		return redirectWithFlash("/admin/content/pictures", "The picture is kept. Copy its line into an article.");
+		return redirectWithFlash(href("/admin/content/pictures"), "The picture is kept. Copy its line into an article.");
 	});
 
 export const clientAction = keepFormIfLost;
@@ -74,7 +74,7 @@ export default function Pictures({ loaderData: { page, count, pageCount, picture
 					</ul>
 				</section>
 			)}
-			<Pagination page={page} pageCount={pageCount} hrefOf={(other) => `/admin/content/pictures?page=${other}`} />
+			<Pagination page={page} pageCount={pageCount} hrefOf={(other) => `${href("/admin/content/pictures")}?page=${other}`} />
 		</DeskPage>
 	);
 }

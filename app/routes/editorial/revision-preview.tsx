@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
 import { viewRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -5,7 +6,7 @@ import { found } from "#app/http/query.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/revision-preview";
 import { ArticlePreview } from "./article-preview.tsx";
-import { contentPath, revisionNumberOf } from "./content-names.ts";
+import { revisionNumberOf } from "./content-names.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const number = revisionNumberOf(params.number);
@@ -20,7 +21,7 @@ export default function RevisionPreview({ loaderData: { article, number, isPubli
 				{`This is how visitors would see revision ${number}.`}
 			</ArticlePreview>
 			<p className="mt-12">
-				<a href={`${contentPath({ kind: "article", slug: article.slug })}/revisions/${number}`}>Back to the revision</a>
+				<a href={href("/admin/content/:kind/:slug/revisions/:number", { kind: "article", slug: article.slug, number: String(number) })}>Back to the revision</a>
 			</p>
 		</Page>
 	);

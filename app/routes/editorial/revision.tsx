@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { getRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { RestoreRevisionForm } from "#app/domain/editorial/editorial-forms.ts";
 import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
@@ -18,7 +18,7 @@ import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/revision";
-import { contentNameOf, contentPath, contentSlugLine, revisionNumberOf } from "./content-names.ts";
+import { contentNameOf, contentSlugLine, revisionNumberOf } from "./content-names.ts";
 import { Differences } from "./differences.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export const action = (args: Route.ActionArgs) => {
 	const number = revisionNumberOf(args.params.number);
 	return formAction(args, RestoreRevisionForm, async ({ base }, actor) => {
 		const restored = await restoreRevision(actor, name, { number, base });
-		return redirectWithFlash(`${contentPath(name)}/state`, `Revision ${number} is the newest again, as revision ${restored.number}.`);
+		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} is the newest again, as revision ${restored.number}.`);
 	});
 };
 
@@ -46,7 +46,7 @@ export const clientAction = keepFormIfLost;
 export default function Revision({ loaderData: { name, revision, at, written, submissionKey }, actionData }: Route.ComponentProps) {
 	const { number, against, latest, note, author, differences } = revision;
 	const { form, fields, answer, props } = usePageForm<typeof RestoreRevisionForm>({ base: String(latest) });
-	const path = contentPath(name);
+	const params = { ...name, number: String(number) };
 	return (
 		<DeskPage
 			title={`Revision ${number} of ${name.slug}`}
@@ -59,9 +59,9 @@ export default function Revision({ loaderData: { name, revision, at, written, su
 			errors={<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />}
 		>
 			<p className="mb-6 flex flex-wrap gap-x-6">
-				<a href={`${path}/revisions`}>All revisions</a>
-				{name.kind === "article" && <a href={`${path}/revisions/${number}/preview`}>See it as a page</a>}
-				{number !== latest && against !== latest && <a href={`${path}/revisions/${number}?against=${latest}`}>Compare with the newest</a>}
+				<a href={href("/admin/content/:kind/:slug/revisions", name)}>All revisions</a>
+				{name.kind === "article" && <a href={href("/admin/content/article/:slug/revisions/:number/preview", params)}>See it as a page</a>}
+				{number !== latest && against !== latest && <a href={`${href("/admin/content/:kind/:slug/revisions/:number", params)}?against=${latest}`}>Compare with the newest</a>}
 			</p>
 			<h2 className="mb-3 text-h3">{against === 0 ? "The whole text" : `What differs from revision ${against}`}</h2>
 			<Differences differences={differences} />

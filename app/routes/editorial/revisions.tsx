@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { findRevisions } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { found } from "#app/http/query.server.ts";
@@ -31,7 +32,12 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 					rows={revisions}
 					rowKey={({ number }) => String(number)}
 					columns={[
-						{ key: "number", label: "Revision", isHead: true, cell: ({ number }) => <a href={`${path}/revisions/${number}`}>Revision {number}</a> },
+						{
+							key: "number",
+							label: "Revision",
+							isHead: true,
+							cell: ({ number }) => <a href={href("/admin/content/:kind/:slug/revisions/:number", { ...name, number: String(number) })}>Revision {number}</a>,
+						},
 						{ key: "note", label: "What changed", cell: ({ note }) => note },
 						{ key: "author", label: "By", cell: ({ author }) => author },
 						{ key: "at", label: "Saved", cell: ({ at, written }) => <time dateTime={at}>{written}</time> },

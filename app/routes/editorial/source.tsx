@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { getEdited, previewSource } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { contentKindLabels, contentStateLabels, SOURCE_MAX } from "#app/domain/editorial/editorial.ts";
 import { SaveSourceForm } from "#app/domain/editorial/editorial-forms.ts";
@@ -23,7 +23,7 @@ import { FaqBody } from "../public/faq-page.tsx";
 import type { Route } from "./+types/source";
 import { RevisionFields } from "./article-fields.tsx";
 import { ContentLinks } from "./content-links.tsx";
-import { contentNameOf, contentPath, contentSlugLine } from "./content-names.ts";
+import { contentNameOf, contentSlugLine } from "./content-names.ts";
 
 /** A FAQ, a city or the facts of the site. An article has a form of its own. */
 const nameOf = (params: Route.LoaderArgs["params"]) => {
@@ -45,7 +45,7 @@ export const action = (args: Route.ActionArgs) => {
 		SaveSourceForm,
 		async (input, actor) => {
 			const { number } = await saveContent(actor, name, input);
-			return redirectWithFlash(`${contentPath(name)}/state`, `Revision ${number} is saved.`);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} is saved.`);
 		},
 		{
 			preview: ({ source }, actor) => previewSource(actor, name, source),

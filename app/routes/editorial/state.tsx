@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { contentDeeds, contentStateLabels, deedsFrom } from "#app/domain/editorial/editorial.ts";
 import { MoveContentForm } from "#app/domain/editorial/editorial-forms.ts";
@@ -54,7 +54,7 @@ export const action = (args: Route.ActionArgs) => {
 	const name = contentNameOf(args.params);
 	return formAction(args, MoveContentForm, async (input, actor) => {
 		const { note } = await moveContent(actor, name, input);
-		return redirectWithFlash(`${contentPath(name)}/state`, [contentDeeds[input.deed].done, note].filter(Boolean).join(" "));
+		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), [contentDeeds[input.deed].done, note].filter(Boolean).join(" "));
 	});
 };
 
@@ -79,8 +79,8 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 				<SummaryList rows={facts} />
 				<p className="mb-8 flex flex-wrap gap-x-6">
 					<a href={contentPath(name)}>Go on editing</a>
-					{number > 0 && <a href={`${contentPath(name)}/revisions`}>Revisions</a>}
-					<a href="/admin/editorial">Editorial board</a>
+					{number > 0 && <a href={href("/admin/content/:kind/:slug/revisions", name)}>Revisions</a>}
+					<a href={href("/admin/editorial")}>Editorial board</a>
 				</p>
 				<Form method="post" {...props}>
 					<HiddenFields submissionKey={submissionKey} />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -42,7 +43,7 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 					{page.searchTerms.map((term) => (
 						<li key={term}>
 							<a
-								href={`/search?q=${encodeURIComponent(term)}`}
+								href={`${href("/search")}?q=${encodeURIComponent(term)}`}
 								className="inline-flex min-h-11 items-center rounded-sm border border-field bg-sheet px-4 text-ink no-underline hover:border-line hover:bg-sage"
 							>
 								{term}

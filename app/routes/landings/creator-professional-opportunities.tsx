@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { Ledger } from "#app/ui/drawings/ledger.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -16,7 +17,10 @@ export default function CreatorProfessionalOpportunities({ loaderData: page }: R
 			description={page.description}
 			keywords={page.keywords}
 			structuredData={[
-				itemList({ name: "Professional services that creators hire", items: page.services.map(({ title }) => ({ name: title, path: "/creator-professional-opportunities" })) }),
+				itemList({
+					name: "Professional services that creators hire",
+					items: page.services.map(({ title }) => ({ name: title, path: href("/creator-professional-opportunities") })),
+				}),
 			]}
 		>
 			<Hero slug="For professionals" {...page.hero} links={page.callToAction.links.slice(0, 2)}>

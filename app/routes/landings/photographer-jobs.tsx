@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { KeyLight } from "#app/ui/drawings/key-light.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -16,7 +17,9 @@ export default function PhotographerJobs({ loaderData: page }: Route.ComponentPr
 			title={page.title}
 			description={page.description}
 			keywords={page.keywords}
-			structuredData={[itemList({ name: "Kinds of photography work", items: page.workTypes.map(({ type }) => ({ name: type, path: `/photographer-jobs#${idOf(type)}` })) })]}
+			structuredData={[
+				itemList({ name: "Kinds of photography work", items: page.workTypes.map(({ type }) => ({ name: type, path: `${href("/photographer-jobs")}#${idOf(type)}` })) }),
+			]}
 		>
 			<Hero slug="For photographers" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
 				<KeyLight className="size-40 text-green max-lg:hidden lg:size-64 lg:justify-self-end" />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { CityView } from "#app/domain/locations/location-queries.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { PriceList } from "#app/ui/price-list.tsx";
@@ -41,7 +42,7 @@ export function CityServices({ title, services }: { title: string; services: Cit
 			<ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
 				{services.map(({ service, name, figure, unit, demand }) => (
 					<li key={service} className="grid grid-cols-1">
-						<Card href={`/services/${service}`} slug={unit} title={name} foot={<DemandTag demand={demand} />}>
+						<Card href={href("/services/:service", { service })} slug={unit} title={name} foot={<DemandTag demand={demand} />}>
 							<span className="font-serif text-h2">{figure}</span>
 						</Card>
 					</li>

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { nameFromAddress } from "#app/domain/locations/location.ts";
 import { findCityPage, getUnknownCityPage } from "#app/domain/locations/location-queries.server.ts";
 import { previousPage } from "#app/http/previous-page.ts";
@@ -21,7 +21,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
 	const city = findCityPage(params.city, params.state);
 	if (!city) {
 		const asked = { name: nameFromAddress(params.city), state: nameFromAddress(params.state) };
-		return data({ city: null, crumb: asked.state, asked, ...getUnknownCityPage(), back: previousPage(request, "/locations") }, { status: 404 });
+		return data({ city: null, crumb: asked.state, asked, ...getUnknownCityPage(), back: previousPage(request, href("/locations")) }, { status: 404 });
 	}
 	const url = new URL(request.url);
 	if (url.pathname !== city.path) throw redirect(safePath(city.path + url.search), 301);
@@ -73,8 +73,8 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				</h2>
 				<p className="measure mt-3 text-lead">{city.words.closing.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href="/auth/signup?type=CREATOR">Get matched in {city.name}</ButtonLink>
-					<ButtonLink href="/auth/signup?type=PROFESSIONAL" look="plain">
+					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched in {city.name}</ButtonLink>
+					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} look="plain">
 						Offer your services here
 					</ButtonLink>
 				</p>

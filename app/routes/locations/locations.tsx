@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getLocations, type LocationsView } from "#app/domain/locations/location-queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -37,8 +38,8 @@ export default function Locations({ loaderData: page }: Route.ComponentProps) {
 				</h2>
 				<p className="measure mt-3 text-lead">{page.closing.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href="/auth/signup?type=CREATOR">Join Waitlist</ButtonLink>
-					<ButtonLink href="/auth/signup?type=PROFESSIONAL" look="plain">
+					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Join Waitlist</ButtonLink>
+					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} look="plain">
 						Become a Professional
 					</ButtonLink>
 				</p>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { CityLinks, type CitySummary } from "./city-sections.tsx";
@@ -20,7 +21,7 @@ export function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
 			<p className="measure mb-6">{text}</p>
 			<p className="flex flex-wrap gap-3">
 				<ButtonLink href={back}>Go Back</ButtonLink>
-				<ButtonLink href="/auth/signup?type=CREATOR" look="plain">
+				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} look="plain">
 					Join Waitlist
 				</ButtonLink>
 			</p>

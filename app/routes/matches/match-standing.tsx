@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { MatchState } from "#app/domain/matching/match.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -10,7 +11,7 @@ export function MatchStanding({ standing, refusalReason, nextDue }: MatchStandin
 		return (
 			<Notice title="You asked for a quote" className="mb-8 max-w-2xl">
 				<p>
-					<a href="/creator/quotes">Your requests</a> say how they stand. You can ask the others as well.
+					<a href={href("/creator/quotes")}>Your requests</a> say how they stand. You can ask the others as well.
 				</p>
 			</Notice>
 		);
@@ -18,7 +19,7 @@ export function MatchStanding({ standing, refusalReason, nextDue }: MatchStandin
 		return (
 			<Notice title="You closed this request" className="mb-8 max-w-2xl">
 				<p>
-					When you need somebody again, <a href="/onboarding/creator-requirements">tell us what you need</a>.
+					When you need somebody again, <a href={href("/onboarding/creator-requirements")}>tell us what you need</a>.
 				</p>
 			</Notice>
 		);

@@ -1,5 +1,5 @@
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
-import { matchPath } from "#app/domain/matching/match.ts";
 import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { budgetLabels, needLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
@@ -37,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function Match({ loaderData }: Route.ComponentProps) {
 	const { id, reference, compared, gone, standing, sentOn, asked, reasons, chosen } = loaderData;
+	const refusePath = href("/matches/:matchId/refuse", { matchId: id });
 	const canAsk = standing === "SENT" || standing === "ACCEPTED";
 	return (
 		<Page title={`Your matches for ${reference}`} description="Whom our team proposes to you, side by side, and why." isHidden>
@@ -64,7 +65,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 						) : (
 							canAsk &&
 							!professional.isAway && (
-								<ButtonLink href={`/booking/request-quote/${professional.id}?request=${reference}`} look="solid" isSmall>
+								<ButtonLink href={`${href("/booking/request-quote/:professionalId", { professionalId: professional.id })}?request=${reference}`} look="solid" isSmall>
 									Request a quote<span className="sr-only"> from {professional.businessName}</span>
 								</ButtonLink>
 							)
@@ -74,14 +75,14 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 			) : (
 				<EmptyState
 					title="None of them is available any more"
-					next={standing === "SENT" ? { href: `${matchPath(id)}/refuse`, label: "Let us look again" } : { href: "/dashboard/creator", label: "Your requirements and matches" }}
+					next={standing === "SENT" ? { href: refusePath, label: "Let us look again" } : { href: href("/dashboard/creator"), label: "Your requirements and matches" }}
 				>
 					Those whom we proposed have left or take no requests.
 				</EmptyState>
 			)}
 			{standing === "SENT" && compared.length > 0 && (
 				<p className="no-print mt-10">
-					<ButtonLink href={`${matchPath(id)}/refuse`} look="plain">
+					<ButtonLink href={refusePath} look="plain">
 						None of these
 					</ButtonLink>
 				</p>

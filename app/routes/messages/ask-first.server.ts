@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
 import { OutsideContactSeen } from "#app/domain/messages/send-message.server.ts";
@@ -15,5 +16,5 @@ export const askFirst =
 		if (!(error instanceof OutsideContactSeen)) throw error;
 		await saveDraft(actor, { bookingId, content });
 		const query = new URLSearchParams([["booking", bookingId], ...attachments.map((id) => ["file", id])]);
-		return seeOther(`/messages/check?${query}`);
+		return seeOther(`${href("/messages/check")}?${query}`);
 	};

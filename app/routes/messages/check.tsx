@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
@@ -28,7 +28,7 @@ import { orNotFound } from "./or-not-found.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = bookingOf(url);
-	if (!bookingId) throw seeOther("/messages");
+	if (!bookingId) throw seeOther(href("/messages"));
 	const user = requireUser(actorOf(context));
 	const { draft, other, booking } = await getConversation(user, bookingId).catch(orNotFound);
 	const kinds = seenIn(draft);
@@ -69,7 +69,7 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 				<h2 className="mt-8 text-h3">Why it matters</h2>
 				<p className="mt-2">
 					Payment protection, dispute resolution and our checks apply only to what is agreed and paid on Greenroom. People who move a conversation or a payment elsewhere are often
-					the ones who cheat, and whoever goes around the fee loses the account. <a href="/safety">How we keep you safe</a>
+					the ones who cheat, and whoever goes around the fee loses the account. <a href={href("/safety")}>How we keep you safe</a>
 				</p>
 				<p className="mt-3">If we are mistaken, or you have a good reason, send the message: it arrives as it is. Our team can see that it was flagged.</p>
 				<Form method="post" {...props} className="mt-8">

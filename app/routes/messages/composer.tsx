@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messages/message.ts";
 import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
@@ -28,14 +28,14 @@ export function Composer({ bookingId, draft, submissionKey, page, form, sending:
 	const { content, attachments } = page.fields;
 	const keepDraft = useDraft(bookingId, draft, form);
 	useStaysInSight(form, count + (sending === null ? 0 : 1));
-	const draftPath = `/messages/draft?booking=${bookingId}`;
+	const draftPath = `${href("/messages/draft")}?booking=${bookingId}`;
 	const general = failure?.[""];
 	const files = { ...fieldProps(attachments), hint: true, errors: failure?.attachments ?? attachments.errors };
 	return (
 		<Form
 			ref={form}
 			method="post"
-			action={`/messages?booking=${bookingId}`}
+			action={`${href("/messages")}?booking=${bookingId}`}
 			encType="multipart/form-data"
 			{...page.props}
 			onSubmit={onSubmit}

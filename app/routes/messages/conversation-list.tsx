@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { messageFailures, relativeTime } from "#app/domain/messages/message.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -24,7 +25,7 @@ export function ConversationList({ conversations, selected, olderPath, latestPat
 		return (
 			<Notice title={messageFailures.conversations} look="due">
 				<p>
-					<a href="/messages">Try again</a>
+					<a href={href("/messages")}>Try again</a>
 				</p>
 			</Notice>
 		);
@@ -88,7 +89,10 @@ function ConversationRow({ conversation: { bookingId, other, service, status, un
 
 function NoConversations({ isCreator }: { isCreator: boolean }) {
 	return (
-		<EmptyState title="No conversations yet" next={isCreator ? { href: "/services", label: "Find Professionals" } : { href: "/dashboard", label: "Go to your dashboard" }}>
+		<EmptyState
+			title="No conversations yet"
+			next={isCreator ? { href: href("/services"), label: "Find Professionals" } : { href: href("/dashboard"), label: "Go to your dashboard" }}
+		>
 			{isCreator ? "A conversation opens with each request that you send to a professional." : "A conversation opens with each request that a creator sends to you."}
 		</EmptyState>
 	);

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { href } from "react-router";
 import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import type { usePageForm } from "#app/ui/page-form.ts";
 import { BookingBadge } from "../bookings/booking-badge.tsx";
@@ -26,16 +27,16 @@ export function ConversationPane({ thread, reader, page, submissionKey }: Props)
 	return (
 		<section aria-labelledby="conversation-title">
 			<p className="mb-4 md:hidden">
-				<a href="/messages">
+				<a href={href("/messages")}>
 					<span aria-hidden="true">← </span>Back to conversations
 				</a>
 			</p>
 			<header className="thread-head">
 				<h2 id="conversation-title" className="text-h2">
-					{other.professionalId ? <a href={`/professional/${other.professionalId}`}>{other.name}</a> : other.name}
+					{other.professionalId ? <a href={href("/professional/:professionalId", { professionalId: other.professionalId })}>{other.name}</a> : other.name}
 				</h2>
 				<p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-					<a href={`/bookings/${booking.id}`}>{booking.title}</a>
+					<a href={href("/bookings/:bookingId", { bookingId: booking.id })}>{booking.title}</a>
 					<BookingBadge status={booking.status} />
 					<span className="fact text-soft">{booking.reference}</span>
 				</p>
@@ -48,13 +49,13 @@ export function ConversationPane({ thread, reader, page, submissionKey }: Props)
 			</div>
 			{isLatest &&
 				(isClosed ? (
-					<ClosedThread name={other.name} blocks={blocks} hasLeft={hasLeft} unblockPath={`/messages/unblock?booking=${booking.id}`} />
+					<ClosedThread name={other.name} blocks={blocks} hasLeft={hasLeft} unblockPath={`${href("/messages/unblock")}?booking=${booking.id}`} />
 				) : (
 					<Composer bookingId={booking.id} draft={draft} submissionKey={submissionKey} page={page} form={form} sending={sending} count={messages?.length ?? 0} />
 				))}
 			{!blocks.byOwn && !hasLeft && (
 				<p className="mt-8 border-t border-rule pt-3 text-small">
-					<a href={`/messages/block?booking=${booking.id}`}>Block {other.name}</a>
+					<a href={`${href("/messages/block")}?booking=${booking.id}`}>Block {other.name}</a>
 				</p>
 			)}
 		</section>

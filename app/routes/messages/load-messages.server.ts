@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { findConversations, getConversation, type OwnSide } from "#app/domain/messages/conversation-queries.server.ts";
 import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
@@ -7,7 +8,7 @@ import { log } from "#app/infra/log.server.ts";
 import { bookingOf, threadPath } from "./booking-of.ts";
 import { orNotFound } from "./or-not-found.ts";
 
-const pathOf = (query: Record<string, string>): string => `/messages?${new URLSearchParams(query)}`;
+const pathOf = (query: Record<string, string>): string => `${href("/messages")}?${new URLSearchParams(query)}`;
 const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) => cursor && pathOf({ ...query, [name]: cursorText(cursor) });
 
 /** The person's conversations and the selected one, each read once. */

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
 import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
@@ -90,7 +90,7 @@ function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, 
 					<ul className="mt-2">
 						{attachments.map((file) => (
 							<li key={file.id} className="text-small">
-								<a href={`/files/${file.id}`} download>
+								<a href={href("/files/:fileId", { fileId: file.id })} download>
 									{file.name}
 								</a>{" "}
 								<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
@@ -100,7 +100,7 @@ function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, 
 				)}
 				{!isOwn && (
 					<p className="mt-1 text-small">
-						<a href={`/report/message/${id}`} className="message-report">
+						<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} className="message-report">
 							Report
 							<span className="sr-only">
 								{" "}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { href } from "react-router";
 
 /** How often what is being typed is kept, at most, in milliseconds. */
 const THROTTLE = 2_000;
@@ -7,7 +8,7 @@ const THROTTLE = 2_000;
 export function useDraft(bookingId: string, saved: string, form: RefObject<HTMLFormElement | null>): () => void {
 	const last = useRef<string | null>(saved);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const path = `/messages/draft?booking=${bookingId}`;
+	const path = `${href("/messages/draft")}?booking=${bookingId}`;
 	useEffect(() => {
 		const leave = () => {
 			clearTimeout(timer.current);

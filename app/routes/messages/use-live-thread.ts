@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { previewOf } from "#app/domain/messages/message.ts";
 import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 import { onLiveEvent } from "#app/ui/live-events.ts";
@@ -20,7 +20,7 @@ export function useReading(bookingId: string, unread: number): void {
 		const look = () => {
 			if (isDone || document.visibilityState !== "visible" || !document.hasFocus()) return;
 			isDone = true;
-			void fetch(`/messages/read?booking=${bookingId}`, { method: "POST", keepalive: true }).catch(() => {
+			void fetch(`${href("/messages/read")}?booking=${bookingId}`, { method: "POST", keepalive: true }).catch(() => {
 				isDone = false;
 			});
 		};

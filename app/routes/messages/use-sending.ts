@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
 
@@ -52,7 +52,7 @@ export function useSending(bookingId: string, form: RefObject<HTMLFormElement | 
 		fields.set(SUBMISSION_FIELD, key);
 		void fetcher.submit(fields, {
 			method: "post",
-			action: `/messages?booking=${bookingId}`,
+			action: `${href("/messages")}?booking=${bookingId}`,
 			encType: files.length > 0 ? "multipart/form-data" : "application/x-www-form-urlencoded",
 		});
 		setText(event.currentTarget, "");

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { confirmSubscription } from "#app/domain/newsletter/confirm-subscription.server.ts";
 import { CONFIRMATION_HOURS, type Confirmation } from "#app/domain/newsletter/newsletter.ts";
 import { getConfirmation } from "#app/domain/newsletter/newsletter-queries.server.ts";
@@ -25,7 +25,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args, NoFields, async (_, actor) => {
 		const token = tokenOf(args.request);
 		await confirmSubscription(actor, { token });
-		return seeOther(`/newsletter/confirm?token=${encodeURIComponent(token)}`);
+		return seeOther(`${href("/newsletter/confirm")}?token=${encodeURIComponent(token)}`);
 	});
 
 export const clientAction = keepFormIfLost;
@@ -51,8 +51,8 @@ export default function ConfirmSubscription({ loaderData: { standing }, actionDa
 					<SubmitButton pending="Confirming...">Confirm subscription</SubmitButton>
 				</Form>
 			)}
-			{standing === "confirmed" && <ButtonLink href="/blog">Read the latest articles</ButtonLink>}
-			{(standing === "expired" || standing === "unknown") && <ButtonLink href="/newsletter">Get a new link</ButtonLink>}
+			{standing === "confirmed" && <ButtonLink href={href("/blog")}>Read the latest articles</ButtonLink>}
+			{(standing === "expired" || standing === "unknown") && <ButtonLink href={href("/newsletter")}>Get a new link</ButtonLink>}
 		</Page>
 	);
 }

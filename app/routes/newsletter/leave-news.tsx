@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { getNewsStanding, leaveNews, type NewsStanding } from "#app/domain/campaigns/leave-news.server.ts";
 import type { NoFields } from "#app/domain/no-fields.ts";
 import { leaveListAction } from "#app/http/leave-list.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 
-export const action = (args: Route.ActionArgs) => leaveListAction(args, "/news/leave", leaveNews);
+export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/news/leave"), leaveNews);
 
 export const clientAction = keepFormIfLost;
 
@@ -43,7 +43,7 @@ export default function LeaveNews({ loaderData: { standing }, actionData }: Rout
 				</Form>
 			)}
 			{standing === "unknown" && (
-				<ButtonLink href="/support" look="plain">
+				<ButtonLink href={href("/support")} look="plain">
 					Write to support
 				</ButtonLink>
 			)}

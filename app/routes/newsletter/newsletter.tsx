@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
 import { seeOther } from "#app/http/flash.server.ts";
@@ -26,7 +26,7 @@ export function loader({ request }: Route.LoaderArgs) {
 /** Boxes on other pages post here, too, and name the page and place to come back to. */
 export async function action(args: Route.ActionArgs) {
 	const form = await args.request.clone().formData();
-	const done = () => seeOther(formPlace(form.get("from"), "/newsletter#newsletter", "subscribed"));
+	const done = () => seeOther(formPlace(form.get("from"), `${href("/newsletter")}#newsletter`, "subscribed"));
 	return formAction(
 		args,
 		SubscribeForm,

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import type { Subscription } from "#app/domain/newsletter/newsletter.ts";
 import { getSubscription } from "#app/domain/newsletter/newsletter-queries.server.ts";
 import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
@@ -17,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 
-export const action = (args: Route.ActionArgs) => leaveListAction(args, "/newsletter/unsubscribe", unsubscribe);
+export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/newsletter/unsubscribe"), unsubscribe);
 
 export const clientAction = keepFormIfLost;
 
@@ -45,12 +45,12 @@ export default function Unsubscribe({ loaderData: { standing }, actionData }: Ro
 				</Form>
 			)}
 			{standing === "unsubscribed" && (
-				<ButtonLink href="/newsletter" look="plain">
+				<ButtonLink href={href("/newsletter")} look="plain">
 					Subscribe again
 				</ButtonLink>
 			)}
 			{standing === "unknown" && (
-				<ButtonLink href="/support" look="plain">
+				<ButtonLink href={href("/support")} look="plain">
 					Write to support
 				</ButtonLink>
 			)}

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { Tag } from "#app/ui/tag.tsx";
 
 export type ListedNotification = { id: string; title: string; topic: string; isRead: boolean; time: { dateTime: string; text: string } };
@@ -12,7 +12,11 @@ export function NotificationList({ notifications }: { notifications: readonly Li
 		<ol className="border-t border-rule">
 			{notifications.map(({ id, title, topic, isRead, time }) => (
 				<li key={id} className="border-b border-rule">
-					<Form method="post" action={`/notifications/${id}`} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+					<Form
+						method="post"
+						action={href("/notifications/:notificationId", { notificationId: id })}
+						className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
+					>
 						<button type="submit" className="min-h-6 flex-1 basis-72 cursor-pointer text-left text-green underline underline-offset-2 wrap-anywhere">
 							<span className={isRead ? undefined : "font-semibold"}>{title}</span>
 						</button>

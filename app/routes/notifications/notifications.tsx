@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { topicWords } from "#app/domain/notifications/notification.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
@@ -41,20 +41,20 @@ export default function Notifications({ loaderData: { notifications, next, isFir
 			{notifications.length > 0 ? (
 				<>
 					<div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-						<a href="/settings/notifications">Choose which ones you get by mail</a>
+						<a href={href("/settings/notifications")}>Choose which ones you get by mail</a>
 						{unread > 0 && (
-							<Form method="post" action="/notifications/read">
-								<SubmitButton look="plain" isSmall pending="Marking..." action="/notifications/read">
+							<Form method="post" action={href("/notifications/read")}>
+								<SubmitButton look="plain" isSmall pending="Marking..." action={href("/notifications/read")}>
 									Mark all as read
 								</SubmitButton>
 							</Form>
 						)}
 					</div>
 					<NotificationList notifications={notifications} />
-					<PreviousNext previous={isFirst ? undefined : "/notifications"} next={next && `/notifications?after=${next}`} label="Pages of notifications" />
+					<PreviousNext previous={isFirst ? undefined : href("/notifications")} next={next && `${href("/notifications")}?after=${next}`} label="Pages of notifications" />
 				</>
 			) : (
-				<EmptyState title="Nothing yet" next={{ href: "/dashboard", label: "Go to your dashboard" }} drawing={<Slate className="size-20 text-green" />}>
+				<EmptyState title="Nothing yet" next={{ href: href("/dashboard"), label: "Go to your dashboard" }} drawing={<Slate className="size-20 text-green" />}>
 					Requests, answers and messages stand here as they come.
 				</EmptyState>
 			)}

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { getNotification } from "#app/domain/notifications/notification-queries.server.ts";
@@ -35,7 +35,7 @@ export default function OpenNotification({ loaderData: { title, time } }: Route.
 				<SubmitButton pending="Opening...">Open it</SubmitButton>
 			</Form>
 			<p className="mt-6">
-				<a href="/notifications">All notifications</a>
+				<a href={href("/notifications")}>All notifications</a>
 			</p>
 		</Page>
 	);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -6,10 +7,10 @@ import type { Route } from "./+types/read-notifications";
 
 export function loader({ context }: Route.LoaderArgs) {
 	requireUser(actorOf(context));
-	return seeOther("/notifications");
+	return seeOther(href("/notifications"));
 }
 
 export async function action({ context }: Route.ActionArgs) {
 	await readNotifications(actorOf(context));
-	return redirectWithFlash("/notifications", "All notifications are marked as read.");
+	return redirectWithFlash(href("/notifications"), "All notifications are marked as read.");
 }

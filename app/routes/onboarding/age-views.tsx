@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "#app/domain/age-verification/age-verification.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
@@ -10,10 +11,10 @@ export function AgeRejectedText() {
 		<>
 			<p>We cannot take your application any further: on Greenroom you must be 18 or older. Requests and bookings stay closed to this account.</p>
 			<p className="mt-3">
-				A person on our team looks at this once more. If something was entered by mistake, <a href="/support">write to support</a>, and we put it right.
+				A person on our team looks at this once more. If something was entered by mistake, <a href={href("/support")}>write to support</a>, and we put it right.
 			</p>
 			<p className="mt-3">
-				Of your date of birth only the year is kept after {BIRTH_DATE_DAYS} days. You can download your data or delete your account in the <a href="/settings">settings</a>.
+				Of your date of birth only the year is kept after {BIRTH_DATE_DAYS} days. You can download your data or delete your account in the <a href={href("/settings")}>settings</a>.
 			</p>
 		</>
 	);
@@ -29,10 +30,10 @@ export function AgeRejected() {
 			<div className="measure">
 				<AgeRejectedText />
 				<p className="mt-8 flex flex-wrap gap-3">
-					<ButtonLink href="/support" look="plain">
+					<ButtonLink href={href("/support")} look="plain">
 						Write to support
 					</ButtonLink>
-					<ButtonLink href="/" look="quiet">
+					<ButtonLink href={href("/")} look="quiet">
 						Go to the homepage
 					</ButtonLink>
 				</p>
@@ -47,7 +48,7 @@ export function AgeSuspended() {
 			<PageTitle slug="Creators · Age verification" lead="While it is, nothing can be sent from it. Write to support if you think that this is a mistake.">
 				Your account is suspended
 			</PageTitle>
-			<ButtonLink href="/support" look="plain">
+			<ButtonLink href={href("/support")} look="plain">
 				Write to support
 			</ButtonLink>
 		</Page>
@@ -87,8 +88,8 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 					]}
 				/>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href="/profile/creator">Go to your profile</ButtonLink>
-					<ButtonLink href="/onboarding/creator-requirements" look="plain">
+					<ButtonLink href={href("/profile/creator")}>Go to your profile</ButtonLink>
+					<ButtonLink href={href("/onboarding/creator-requirements")} look="plain">
 						Tell us what you need
 					</ButtonLink>
 				</p>
@@ -113,8 +114,8 @@ export function AgeVerified({ decidedOn, matchingTime, matches }: { decidedOn: D
 				Your age is verified
 			</PageTitle>
 			<p className="flex flex-wrap gap-3">
-				<ButtonLink href="/profile/creator">Go to your profile</ButtonLink>
-				<ButtonLink href="/onboarding/creator-requirements" look="plain">
+				<ButtonLink href={href("/profile/creator")}>Go to your profile</ButtonLink>
+				<ButtonLink href={href("/onboarding/creator-requirements")} look="plain">
 					Tell us what you need
 				</ButtonLink>
 			</p>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
@@ -20,7 +20,7 @@ import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import type { Route } from "./+types/close-requirements";
 
-const PATH = "/onboarding/requirements-submitted";
+const PATH = href("/onboarding/requirements-submitted");
 const referenceIn = (request: Request): string => new URL(request.url).searchParams.get("reference") ?? "";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

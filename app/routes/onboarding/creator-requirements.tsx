@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
@@ -39,8 +39,9 @@ import { HowMatchingWorks } from "./how-matching-works.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { standing } = await getAgeStanding(user);
-	if (standing === "none" || standing === "rejected") throw redirectWithFlash("/onboarding/creator-verification", "Send your age verification first. Then tell us what you need.");
-	if (standing !== "submitted" && standing !== "verified") throw seeOther("/onboarding/creator-verification");
+	if (standing === "none" || standing === "rejected")
+		throw redirectWithFlash(href("/onboarding/creator-verification"), "Send your age verification first. Then tell us what you need.");
+	if (standing !== "submitted" && standing !== "verified") throw seeOther(href("/onboarding/creator-verification"));
 	const [last] = await findOwnRequirements(user);
 	return {
 		last: last && { reference: last.reference, sentOn: formatInstant(last.createdAt, site().timeZone) },
@@ -79,7 +80,7 @@ function named(error: unknown): never {
 	throw isOfRequest ? new DomainError(error.code, `Error: ${error.message}`, error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }) : error;
 }
 
-const requestPath = (reference: string) => `/onboarding/requirements-submitted?reference=${reference}`;
+const requestPath = (reference: string) => `${href("/onboarding/requirements-submitted")}?reference=${reference}`;
 
 const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }));
 

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
@@ -21,7 +21,7 @@ import { usePageForm } from "#app/ui/page-form.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import type { Route } from "./+types/creator-verification-check";
 
-const FORM_PATH = "/onboarding/creator-verification";
+const FORM_PATH = href("/onboarding/creator-verification");
 
 /** The one question more of a form whose box was not checked; without such a form there is nothing to ask. */
 export async function loader({ context }: Route.LoaderArgs) {

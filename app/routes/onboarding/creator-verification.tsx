@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
@@ -60,7 +60,7 @@ export const action = (args: Route.ActionArgs) =>
 		VerifyAgePageForm,
 		async (input, actor) => {
 			const { status } = await verifyAge(actor, { ...input, isBoxMeant: false });
-			return seeOther(status === "ASK_AGAIN" ? "/onboarding/creator-verification/check" : "/onboarding/creator-verification");
+			return seeOther(status === "ASK_AGAIN" ? href("/onboarding/creator-verification/check") : href("/onboarding/creator-verification"));
 		},
 		{ failure: AGE_VERIFICATION_FAILURE },
 	);
@@ -107,7 +107,7 @@ function VerificationForm({ standing, note, typed, verificationTime, submissionK
 							isChecked={agreedToTerms.initialValue === "on"}
 							label={
 								<>
-									I agree to the <a href="/terms">terms of service</a>
+									I agree to the <a href={href("/terms")}>terms of service</a>
 								</>
 							}
 						/>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { href, type LoaderFunctionArgs } from "react-router";
 import * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { documentsForm, LICENSE_WANTED } from "#app/domain/applications/application-forms.ts";
@@ -30,7 +30,7 @@ export async function loadDocuments(args: Args) {
 		...step,
 		documents: DOCUMENTS.filter((name) => isOpen(name, step.open)).map((name) => {
 			const kept = documents[name];
-			const file = kept && { name: kept.name, size: fileSizeInWords(kept.bytes), href: `/files/${kept.fileId}` };
+			const file = kept && { name: kept.name, size: fileSizeInWords(kept.bytes), href: href("/files/:fileId", { fileId: kept.fileId }) };
 			return { name, ...documentFacts[name], kept: file ?? null, isReplacing: replacing === name };
 		}),
 	};

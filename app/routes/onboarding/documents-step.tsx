@@ -1,4 +1,4 @@
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
 import { Checkbox } from "#app/ui/choices.tsx";
 import { fieldProps } from "#app/ui/field.tsx";
@@ -61,7 +61,7 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 								isChecked={fields.agreedToTerms.initialValue === "on"}
 								label={
 									<>
-										I agree to the <a href="/terms">terms</a> and have read the <a href="/privacy">privacy policy</a>
+										I agree to the <a href={href("/terms")}>terms</a> and have read the <a href={href("/privacy")}>privacy policy</a>
 									</>
 								}
 							/>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/requirements-submitted";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
-	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther("/onboarding/creator-requirements");
+	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther(href("/onboarding/creator-requirements"));
 	const [{ createdAt, dueAt, status, match, ...sent }, { standing }] = await Promise.all([found(getOwnRequirements(user, reference)), getAgeStanding(user)]);
 	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, site().timeZone) });
 	return {
@@ -107,13 +108,13 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 			</div>
 			<p className="mt-8 flex flex-wrap items-center gap-3">
 				{matchHref && <ButtonLink href={matchHref}>See your matches</ButtonLink>}
-				<ButtonLink href="/dashboard" look={matchHref ? "plain" : "main"}>
+				<ButtonLink href={href("/dashboard")} look={matchHref ? "plain" : "main"}>
 					Go to your dashboard
 				</ButtonLink>
-				<ButtonLink href="/" look="plain">
+				<ButtonLink href={href("/")} look="plain">
 					Go to the homepage
 				</ButtonLink>
-				{sent.canClose && <a href={`/onboarding/requirements-submitted/close?reference=${reference}`}>Close this request</a>}
+				{sent.canClose && <a href={`${href("/onboarding/requirements-submitted/close")}?reference=${reference}`}>Close this request</a>}
 			</p>
 		</Page>
 	);

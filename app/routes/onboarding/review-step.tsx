@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import * as z from "zod";
 import { APPLICATION_FORM_FAILURE } from "#app/domain/applications/application.ts";
 import { completeInput } from "#app/domain/applications/application-forms.ts";
@@ -88,7 +88,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 					<div className="flex flex-wrap gap-3">
 						<SubmitButton pending="Sending...">{step.open ? "Send the changes" : "Submit application"}</SubmitButton>
 						{step.previous !== null && (
-							<a href={`/onboarding/professional/${step.previous}`} className="button button-plain">
+							<a href={href(`/onboarding/professional/${step.previous}`)} className="button button-plain">
 								Previous
 							</a>
 						)}
@@ -106,13 +106,13 @@ function rowsOf(step: StepNumber, parts: readonly ReviewPart[], open: readonly P
 			rows.map(({ label, value }) => ({
 				label,
 				value: shown(value),
-				...((!open || open.includes(part)) && { changeHref: `/onboarding/professional/${step}?return=review` }),
+				...((!open || open.includes(part)) && { changeHref: `${href(`/onboarding/professional/${step}`)}?return=review` }),
 			})),
 		);
 }
 
 const agreementsOf = (open: readonly Part[] | null) => [
-	{ label: "Agreements", value: "Terms and background check", ...(!open && { changeHref: "/onboarding/professional/4?return=review" }) },
+	{ label: "Agreements", value: "Terms and background check", ...(!open && { changeHref: `${href("/onboarding/professional/4")}?return=review` }) },
 ];
 
 const shown = (value: string | string[]) =>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { href, type LoaderFunctionArgs } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { DRAFT_DAYS } from "#app/domain/applications/application.ts";
 import { stepForm } from "#app/domain/applications/application-forms.ts";
@@ -15,8 +15,8 @@ import type { Step } from "#app/ui/stepper.tsx";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
-export const STATUS_PATH = "/onboarding/verification-pending";
-export const stepPath = (step: StepNumber): string => `/onboarding/professional/${step}`;
+export const STATUS_PATH = href("/onboarding/verification-pending");
+export const stepPath = (step: StepNumber): string => href(`/onboarding/professional/${step}`);
 
 /** What every step of the wizard shows. Who is not there yet lands on the first unfinished step, who has sent it on its status. */
 export async function loadStep({ request, context }: Args, step: StepNumber) {
@@ -89,7 +89,7 @@ type AfterSave = { step: StepNumber; draft: Draft; intent: string; saved: Saved;
 
 /** Where the button leads that was pressed. Throws `invalid` where Next finds something missing or wrong. */
 export async function afterSave(args: Args, actor: Actor, { step, draft, intent, saved, problems }: AfterSave): Promise<Response> {
-	if (intent === "save") return redirectWithFlash("/dashboard", savedWords(saved.replaced.map(({ label }) => label)));
+	if (intent === "save") return redirectWithFlash(href("/dashboard"), savedWords(saved.replaced.map(({ label }) => label)));
 	const isReturning = new URL(args.request.url).searchParams.get("return") === "review";
 	const next = (number: StepNumber, query: Record<string, string> = {}) => seeOther(withQuery(stepPath(number), { ...query, ...savedQuery(saved) }));
 	if (intent === "previous") return next(neighbor(step, draft, -1) ?? 1);

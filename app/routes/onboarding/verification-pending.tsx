@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { applicationStatusLabels, isMoveOpen } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { partLabels } from "#app/domain/applications/application-steps.ts";
@@ -18,7 +19,7 @@ import { verificationSteps } from "./verification-steps.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
-	if (!standing || standing.status === "DRAFT") throw seeOther("/onboarding/professional");
+	if (!standing || standing.status === "DRAFT") throw seeOther(href("/onboarding/professional"));
 	const { status, reference, note, changes, references, submittedAt, statusAt } = standing;
 	const day = (instant: Date) => ({ dateTime: instant.toISOString(), text: formatInstant(instant, site().timeZone) });
 	return {
@@ -61,8 +62,8 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 					<p className="whitespace-pre-line">{page.note}</p>
 				</Notice>
 			)}
-			{page.status === "APPROVED" && <ButtonLink href="/dashboard">Go to your dashboard</ButtonLink>}
-			{isClosed && <ButtonLink href="/onboarding/professional/1">Start a new application</ButtonLink>}
+			{page.status === "APPROVED" && <ButtonLink href={href("/dashboard")}>Go to your dashboard</ButtonLink>}
+			{isClosed && <ButtonLink href={href("/onboarding/professional/1")}>Start a new application</ButtonLink>}
 			{page.steps.length > 0 && page.status !== "APPROVED" && (
 				<section aria-labelledby="next-title" className="mb-12 max-w-3xl">
 					<SectionHeading id="next-title">Next steps</SectionHeading>
@@ -93,7 +94,7 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 			</p>
 			{page.canWithdraw && (
 				<p className="mt-4">
-					<a href="/onboarding/professional/withdraw">Withdraw your application</a>
+					<a href={href("/onboarding/professional/withdraw")}>Withdraw your application</a>
 				</p>
 			)}
 		</Page>
@@ -120,7 +121,7 @@ function Changes({ changes }: { changes: readonly { part: keyof typeof partLabel
 					</div>
 				))}
 			</dl>
-			<ButtonLink href="/onboarding/professional">Make the changes</ButtonLink>
+			<ButtonLink href={href("/onboarding/professional")}>Make the changes</ButtonLink>
 		</Notice>
 	);
 }

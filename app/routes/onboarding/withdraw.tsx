@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { isMoveOpen } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
@@ -19,7 +19,7 @@ import { STATUS_PATH } from "./step-data.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
-	if (!standing || !isMoveOpen("withdraw-application", "PROFESSIONAL", standing.status)) throw seeOther("/onboarding/professional");
+	if (!standing || !isMoveOpen("withdraw-application", "PROFESSIONAL", standing.status)) throw seeOther(href("/onboarding/professional"));
 	return { reference: standing.reference, submissionKey: newSubmissionKey(now()) };
 }
 
@@ -45,7 +45,7 @@ export default function Withdraw({ loaderData: { reference, submissionKey }, act
 				<SubmitButton look="danger" pending="Withdrawing...">
 					Withdraw the application
 				</SubmitButton>
-				<ButtonLink href="/onboarding/verification-pending" look="plain">
+				<ButtonLink href={href("/onboarding/verification-pending")} look="plain">
 					Keep it
 				</ButtonLink>
 			</Form>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { canRetry } from "#app/domain/mail/outbox.ts";
 import { getMail } from "#app/domain/mail/outbox-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -33,7 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function Mail({ loaderData: { mail, facts } }: Route.ComponentProps) {
-	const path = `/admin/outbox/${mail.id}`;
+	const params = { mailId: mail.id };
+	const htmlPath = href("/admin/outbox/:mailId/html", params);
 	return (
 		<DeskPage title={mail.subject} description="A mail as it looks, and what became of it." slug="Back office · Outbox" aside={<MailStateTag {...mail} />}>
 			{mail.lastError && (
@@ -46,17 +48,17 @@ export default function Mail({ loaderData: { mail, facts } }: Route.ComponentPro
 			</div>
 			{mail.canRetry && (
 				<p className="mb-8">
-					<DeskDeed action={`${path}/retry`} pending="Trying...">
+					<DeskDeed action={href("/admin/outbox/:mailId/retry", params)} pending="Trying...">
 						Try again now
 					</DeskDeed>
 				</p>
 			)}
 			<section aria-labelledby="html-title" className="mb-10">
-				<SectionHeading id="html-title" aside={<a href={`${path}/html`}>On a page of its own</a>}>
+				<SectionHeading id="html-title" aside={<a href={htmlPath}>On a page of its own</a>}>
 					As it looks
 				</SectionHeading>
 				<p className="measure mb-4 text-small">Codes, and the secrets of links, are hidden: what opens an account is for its owner alone.</p>
-				<iframe src={`${path}/html`} title={`The mail: ${mail.subject}`} sandbox="" className="h-128 w-full max-w-3xl border border-line bg-sheet" />
+				<iframe src={htmlPath} title={`The mail: ${mail.subject}`} sandbox="" className="h-128 w-full max-w-3xl border border-line bg-sheet" />
 			</section>
 			<section aria-labelledby="text-title">
 				<SectionHeading id="text-title">As text</SectionHeading>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { MAIL_STATES, mailStateLabels } from "#app/domain/mail/outbox.ts";
 import { countMails, findMails } from "#app/domain/mail/outbox-queries.server.ts";
 import { readIdPage } from "#app/domain/records/id-page.ts";
@@ -14,7 +15,7 @@ import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/outbox";
 import { MailStateTag } from "./mail-state-tag.tsx";
 
-const PATH = "/admin/outbox";
+const PATH = href("/admin/outbox");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -30,7 +31,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		label: "Subject",
 		isHead: true,
 		cell: ({ id, subject }) => (
-			<a href={`${PATH}/${id}`} className="inline-block min-w-24 align-top">
+			<a href={href("/admin/outbox/:mailId", { mailId: id })} className="inline-block min-w-24 align-top">
 				{subject}
 			</a>
 		),

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -14,7 +15,7 @@ export const loader = () => ({ crumb: "New organization", submissionKey: newSubm
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, SavePartnerForm, async (input, actor) => {
 		await savePartner(actor, input);
-		return redirectWithFlash("/admin/partnerships", `${input.name} is saved.`);
+		return redirectWithFlash(href("/admin/partnerships"), `${input.name} is saved.`);
 	});
 
 export const clientAction = keepFormIfLost;

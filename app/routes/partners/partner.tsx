@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
 import { getPartner } from "#app/domain/partners/partner-queries.server.ts";
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
@@ -21,8 +22,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		crumb: name,
 		values: { name, stage, referralCode, contactName, contactEmail, notes },
 		links: [
-			{ label: "To make an account", value: link("/auth/signup") },
-			{ label: "To join the waitlist", value: link("/waitlist") },
+			{ label: "To make an account", value: link(href("/auth/signup")) },
+			{ label: "To join the waitlist", value: link(href("/waitlist")) },
 		],
 		submissionKey: newSubmissionKey(now()),
 	};
@@ -31,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, SavePartnerForm, async (input, actor) => {
 		await savePartner(actor, input, args.params.partnerId);
-		return redirectWithFlash("/admin/partnerships", `${input.name} is saved.`);
+		return redirectWithFlash(href("/admin/partnerships"), `${input.name} is saved.`);
 	});
 
 export const clientAction = keepFormIfLost;

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
 import { partnerStageLabels } from "#app/domain/partners/partner.ts";
 import { findPartners } from "#app/domain/partners/partner-queries.server.ts";
@@ -29,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["partners"][number]>[] = [
-	{ key: "name", label: "Organization", isHead: true, cell: ({ id, name }) => <a href={`/admin/partnerships/${id}`}>{name}</a> },
+	{ key: "name", label: "Organization", isHead: true, cell: ({ id, name }) => <a href={href("/admin/partnerships/:partnerId", { partnerId: id })}>{name}</a> },
 	{ key: "stage", label: "Stage", cell: ({ stage }) => partnerStageLabels[stage] },
 	{ key: "code", label: "Referral code", cell: ({ referralCode }) => <span className="fact">{referralCode}</span> },
 	{ key: "contact", label: "Contact", cell: ({ contactName, contactEmail }) => <span className="wrap-anywhere">{`${contactName}, ${contactEmail}`}</span> },
@@ -37,7 +38,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["partners"][number]>[] 
 	{ key: "waitlist", label: "Waitlist in all", isNumber: true, cell: ({ waitlist }) => waitlist.toLocaleString("en-US") },
 ];
 
-const add = { href: "/admin/partnerships/new", label: "Write one down" };
+const add = { href: href("/admin/partnerships/new"), label: "Write one down" };
 
 export default function Partnerships({ loaderData: { partners, ...dashboard } }: Route.ComponentProps) {
 	return (

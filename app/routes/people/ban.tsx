@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { getBan } from "#app/domain/suspension/ban-queries.server.ts";
 import { liftBan } from "#app/domain/suspension/lift-ban.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, NoFields, async (_, actor) => {
 		await liftBan(actor, { banId: args.params.banId });
-		return redirectWithFlash("/admin/users", "The address may make an account again.");
+		return redirectWithFlash(href("/admin/users"), "The address may make an account again.");
 	});
 
 export const clientAction = keepFormIfLost;
@@ -58,7 +58,7 @@ export default function Ban({ loaderData: { reason, suspendedAt, deletedAt, subm
 				</SubmitButton>
 			</Form>
 			<p className="mt-6">
-				<a href="/admin/users">Leave it barred</a>
+				<a href={href("/admin/users")}>Leave it barred</a>
 			</p>
 		</DeskPage>
 	);

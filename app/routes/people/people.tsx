@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ROLES, roleLabels } from "#app/domain/accounts/account.ts";
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/people.ts";
 import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
@@ -15,7 +16,7 @@ import { DeskPage } from "../admin/desk-page.tsx";
 import type { Route } from "./+types/people";
 import { StandingTag } from "./standing-tag.tsx";
 
-const PATH = "/admin/users";
+const PATH = href("/admin/users");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -74,7 +75,7 @@ export default function People({ loaderData: { filter, rows, count, isMore, ban,
 			</DeskFilter>
 			{ban && (
 				<Notice title="This address is barred" look="due" className="mb-6">
-					An account with it was suspended and then deleted. <a href={`/admin/bans/${ban}`}>Why, and how to lift that</a>.
+					An account with it was suspended and then deleted. <a href={href("/admin/bans/:banId", { banId: ban })}>Why, and how to lift that</a>.
 				</Notice>
 			)}
 			{rows.length === 0 ? (

@@ -1,4 +1,4 @@
-import { personPath } from "#app/domain/people/people.ts";
+import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeskDeed } from "#app/ui/desk.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -10,34 +10,34 @@ type PersonDeedsProps = {
 
 /** What the team can do with an account now. What needs a reason has a page of its own. */
 export function PersonDeeds({ person: { id, isSuspended, isOwn }, can }: PersonDeedsProps) {
-	const path = personPath(id);
+	const params = { userId: id };
 	return (
 		<section aria-labelledby="deeds-title" className="mb-8 min-w-0">
 			<SectionHeading id="deeds-title">Deeds</SectionHeading>
 			{isOwn && <p className="mb-4">This is your own account. Sessions, two-factor sign-in and deletion stand in its settings.</p>}
 			<div className="flex flex-col items-start gap-3">
 				{can.lift && (
-					<ButtonLink href={`${path}/lift`} look="plain">
+					<ButtonLink href={href("/admin/users/:userId/lift", params)} look="plain">
 						Lift the suspension
 					</ButtonLink>
 				)}
 				{!isSuspended && !isOwn && (
-					<ButtonLink href={`${path}/suspend`} look="plain">
+					<ButtonLink href={href("/admin/users/:userId/suspend", params)} look="plain">
 						Suspend the account
 					</ButtonLink>
 				)}
 				{can.endSessions && !isOwn && (
-					<ButtonLink href={`${path}/end-sessions`} look="plain">
+					<ButtonLink href={href("/admin/users/:userId/end-sessions", params)} look="plain">
 						End all sessions
 					</ButtonLink>
 				)}
 				{can.removeTwoFactor && !isOwn && (
-					<ButtonLink href={`${path}/two-factor-off`} look="plain">
+					<ButtonLink href={href("/admin/users/:userId/two-factor-off", params)} look="plain">
 						Turn off two-factor sign-in
 					</ButtonLink>
 				)}
 				{can.resend && !isSuspended && (
-					<DeskDeed action={`${path}/resend-verification`} pending="Sending...">
+					<DeskDeed action={href("/admin/users/:userId/resend-verification", params)} pending="Sending...">
 						Mail a new link to confirm the address
 					</DeskDeed>
 				)}

@@ -1,7 +1,7 @@
 import { roleLabels } from "#app/domain/accounts/account.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { applicationStatusLabels } from "#app/domain/applications/application.ts";
-import { measureLabels } from "#app/domain/people/people.ts";
+import { measureLabels, personPath } from "#app/domain/people/people.ts";
 import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { jobPath } from "#app/domain/queues/work.ts";
@@ -76,7 +76,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			at: deskTime(when),
 		})),
 		trail: rows.map((event) => ({ ...event, at: deskTime(event.at) })),
-		links: partLinks(query, `/admin/users/${id}`, more),
+		links: partLinks(query, personPath(id), more),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -27,7 +28,7 @@ export default function Compare({ loaderData: { compared, isCut } }: Route.Compo
 			{compared.length > 1 ? (
 				<ComparisonTable compared={compared} />
 			) : (
-				<EmptyState title="Choose two or three" next={{ href: "/services", label: "Find professionals" }}>
+				<EmptyState title="Choose two or three" next={{ href: href("/services"), label: "Find professionals" }}>
 					{compared.length === 1 ? "You chose one only, or the others are not listed any more." : "Tick their boxes in the directory or in your saved professionals."}
 				</EmptyState>
 			)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import type * as z from "zod";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -34,7 +34,7 @@ export function EditFrame<Schema extends z.ZodType>({ title, lead, values, submi
 				{children(fields)}
 				<p className="flex flex-wrap items-center gap-4">
 					<SubmitButton pending="Saving...">Save</SubmitButton>
-					<a href="/professional/edit" className="inline-flex min-h-11 items-center">
+					<a href={href("/professional/edit")} className="inline-flex min-h-11 items-center">
 						Back without saving
 					</a>
 				</p>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	try {
 		return { profile: await getOwnProfile(actorOf(context)), crumb: "Your profile" };
 	} catch (error) {
-		if (error instanceof DomainError && error.code === "not_found") throw seeOther("/dashboard");
+		if (error instanceof DomainError && error.code === "not_found") throw seeOther(href("/dashboard"));
 		throw error;
 	}
 }
@@ -47,15 +48,15 @@ export default function EditProfile({ loaderData: { profile } }: Route.Component
 				<SectionHeading>What you can change</SectionHeading>
 				<SummaryList
 					rows={[
-						{ label: "Requests", value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests", changeHref: "/professional/edit/away" },
-						{ label: "Description", value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>, changeHref: "/professional/edit/description" },
-						{ label: "Hourly rate", value: profile.rate, changeHref: "/professional/edit/rate" },
-						{ label: "Service areas", value: perLine(profile.areas), changeHref: "/professional/edit/areas" },
-						{ label: "Links", value: perLine(profile.links.map(({ label }) => label)), changeHref: "/professional/edit/links" },
+						{ label: "Requests", value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests", changeHref: href("/professional/edit/away") },
+						{ label: "Description", value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>, changeHref: href("/professional/edit/description") },
+						{ label: "Hourly rate", value: profile.rate, changeHref: href("/professional/edit/rate") },
+						{ label: "Service areas", value: perLine(profile.areas), changeHref: href("/professional/edit/areas") },
+						{ label: "Links", value: perLine(profile.links.map(({ label }) => label)), changeHref: href("/professional/edit/links") },
 						{
 							label: "Pictures",
 							value: pictures.length > 0 && `${pictures.length} ${pictures.length === 1 ? "picture" : "pictures"}`,
-							changeHref: "/professional/edit/pictures",
+							changeHref: href("/professional/edit/pictures"),
 						},
 					]}
 				/>

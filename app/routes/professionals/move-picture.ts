@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { movePicture } from "#app/domain/professionals/move-picture.server.ts";
 import { buttonAction } from "#app/http/button-action.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -10,5 +10,5 @@ export const loader = () => data(null, { status: 404 });
 export async function action({ request, params: { pictureId }, context }: Route.ActionArgs) {
 	const form = await request.formData();
 	const direction = form.get("direction") === "up" ? "up" : "down";
-	return buttonAction(() => movePicture(actorOf(context), { pictureId, direction }), "/professional/edit/pictures", direction === "up" ? "Moved up." : "Moved down.");
+	return buttonAction(() => movePicture(actorOf(context), { pictureId, direction }), href("/professional/edit/pictures"), direction === "up" ? "Moved up." : "Moved down.");
 }

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
 import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -12,4 +12,4 @@ export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
 }
 
 /** Back to the overview of the own profile, with what was done. */
-export const backToProfile = (message: string): Response => redirectWithFlash("/professional/edit", message);
+export const backToProfile = (message: string): Response => redirectWithFlash(href("/professional/edit"), message);

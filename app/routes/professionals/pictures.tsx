@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { addPicture } from "#app/domain/professionals/add-picture.server.ts";
 import { picturePath } from "#app/domain/professionals/picture.ts";
 import { ALT_MAX, PICTURES_MAX } from "#app/domain/professionals/professional.ts";
@@ -27,7 +27,7 @@ export const action = (args: Route.ActionArgs) =>
 			input,
 			files.find(({ field }) => field === "picture"),
 		);
-		return redirectWithFlash("/professional/edit/pictures", "Your picture is in your portfolio. Others see it now.");
+		return redirectWithFlash(href("/professional/edit/pictures"), "Your picture is in your portfolio. Others see it now.");
 	});
 
 export const clientAction = keepFormIfLost;
@@ -69,7 +69,7 @@ export default function Pictures({ loaderData: { profile, submissionKey }, actio
 				</section>
 			</div>
 			<p className="mt-10">
-				<a href="/professional/edit">Back to your profile</a>
+				<a href={href("/professional/edit")}>Back to your profile</a>
 			</p>
 		</Page>
 	);
@@ -86,7 +86,7 @@ function PictureRows({ pictures }: { pictures: readonly { id: string; alt: strin
 						<div className="mt-1 flex flex-wrap items-center gap-x-3">
 							{i > 0 && <MoveButton id={id} direction="up" number={i + 1} />}
 							{i < pictures.length - 1 && <MoveButton id={id} direction="down" number={i + 1} />}
-							<a href={`/professional/edit/pictures/${id}/remove`} className="inline-flex min-h-9 items-center">
+							<a href={href("/professional/edit/pictures/:pictureId/remove", { pictureId: id })} className="inline-flex min-h-9 items-center">
 								Remove<span className="sr-only"> picture {i + 1}</span>
 							</a>
 						</div>
@@ -98,7 +98,7 @@ function PictureRows({ pictures }: { pictures: readonly { id: string; alt: strin
 }
 
 function MoveButton({ id, direction, number }: { id: string; direction: "up" | "down"; number: number }) {
-	const action = `/professional/edit/pictures/${id}/move`;
+	const action = href("/professional/edit/pictures/:pictureId/move", { pictureId: id });
 	return (
 		<form method="post" action={action}>
 			<SubmitButton look="quiet" isSmall name="direction" value={direction} action={action} pending="Moving...">

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Profile } from "#app/domain/professionals/professional-queries.server.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
@@ -36,14 +37,15 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 					</p>
 				)}
 				{isExample ? (
-					<ButtonLink href="/onboarding/creator-requirements">Tell us what you need</ButtonLink>
+					<ButtonLink href={href("/onboarding/creator-requirements")}>Tell us what you need</ButtonLink>
 				) : (
-					!awayUntil && (role === undefined || role === "CREATOR") && <ButtonLink href={`/booking/request-quote/${id}`}>Request a quote</ButtonLink>
+					!awayUntil &&
+					(role === undefined || role === "CREATOR") && <ButtonLink href={href("/booking/request-quote/:professionalId", { professionalId: id })}>Request a quote</ButtonLink>
 				)}
 				{(role === undefined || role === "CREATOR") && <SaveForm id={id} name={businessName} isSaved={saved === true} />}
 				{!isExample && (
 					<p className="text-small">
-						<a href={`/report/professional/${id}`} className="inline-flex min-h-6 items-center">
+						<a href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })} className="inline-flex min-h-6 items-center">
 							Report this profile
 						</a>
 					</p>
@@ -64,7 +66,7 @@ function Fact({ label, children }: { label: string; children: string }) {
 
 /** Keeps a professional in mind, or no longer. */
 function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: boolean }) {
-	const action = `/professional/${id}/${isSaved ? "unsave" : "save"}`;
+	const action = href(`/professional/:professionalId/${isSaved ? "unsave" : "save"}`, { professionalId: id });
 	return (
 		<form method="post" action={action}>
 			<SubmitButton look="plain" className="w-full" action={action} pending={isSaved ? "Removing..." : "Saving..."}>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Profile, PublishedReview } from "#app/domain/professionals/professional-queries.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { Rating } from "#app/ui/rating.tsx";
@@ -19,7 +20,7 @@ export function Description({ text, lines }: { text: string; lines: Profile["lin
 			{lines.length > 1 && (
 				<ul aria-label="Services" className="mt-5 flex flex-wrap gap-x-6 gap-y-1">
 					{lines.map(({ line, label, page }) => (
-						<li key={line}>{page ? <a href={`/services/${page}`}>{label}</a> : label}</li>
+						<li key={line}>{page ? <a href={href("/services/:service", { service: page })}>{label}</a> : label}</li>
 					))}
 				</ul>
 			)}
@@ -89,7 +90,7 @@ export function Areas({ areas, radius }: { areas: readonly string[]; radius: str
 export function Checks({ checks }: Pick<Profile, "checks">) {
 	return (
 		<section aria-labelledby="checks-title" className="mt-14">
-			<SectionHeading id="checks-title" aside={<a href="/safety">What each check covers</a>}>
+			<SectionHeading id="checks-title" aside={<a href={href("/safety")}>What each check covers</a>}>
 				Background checks
 			</SectionHeading>
 			<dl>
@@ -128,7 +129,7 @@ export function Reviews({ reviews, rating }: { reviews: readonly PublishedReview
 							</p>
 							<p className="measure mt-1 whitespace-pre-line wrap-break-word">{text}</p>
 							<p className="no-print mt-1 text-small">
-								<a href={`/report/review/${id}`}>
+								<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: id })}>
 									Report<span className="sr-only"> the review by {author}</span>
 								</a>
 							</p>

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { removePicture } from "#app/domain/professionals/remove-picture.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, NoFields, async (_, actor) => {
 		await removePicture(actor, { pictureId: args.params.pictureId });
-		return redirectWithFlash("/professional/edit/pictures", "The picture is removed.");
+		return redirectWithFlash(href("/professional/edit/pictures"), "The picture is removed.");
 	});
 
 export const clientAction = keepFormIfLost;
@@ -42,7 +42,7 @@ export default function RemovePicture({ loaderData: { picture, submissionKey }, 
 					<SubmitButton look="danger" pending="Removing...">
 						Remove picture
 					</SubmitButton>
-					<a href="/professional/edit/pictures" className="inline-flex min-h-11 items-center">
+					<a href={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
 						Keep it
 					</a>
 				</p>

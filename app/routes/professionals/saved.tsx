@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { findSaved } from "#app/domain/professionals/saved-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { Button, SubmitButton } from "#app/ui/button.tsx";
@@ -17,13 +18,13 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 				Saved professionals
 			</PageTitle>
 			{saved.length === 0 ? (
-				<EmptyState title="Your list is empty" next={{ href: "/services", label: "Find professionals" }}>
+				<EmptyState title="Your list is empty" next={{ href: href("/services"), label: "Find professionals" }}>
 					Save a profile to find it here again, and to compare it with others.
 				</EmptyState>
 			) : (
 				<>
 					{/* Apart from the list, since each of its rows has a form of its own. */}
-					<form id="compare" method="get" action="/compare" />
+					<form id="compare" method="get" action={href("/compare")} />
 					<fieldset>
 						<legend className="sr-only">Professionals to compare</legend>
 						<ul>
@@ -32,9 +33,9 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 									<ProfessionalRow {...facts} headingLevel={2}>
 										<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
 											<CompareBox id={id} name={facts.businessName} form="compare" />
-											<form method="post" action={`/professional/${id}/unsave`}>
+											<form method="post" action={href("/professional/:professionalId/unsave", { professionalId: id })}>
 												<input type="hidden" name="from" value="saved" />
-												<SubmitButton look="quiet" isSmall action={`/professional/${id}/unsave`} pending="Removing...">
+												<SubmitButton look="quiet" isSmall action={href("/professional/:professionalId/unsave", { professionalId: id })} pending="Removing...">
 													Remove<span className="sr-only"> {facts.businessName}</span>
 												</SubmitButton>
 											</form>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ProfessionalSummary } from "#app/domain/professionals/professional-summary.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
@@ -24,7 +25,7 @@ export function SuspendedProfile({ alternatives }: { alternatives: readonly Prof
 				</section>
 			)}
 			<p className="mt-8">
-				<ButtonLink href="/services" look="plain">
+				<ButtonLink href={href("/services")} look="plain">
 					Find professionals
 				</ButtonLink>
 			</p>

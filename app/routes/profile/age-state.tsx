@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { AgeStanding } from "#app/domain/age-verification/age-verification.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Status, StatusTag } from "#app/ui/tag.tsx";
 
 type State = { status: Status; label: string; body: ReactNode; next?: { href: string; label: string } };
 
-const verification = "/onboarding/creator-verification";
+const verification = href("/onboarding/creator-verification");
 
 const states: Record<AgeStanding, State> = {
 	none: { status: "due", label: "Not sent", body: "Greenroom is for adults. It takes a minute.", next: { href: verification, label: "Confirm your age" } },
@@ -18,7 +19,7 @@ const states: Record<AgeStanding, State> = {
 	verified: { status: "done", label: "Verified", body: "You can be matched and booked with." },
 	rejected: { status: "due", label: "Not accepted", body: "Our team wrote to you why. Correct it and send it again.", next: { href: verification, label: "Send it again" } },
 	"age-rejected": { status: "stopped", label: "Rejected", body: "You must be 18 or older to use the product.", next: { href: verification, label: "See the result" } },
-	suspended: { status: "stopped", label: "Suspended", body: "Nothing can be sent from this account.", next: { href: "/support", label: "Write to support" } },
+	suspended: { status: "stopped", label: "Suspended", body: "Nothing can be sent from this account.", next: { href: href("/support"), label: "Write to support" } },
 };
 
 /** Where the age verification stands, since when, and what to do about it. */

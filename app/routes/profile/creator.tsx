@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
@@ -49,7 +50,7 @@ const columns: Column<Request>[] = [
 		label: "Reference",
 		isHead: true,
 		cell: ({ reference }) => (
-			<a href={`/onboarding/requirements-submitted?reference=${reference}`} className="fact">
+			<a href={`${href("/onboarding/requirements-submitted")}?reference=${reference}`} className="fact">
 				{reference}
 			</a>
 		),
@@ -90,12 +91,12 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 			<PageTitle slug="Creator · Profile">{name}</PageTitle>
 			<div className="grid gap-x-16 gap-y-4 lg:grid-cols-2">
 				<section aria-labelledby="account-title">
-					<SectionHeading id="account-title" aside={<a href="/settings">All settings</a>}>
+					<SectionHeading id="account-title" aside={<a href={href("/settings")}>All settings</a>}>
 						Account
 					</SectionHeading>
 					<SummaryList
 						rows={[
-							{ label: "Name", value: name, changeHref: "/settings/name" },
+							{ label: "Name", value: name, changeHref: href("/settings/name") },
 							{
 								label: "Email",
 								value: (
@@ -104,7 +105,7 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 										{!emailVerified && <span className="block text-small text-soft">Not confirmed yet</span>}
 									</>
 								),
-								changeHref: "/settings/email",
+								changeHref: href("/settings/email"),
 							},
 						]}
 					/>
@@ -115,7 +116,7 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 				</section>
 			</div>
 			<section aria-labelledby="requests-title" className="mt-12">
-				<SectionHeading id="requests-title" aside={maySend && requests.length > 0 && <a href="/onboarding/creator-requirements">Send another request</a>}>
+				<SectionHeading id="requests-title" aside={maySend && requests.length > 0 && <a href={href("/onboarding/creator-requirements")}>Send another request</a>}>
 					What you asked for
 				</SectionHeading>
 				{requests.length > 0 ? (
@@ -124,7 +125,7 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 					<EmptyState
 						title="No requests yet"
 						headingLevel={3}
-						next={maySend ? { href: "/onboarding/creator-requirements", label: "Tell us what you need" } : { href: "/how-it-works", label: "How It Works" }}
+						next={maySend ? { href: href("/onboarding/creator-requirements"), label: "Tell us what you need" } : { href: href("/how-it-works"), label: "How It Works" }}
 						drawing={<Slate className="size-20 text-green" />}
 					>
 						{maySend

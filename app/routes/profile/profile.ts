@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { findOwnProfileId } from "#app/domain/professionals/professional-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
@@ -9,7 +10,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => seeOther(await ho
 
 async function homeOf(actor: Actor): Promise<string> {
 	const { id, role } = requireUser(actor);
-	if (role === "CREATOR") return "/profile/creator";
-	if (role === "ADMIN") return "/admin";
-	return (await findOwnProfileId(id)) ? "/professional/edit" : "/dashboard?profile=none";
+	if (role === "CREATOR") return href("/profile/creator");
+	if (role === "ADMIN") return href("/admin");
+	return (await findOwnProfileId(id)) ? href("/professional/edit") : `${href("/dashboard")}?profile=none`;
 }

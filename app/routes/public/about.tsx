@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getInformationPage } from "#app/domain/pages/page-queries.server.ts";
 import type { Route } from "./+types/about";
 import { InformationPage } from "./information-page.tsx";
@@ -7,5 +8,5 @@ export const handle = { reading: true };
 export const loader = () => getInformationPage("about");
 
 export default function About({ loaderData }: Route.ComponentProps) {
-	return <InformationPage page={loaderData} path="/about" subject="Company" />;
+	return <InformationPage page={loaderData} path={href("/about")} subject="Company" />;
 }

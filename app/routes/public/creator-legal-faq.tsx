@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getFaqPage } from "#app/domain/faqs/faq-queries.server.ts";
 import type { Route } from "./+types/creator-legal-faq";
 import { FaqPage, faqSight } from "./faq-page.tsx";
@@ -7,5 +8,5 @@ export const handle = { reading: true, query: ["all", "open"] };
 export const loader = ({ request }: Route.LoaderArgs) => ({ page: getFaqPage("creator-legal-faq"), sight: faqSight(request.url) });
 
 export default function CreatorLegalFaq({ loaderData: { page, sight } }: Route.ComponentProps) {
-	return <FaqPage page={page} sight={sight} path="/creator-legal-faq" />;
+	return <FaqPage page={page} sight={sight} path={href("/creator-legal-faq")} />;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
 import { PriceList } from "#app/ui/price-list.tsx";
 import { Table } from "#app/ui/table.tsx";
@@ -52,7 +53,7 @@ type Point = { title: string; body: string };
 /** How it works, in short. */
 export function HomeSteps({ steps }: { steps: Point[] }) {
 	return (
-		<Part id="steps-title" title="How it works" more={{ href: "/how-it-works", label: "How it works, step by step" }}>
+		<Part id="steps-title" title="How it works" more={{ href: href("/how-it-works"), label: "How it works, step by step" }}>
 			<ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
 				{steps.map(({ title, body }, i) => (
 					<li key={title} className="border-t border-ink pt-3">
@@ -71,12 +72,12 @@ type ServicesProps = { title: string; intro: string; services: { slug: string; n
 /** The service lines with their advertised prices, as a price list. */
 export function HomeServices({ title, intro, services }: ServicesProps) {
 	return (
-		<Part id="services-title" title={title} intro={intro} more={{ href: "/services", label: "Find Professionals" }}>
+		<Part id="services-title" title={title} intro={intro} more={{ href: href("/services"), label: "Find Professionals" }}>
 			<PriceList
 				lines={services.map(({ slug, name, price }) => ({
 					key: slug,
 					label: (
-						<a href={`/services/${slug}`} className="font-serif text-h3 font-semibold">
+						<a href={href("/services/:service", { service: slug })} className="font-serif text-h3 font-semibold">
 							{name}
 						</a>
 					),
@@ -90,7 +91,7 @@ export function HomeServices({ title, intro, services }: ServicesProps) {
 /** What holds today and what opens at launch. */
 export function HomePromises({ promises }: { promises: Point[] }) {
 	return (
-		<Part id="promises-title" title="What we promise" more={{ href: "/safety", label: "Safety and background checks" }}>
+		<Part id="promises-title" title="What we promise" more={{ href: href("/safety"), label: "Safety and background checks" }}>
 			<dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
 				{promises.map(({ title, body }) => (
 					<div key={title} className="border-t border-ink pt-3">
@@ -108,7 +109,7 @@ type CitiesProps = { title: string; intro: string; cities: { name: string; state
 /** The cities with their photography rates. */
 export function HomeCities({ title, intro, cities }: CitiesProps) {
 	return (
-		<Part id="cities-title" title={title} intro={intro} more={{ href: "/locations", label: "All cities and rates" }}>
+		<Part id="cities-title" title={title} intro={intro} more={{ href: href("/locations"), label: "All cities and rates" }}>
 			<Table
 				caption="Photography rates by city, per shoot"
 				rows={cities}
@@ -136,7 +137,7 @@ type PostsProps = { title: string; intro: string; posts: readonly ListedArticle[
 /** The latest articles. */
 export function HomePosts({ title, intro, posts }: PostsProps) {
 	return (
-		<Part id="posts-title" title={title} intro={intro} more={{ href: "/blog", label: "All articles" }}>
+		<Part id="posts-title" title={title} intro={intro} more={{ href: href("/blog"), label: "All articles" }}>
 			<ArticleGrid articles={posts} />
 		</Part>
 	);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { findLatestArticles } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { cityPath, formatRange } from "#app/domain/locations/location.ts";
@@ -31,7 +32,7 @@ export default function Home({ loaderData: { joined, home, services, cities, pos
 					<p className="measure mt-6 text-lead">{home.hero.lead}</p>
 				</div>
 				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-					<HeroWaitlist id="waitlist" source="home-hero" from="/" isJoined={joined === "waitlist"} />
+					<HeroWaitlist id="waitlist" source="home-hero" from={href("/")} isJoined={joined === "waitlist"} />
 				</div>
 				<CallSheet {...home.callSheet} />
 			</section>
@@ -45,7 +46,7 @@ export default function Home({ loaderData: { joined, home, services, cities, pos
 					{home.closing.title}
 				</h2>
 				<p className="measure mb-8 mt-3 text-lead">{home.closing.body}</p>
-				<InlineWaitlist id="waitlist-end" source="home-inline" from="/" isJoined={joined === "waitlist-end"} />
+				<InlineWaitlist id="waitlist-end" source="home-inline" from={href("/")} isJoined={joined === "waitlist-end"} />
 			</section>
 		</Page>
 	);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getHowItWorks } from "#app/domain/pages/page-queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
@@ -14,7 +15,7 @@ export const loader = () => getHowItWorks();
 export default function HowItWorks({ loaderData }: Route.ComponentProps) {
 	const { title, description, keywords, intro, steps, sides, nowAndLater, promises, closing } = loaderData;
 	return (
-		<Page title={title} description={description} keywords={keywords} structuredData={[webPage({ name: title, description, path: "/how-it-works" })]}>
+		<Page title={title} description={description} keywords={keywords} structuredData={[webPage({ name: title, description, path: href("/how-it-works") })]}>
 			<PageTitle slug="Early Access · Four steps">{title}</PageTitle>
 			<Prose html={intro.html} className="text-lead" />
 			<StepList steps={steps} />
@@ -26,8 +27,8 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
 					{closing.title}
 				</SectionHeading>
 				<p className="flex flex-wrap gap-3">
-					<ButtonLink href="/auth/signup">Join Early Access</ButtonLink>
-					<ButtonLink href="/services" look="plain">
+					<ButtonLink href={href("/auth/signup")}>Join Early Access</ButtonLink>
+					<ButtonLink href={href("/services")} look="plain">
 						View Platform Demo
 					</ButtonLink>
 				</p>

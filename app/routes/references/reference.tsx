@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { answerReference, getReferenceRequest } from "#app/domain/applications/answer-reference.server.ts";
 import { REFERENCE_ANSWERS, type ReferenceRequest, referenceAnswerLabels } from "#app/domain/applications/application.ts";
 import { AnswerReferenceForm } from "#app/domain/applications/review-forms.ts";
@@ -37,7 +37,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args, AnswerReferenceForm, async (input, actor) => {
 		const link = linkOf(args);
 		await answerReference(actor, link, input);
-		return seeOther(`/references/${link.referenceId}?token=${encodeURIComponent(link.token)}`);
+		return seeOther(`${href("/references/:referenceId", { referenceId: link.referenceId })}?token=${encodeURIComponent(link.token)}`);
 	});
 
 export const clientAction = keepFormIfLost;

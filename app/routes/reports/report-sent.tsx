@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { isReportReference } from "#app/domain/reports/report.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { seeOther } from "#app/http/flash.server.ts";
@@ -10,8 +11,8 @@ import type { Route } from "./+types/report-sent";
 /** Shows the reference that its address holds and looks nothing up, so that no reference tells anything about a report. */
 export function loader({ request, context }: Route.LoaderArgs) {
 	const reference = new URL(request.url).searchParams.get("reference");
-	if (!isReportReference(reference)) throw seeOther("/safety");
-	return { reference, within: fact("report-investigation-time"), home: actorOf(context).user ? "/dashboard" : "/" };
+	if (!isReportReference(reference)) throw seeOther(href("/safety"));
+	return { reference, within: fact("report-investigation-time"), home: actorOf(context).user ? href("/dashboard") : href("/") };
 }
 
 export default function ReportSent({ loaderData: { reference, within, home } }: Route.ComponentProps) {
@@ -32,7 +33,7 @@ export default function ReportSent({ loaderData: { reference, within, home } }: 
 				<ButtonLink href={home} look="plain">
 					{home === "/" ? "Go to the homepage" : "Go to your dashboard"}
 				</ButtonLink>
-				<ButtonLink href="/safety" look="quiet">
+				<ButtonLink href={href("/safety")} look="quiet">
 					Read about safety
 				</ButtonLink>
 			</p>

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { newReference } from "#app/domain/reference.ts";
 import { REPORT_DETAIL_MAX, REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject, reportReasonLabels } from "#app/domain/reports/report.ts";
 import { SendReportForm } from "#app/domain/reports/report-forms.ts";
@@ -54,7 +54,7 @@ export const action = (args: Route.ActionArgs) => {
 
 export const clientAction = keepFormIfLost;
 
-const sentPath = (reference: string) => `/report/sent?reference=${reference}`;
+const sentPath = (reference: string) => `${href("/report/sent")}?reference=${reference}`;
 
 export default function Report({ loaderData: { title, isSignedIn, within, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SendReportForm>();

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Segment } from "#app/domain/search/highlight.ts";
 import { countLabel, QUERY_MAX, searchKindLabels, searchPath } from "#app/domain/search/search.ts";
 import type { FoundGroup, SearchResults } from "#app/domain/search/search-site.server.ts";
@@ -74,7 +75,7 @@ function Highlighted({ segments }: { segments: readonly Segment[] }) {
 
 export function NothingFound({ title, body }: { title: string; body: string }) {
 	return (
-		<EmptyState title={title} next={{ href: "/support", label: "Ask the support team" }}>
+		<EmptyState title={title} next={{ href: href("/support"), label: "Ask the support team" }}>
 			{body}
 		</EmptyState>
 	);

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { countLabel, QUERY_MAX, readQuery, SEARCH_KINDS, searchKindLabels, searchPath } from "#app/domain/search/search.ts";
 import { getSearchPage } from "#app/domain/search/search-queries.server.ts";
@@ -37,12 +37,12 @@ export default function Search({ loaderData: { page, only, results, refusal } }:
 	const title = query ? `${countLabel(count)} for “${query}”` : page.title;
 	const shown = groups.filter(({ kind }) => only === undefined || kind === only);
 	return (
-		<Page title={title} description={page.description} isHidden={query !== ""} path="/search">
+		<Page title={title} description={page.description} isHidden={query !== ""} path={href("/search")}>
 			<PageTitle slug="Search" lead={query ? undefined : page.intro}>
 				{title}
 			</PageTitle>
 			<search className="mb-8 block max-w-2xl">
-				<form method="get" action="/search" className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
+				<form method="get" action={href("/search")} className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
 					<TextField id="q" name="q" kind="search" label="Search for" hint={`Up to ${QUERY_MAX} characters`} defaultValue={query} />
 					<Button type="submit" look="main">
 						Search

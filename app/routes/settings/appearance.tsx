@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
 import { actorOf, themeContext } from "#app/http/contexts.ts";
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, AppearanceForm, async ({ theme }) => {
-		const response = redirectWithFlash("/settings", "Your choice of colors is saved.");
+		const response = redirectWithFlash(href("/settings"), "Your choice of colors is saved.");
 		response.headers.append("Set-Cookie", themeCookie.serialize(theme));
 		return response;
 	});

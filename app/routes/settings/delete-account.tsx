@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { deletionDue, GRACE_DAYS } from "#app/domain/deletion/deletion.ts";
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
 		AskDeletionForm,
 		async (input, actor) => {
 			await askDeletion(actor, input);
-			return redirectWithFlash("/settings", `Your account will be deleted in ${GRACE_DAYS} days. Until then you can keep it.`);
+			return redirectWithFlash(href("/settings"), `Your account will be deleted in ${GRACE_DAYS} days. Until then you can keep it.`);
 		},
 		{ secret: ["currentPassword"] },
 	);
@@ -102,7 +102,7 @@ export default function DeleteAccount({ loaderData: { email, isAsked, day, submi
 				</section>
 			</div>
 			<p className="measure mt-6">
-				You may want to <a href="/settings/export">download your data</a> first. All other sessions end at once.
+				You may want to <a href={href("/settings/export")}>download your data</a> first. All other sessions end at once.
 			</p>
 			{!isAsked && (
 				<Form method="post" {...props} className="mt-8 max-w-md border-t border-line pt-6">

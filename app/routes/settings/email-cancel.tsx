@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { cancelEmailChange } from "#app/domain/accounts/cancel-email-change.server.ts";
 import { getPendingEmail } from "#app/domain/accounts/verification.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
@@ -17,14 +17,14 @@ import type { Route } from "./+types/email-cancel";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const pending = await getPendingEmail(user);
-	if (!pending) throw seeOther("/settings/email");
+	if (!pending) throw seeOther(href("/settings/email"));
 	return { email: user.email, pending: pending.email };
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, NoFields, async (_, actor) => {
 		await cancelEmailChange(actor);
-		return redirectWithFlash("/settings/email", "The change is canceled. Your email address stays as it is.");
+		return redirectWithFlash(href("/settings/email"), "The change is canceled. Your email address stays as it is.");
 	});
 
 export const clientAction = keepFormIfLost;
@@ -40,7 +40,7 @@ export default function SettingsEmailCancel({ loaderData: { email, pending }, ac
 			<Form method="post" {...props} className="flex flex-wrap gap-3">
 				<HiddenFields />
 				<SubmitButton pending="Canceling...">Cancel the change</SubmitButton>
-				<ButtonLink look="quiet" href="/settings/email">
+				<ButtonLink look="quiet" href={href("/settings/email")}>
 					Go back
 				</ButtonLink>
 			</Form>

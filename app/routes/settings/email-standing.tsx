@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { Tag } from "#app/ui/tag.tsx";
 
 type EmailStandingProps = { email: string; isVerified: boolean; pending: { email: string; until: string; day: string } | null };
@@ -7,11 +8,11 @@ type EmailStandingProps = { email: string; isVerified: boolean; pending: { email
 export function EmailStanding({ email, isVerified, pending }: EmailStandingProps) {
 	return (
 		<dl className="mb-8 max-w-2xl border-t border-line">
-			<Row label="Current address" aside={isVerified ? <Tag look="green">Confirmed</Tag> : <a href="/auth/verify-email">Confirm it</a>}>
+			<Row label="Current address" aside={isVerified ? <Tag look="green">Confirmed</Tag> : <a href={href("/auth/verify-email")}>Confirm it</a>}>
 				{email}
 			</Row>
 			{pending && (
-				<Row label="New address" aside={<a href="/settings/email/cancel">Cancel the change</a>}>
+				<Row label="New address" aside={<a href={href("/settings/email/cancel")}>Cancel the change</a>}>
 					{pending.email}
 					<span className="block text-small">
 						Waits for its confirmation until <time dateTime={pending.until}>{pending.day}</time>.

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { askEmailChange } from "#app/domain/accounts/ask-email-change.server.ts";
 import { AskEmailChangeForm } from "#app/domain/accounts/identity-forms.ts";
 import { getPendingEmail } from "#app/domain/accounts/verification.server.ts";
@@ -39,7 +39,7 @@ export const action = (args: Route.ActionArgs) =>
 		AskEmailChangeForm,
 		async (input, actor) => {
 			await askEmailChange(actor, input);
-			return redirectWithFlash("/settings/email", `Open the mail that we sent to ${input.newEmail}: its link completes the change.`);
+			return redirectWithFlash(href("/settings/email"), `Open the mail that we sent to ${input.newEmail}: its link completes the change.`);
 		},
 		{ secret: ["currentPassword"] },
 	);

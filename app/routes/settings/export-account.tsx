@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { EXPORT_MINUTES } from "#app/domain/export/export.ts";
 import { exportAccount } from "#app/domain/export/export-account.server.ts";
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, NoFields, async (_, actor) => {
 		await exportAccount(actor);
-		return seeOther("/settings/export");
+		return seeOther(href("/settings/export"));
 	});
 }
 
@@ -53,7 +53,7 @@ export default function ExportAccount({ loaderData: { isVerified, until, submiss
 						You can download it until <time dateTime={until.dateTime}>{until.text}</time>. It is put together as you download it, so that it is never out of date.
 					</p>
 					<p className="mt-4">
-						<ButtonLink href="/settings/export/download">Download the zip file</ButtonLink>
+						<ButtonLink href={href("/settings/export/download")}>Download the zip file</ButtonLink>
 					</p>
 				</Notice>
 			) : (
@@ -79,8 +79,8 @@ export default function ExportAccount({ loaderData: { isVerified, until, submiss
 				</p>
 				{!isVerified && (
 					<p className="mt-4 border-l-4 border-tally-mark pl-4">
-						What we hold under your email address alone (waitlist, newsletter, support, mails) is in it once you have <a href="/auth/verify-email">confirmed the address</a>: anyone
-						could have typed it in.
+						What we hold under your email address alone (waitlist, newsletter, support, mails) is in it once you have <a href={href("/auth/verify-email")}>confirmed the address</a>
+						: anyone could have typed it in.
 					</p>
 				)}
 			</section>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { openExport } from "#app/domain/export/export-queries.server.ts";
 import { attachment } from "#app/http/attachment.ts";
@@ -13,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	try {
 		const entries = await openExport(actor);
-		if (!entries) return seeOther("/settings/export");
+		if (!entries) return seeOther(href("/settings/export"));
 		const headers = {
 			"Content-Type": "application/zip",
 			"Content-Disposition": attachment(`greenroom-${now().toISOString().slice(0, 10)}.zip`),

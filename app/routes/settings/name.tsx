@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
 import { ChangeNameForm } from "#app/domain/accounts/identity-forms.ts";
 import { requireUser } from "#app/domain/actor.ts";
@@ -20,7 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ name: requireUser(ac
 export const action = (args: Route.ActionArgs) =>
 	formAction(args, ChangeNameForm, async (input, actor) => {
 		await changeName(actor, input);
-		return redirectWithFlash("/settings", "Your name is saved.");
+		return redirectWithFlash(href("/settings"), "Your name is saved.");
 	});
 
 export const clientAction = keepFormIfLost;

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { TOPICS, topicWords } from "#app/domain/notifications/notification.ts";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, ChooseNotificationsForm, async (input, actor) => {
 		await chooseNotifications(actor, input);
-		return redirectWithFlash("/settings", "Your choice of mails is saved.");
+		return redirectWithFlash(href("/settings"), "Your choice of mails is saved.");
 	});
 }
 

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { PASSWORD_HINT } from "#app/domain/accounts/account.ts";
 import { changePassword } from "#app/domain/accounts/change-password.server.ts";
 import { ChangePasswordForm } from "#app/domain/accounts/identity-forms.ts";
@@ -29,7 +29,7 @@ export const action = (args: Route.ActionArgs) =>
 		ChangePasswordForm,
 		async ({ currentPassword, password }, actor) => {
 			await changePassword(actor, { currentPassword, password });
-			return redirectWithFlash("/settings", "Your password is changed. Every other session is signed out.");
+			return redirectWithFlash(href("/settings"), "Your password is changed. Every other session is signed out.");
 		},
 		{ secret: ["currentPassword", "password", "confirmPassword"] },
 	);
@@ -57,7 +57,7 @@ export default function SettingsPassword({ loaderData: { email, submissionKey },
 				<SubmitButton pending="Saving...">Save password</SubmitButton>
 			</Form>
 			<p className="mt-8 max-w-md border-t border-rule pt-4">
-				You do not know the current one? <a href="/auth/forgot-password">Set a new password</a> by a link that we mail you.
+				You do not know the current one? <a href={href("/auth/forgot-password")}>Set a new password</a> by a link that we mail you.
 			</p>
 		</Page>
 	);

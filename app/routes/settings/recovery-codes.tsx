@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
@@ -20,14 +20,14 @@ import type { Route } from "./+types/recovery-codes";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { id, email } = requireUser(actorOf(context));
 	const codes = openRecoveryCodes(id, recoveryCodesCookie.read(request));
-	if (!codes) throw seeOther("/settings/two-factor");
+	if (!codes) throw seeOther(href("/settings/two-factor"));
 	return { email, codes: codes.map((code) => inGroups(code, "-")), day: formatInstant(now(), site().timeZone) };
 }
 
 /** The codes were kept: the browser forgets them. */
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, NoFields, async () => {
-		const response = redirectWithFlash("/settings/two-factor", `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
+		const response = redirectWithFlash(href("/settings/two-factor"), `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
 		response.headers.append("Set-Cookie", recoveryCodesCookie.serialize("", { maxAge: 0 }));
 		return response;
 	});

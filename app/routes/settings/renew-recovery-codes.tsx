@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/renew-recovery-codes";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { since, codesLeft } = await getTwoFactor(user);
-	if (!since) throw seeOther("/settings/two-factor");
+	if (!since) throw seeOther(href("/settings/two-factor"));
 	return { email: user.email, codesLeft, submissionKey: newSubmissionKey(now()) };
 }
 
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 		RenewRecoveryCodesForm,
 		async (input, actor) => {
 			const { sealedCodes } = await renewRecoveryCodes(actor, input);
-			return seeOther("/settings/two-factor/recovery-codes", { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
+			return seeOther(href("/settings/two-factor/recovery-codes"), { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
 		},
 		{ secret: ["currentPassword"] },
 	);
@@ -61,7 +61,7 @@ export default function NewRecoveryCodes({ loaderData: { email, codesLeft, submi
 				<SubmitButton pending="Making them...">Make new codes</SubmitButton>
 			</Form>
 			<p className="mt-6">
-				<a href="/settings/two-factor">Keep the codes that you have</a>
+				<a href={href("/settings/two-factor")}>Keep the codes that you have</a>
 			</p>
 		</Page>
 	);

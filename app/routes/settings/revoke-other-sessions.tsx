@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { EndSessionForm } from "#app/domain/accounts/identity-forms.ts";
 import { revokeOtherSessions } from "#app/domain/accounts/revoke-other-sessions.server.ts";
 import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
@@ -31,7 +31,10 @@ export async function action(args: Route.ActionArgs) {
 		EndSessionForm,
 		async (input, actor) => {
 			const { ended } = await revokeOtherSessions(actor, input);
-			return redirectWithFlash("/settings/sessions", ended === 0 ? "There was no other session to end." : `${ended} other ${ended === 1 ? "session has" : "sessions have"} ended.`);
+			return redirectWithFlash(
+				href("/settings/sessions"),
+				ended === 0 ? "There was no other session to end." : `${ended} other ${ended === 1 ? "session has" : "sessions have"} ended.`,
+			);
 		},
 		{ secret: ["currentPassword"] },
 	);
@@ -62,7 +65,7 @@ export default function RevokeOtherSessions({ loaderData: { email, others, submi
 				<SubmitButton pending="Ending...">End all other sessions</SubmitButton>
 			</Form>
 			<p className="mt-6">
-				<a href="/settings/sessions">Back to the sessions</a>
+				<a href={href("/settings/sessions")}>Back to the sessions</a>
 			</p>
 		</Page>
 	);

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { EndSessionForm } from "#app/domain/accounts/identity-forms.ts";
 import { revokeSession } from "#app/domain/accounts/revoke-session.server.ts";
 import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
 		EndSessionForm,
 		async ({ currentPassword }, actor) => {
 			await revokeSession(actor, { sessionId: args.params.sessionId, currentPassword });
-			return redirectWithFlash("/settings/sessions", "The session has ended.");
+			return redirectWithFlash(href("/settings/sessions"), "The session has ended.");
 		},
 		{ secret: ["currentPassword"] },
 	);
@@ -63,7 +63,7 @@ export default function RevokeSession({ loaderData: { email, device, isThis, sub
 				<SubmitButton pending="Ending...">End session</SubmitButton>
 			</Form>
 			<p className="mt-6">
-				<a href="/settings/sessions">Leave it signed in</a>
+				<a href={href("/settings/sessions")}>Leave it signed in</a>
 			</p>
 		</Page>
 	);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
 import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
@@ -34,7 +35,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
 			</ul>
 			{others > 0 && (
 				<p className="mt-8">
-					<ButtonLink look="plain" href="/settings/sessions/end-others">
+					<ButtonLink look="plain" href={href("/settings/sessions/end-others")}>
 						End all other sessions
 					</ButtonLink>
 				</p>
@@ -61,7 +62,7 @@ function SessionRow({ id, kind, device, since, used, isThis }: Row) {
 				</p>
 			</div>
 			{!isThis && (
-				<ButtonLink look="plain" isSmall href={`/settings/sessions/${id}/end`}>
+				<ButtonLink look="plain" isSmall href={href("/settings/sessions/:sessionId/end", { sessionId: id })}>
 					End
 					<span className="sr-only">
 						{" "}

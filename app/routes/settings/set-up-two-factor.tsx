@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
 import { inGroups } from "#app/domain/two-factor/two-factor.ts";
@@ -27,7 +27,7 @@ import type { Route } from "./+types/set-up-two-factor";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const setUp = await getSetUp(user);
-	if (!setUp) throw seeOther("/settings/two-factor");
+	if (!setUp) throw seeOther(href("/settings/two-factor"));
 	return { email: user.email, secret: inGroups(setUp.secret, " "), address: setUp.address, qr: qrCode(setUp.address), submissionKey: newSubmissionKey(now()) };
 }
 
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 		TurnOnTwoFactorForm,
 		async (input, actor) => {
 			const { sealedCodes } = await turnOnTwoFactor(actor, input);
-			return seeOther("/settings/two-factor/recovery-codes", { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
+			return seeOther(href("/settings/two-factor/recovery-codes"), { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
 		},
 		{ secret: ["currentPassword"] },
 	);

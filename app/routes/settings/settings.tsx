@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getSettings } from "#app/domain/accounts/settings-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { topicWords } from "#app/domain/notifications/notification.ts";
@@ -31,32 +32,42 @@ const themeWords = { system: "As my device", light: "Light", dark: "Dark" };
 export default function Settings({ loaderData }: Route.ComponentProps) {
 	const { user, passwordDay, topics, sessions, theme, isBeingDeleted } = loaderData;
 	const you: Setting[] = [
-		{ label: "Name", value: user.name, href: "/settings/name", deed: "Change" },
+		{ label: "Name", value: user.name, href: href("/settings/name"), deed: "Change" },
 		{
 			label: "Email address",
 			value: user.email,
 			tag: user.isVerified ? <StatusTag status="done">Confirmed</StatusTag> : <StatusTag status="due">Not confirmed</StatusTag>,
-			href: "/settings/email",
+			href: href("/settings/email"),
 			deed: "Change",
 		},
 	];
 	const signingIn: Setting[] = [
-		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you made the account", href: "/settings/password", deed: "Change" },
+		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you made the account", href: href("/settings/password"), deed: "Change" },
 		twoFactorSetting(loaderData),
-		{ label: "Sessions", value: sessions === 1 ? "Only this one is signed in" : `${sessions} are signed in, this one among them`, href: "/settings/sessions", deed: "See all" },
+		{
+			label: "Sessions",
+			value: sessions === 1 ? "Only this one is signed in" : `${sessions} are signed in, this one among them`,
+			href: href("/settings/sessions"),
+			deed: "See all",
+		},
 	];
 	const hearing: Setting[] = [
 		{
 			label: "Notifications",
 			value: topics.length > 0 ? `By mail: ${topics.map((topic) => topicWords[topic].label.toLowerCase()).join(", ")}` : "Only what concerns the safety of your account",
-			href: "/settings/notifications",
+			href: href("/settings/notifications"),
 			deed: "Change",
 		},
-		{ label: "Appearance", value: themeWords[theme], href: "/settings/appearance", deed: "Change" },
+		{ label: "Appearance", value: themeWords[theme], href: href("/settings/appearance"), deed: "Change" },
 	];
 	const data: Setting[] = [
-		{ label: "Your data", value: "A zip with everything that we hold about you", href: "/settings/export", deed: "Download" },
-		{ label: "Your account", value: isBeingDeleted ? "Waits to be deleted" : "Stays until you delete it", href: "/settings/delete", deed: isBeingDeleted ? "Look at" : "Delete" },
+		{ label: "Your data", value: "A zip with everything that we hold about you", href: href("/settings/export"), deed: "Download" },
+		{
+			label: "Your account",
+			value: isBeingDeleted ? "Waits to be deleted" : "Stays until you delete it",
+			href: href("/settings/delete"),
+			deed: isBeingDeleted ? "Look at" : "Delete",
+		},
 	];
 	return (
 		<Page title="Settings" description="Your account: name, address, how you sign in, what you hear of, and your data." isHidden>
@@ -73,13 +84,19 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 
 function twoFactorSetting({ twoFactorDay, codesLeft }: { twoFactorDay: string | null; codesLeft: number }): Setting {
 	if (!twoFactorDay) {
-		return { label: "Two-factor sign-in", value: "The password alone is enough", tag: <StatusTag status="waiting">Off</StatusTag>, href: "/settings/two-factor", deed: "Set up" };
+		return {
+			label: "Two-factor sign-in",
+			value: "The password alone is enough",
+			tag: <StatusTag status="waiting">Off</StatusTag>,
+			href: href("/settings/two-factor"),
+			deed: "Set up",
+		};
 	}
 	return {
 		label: "Two-factor sign-in",
 		value: `Since ${twoFactorDay}; ${codesLeft} of ${RECOVERY_CODES} recovery codes left`,
 		tag: <StatusTag status="done">On</StatusTag>,
-		href: "/settings/two-factor",
+		href: href("/settings/two-factor"),
 		deed: "Change",
 	};
 }

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { turnOffTwoFactor } from "#app/domain/two-factor/turn-off-two-factor.server.ts";
 import { TurnOffTwoFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/turn-off-two-factor";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
-	if (!(await getTwoFactor(user)).since) throw seeOther("/settings/two-factor");
+	if (!(await getTwoFactor(user)).since) throw seeOther(href("/settings/two-factor"));
 	return { email: user.email, submissionKey: newSubmissionKey(now()) };
 }
 
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
 		TurnOffTwoFactorForm,
 		async (input, actor) => {
 			await turnOffTwoFactor(actor, input);
-			return redirectWithFlash("/settings/two-factor", "Two-factor sign-in is off.");
+			return redirectWithFlash(href("/settings/two-factor"), "Two-factor sign-in is off.");
 		},
 		{ secret: ["currentPassword"] },
 	);
@@ -66,7 +66,7 @@ export default function TurnOffTwoFactor({ loaderData: { email, submissionKey },
 				</SubmitButton>
 			</Form>
 			<p className="mt-6">
-				<a href="/settings/two-factor">Leave it on</a>
+				<a href={href("/settings/two-factor")}>Leave it on</a>
 			</p>
 		</Page>
 	);

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	return formAction(args, NoFields, async (_, actor) => {
 		await startTwoFactor(actor);
-		return seeOther("/settings/two-factor/set-up");
+		return seeOther(href("/settings/two-factor/set-up"));
 	});
 }
 
@@ -91,10 +91,10 @@ function IsOn({ since, codesLeft }: { since: string; codesLeft: number }) {
 				/>
 			</div>
 			<p className="flex flex-wrap gap-3">
-				<ButtonLink look="plain" href="/settings/two-factor/new-codes">
+				<ButtonLink look="plain" href={href("/settings/two-factor/new-codes")}>
 					Make new recovery codes
 				</ButtonLink>
-				<ButtonLink look="quiet" href="/settings/two-factor/turn-off">
+				<ButtonLink look="quiet" href={href("/settings/two-factor/turn-off")}>
 					Turn off two-factor sign-in
 				</ButtonLink>
 			</p>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Prose } from "#app/ui/prose.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
@@ -26,7 +27,7 @@ export function Channels({ channels }: { channels: readonly { title: string; htm
 export function Before({ links }: { links: readonly { label: string; href: string; body: string }[] }) {
 	return (
 		<section aria-labelledby="before-title" className="mt-16">
-			<SectionHeading id="before-title" aside={<a href="/search">Search the site</a>}>
+			<SectionHeading id="before-title" aside={<a href={href("/search")}>Search the site</a>}>
 				Before you write
 			</SectionHeading>
 			<ul className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-3">

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { isSupportReference } from "#app/domain/support/support.ts";
 import { seeOther } from "#app/http/flash.server.ts";
 import { fact } from "#app/infra/site.server.ts";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/support-sent";
 /** Shows the reference that its address holds and looks nothing up, so that no reference tells anything about a message. */
 export function loader({ request }: Route.LoaderArgs) {
 	const reference = new URL(request.url).searchParams.get("reference");
-	if (!isSupportReference(reference)) throw seeOther("/support");
+	if (!isSupportReference(reference)) throw seeOther(href("/support"));
 	return { reference, reply: fact("support-reply-time"), safetyReply: fact("safety-response-time") };
 }
 
@@ -29,10 +30,10 @@ export default function SupportSent({ loaderData: { reference, reply, safetyRepl
 				/>
 			</div>
 			<p className="flex flex-wrap gap-3">
-				<ButtonLink href="/support" look="plain">
+				<ButtonLink href={href("/support")} look="plain">
 					Send Another Message
 				</ButtonLink>
-				<ButtonLink href="/" look="quiet">
+				<ButtonLink href={href("/")} look="quiet">
 					Go to the homepage
 				</ButtonLink>
 			</p>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import {
@@ -62,7 +62,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = keepFormIfLost;
 
-const sentPath = (reference: string) => `/support/sent?reference=${reference}`;
+const sentPath = (reference: string) => `${href("/support/sent")}?reference=${reference}`;
 
 const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }));
 

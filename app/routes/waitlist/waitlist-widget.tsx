@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { Mirror } from "#app/ui/drawings/mirror.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
@@ -31,7 +32,7 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 				Join the Waitlist
 			</h2>
 			<p className="mb-6 mt-2 pr-16 sm:pr-20">Be among the first to access verified professionals when we launch</p>
-			<form method="post" action="/waitlist" data-enhance>
+			<form method="post" action={href("/waitlist")} data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value={source} />
 				<input type="hidden" name="from" value={`${from}#${id}`} />
@@ -59,7 +60,7 @@ export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) 
 				</h2>
 				<p className="mt-2">Join 500+ creators already on our waitlist</p>
 			</div>
-			<form method="post" action="/waitlist" className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
+			<form method="post" action={href("/waitlist")} className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value={source} />
 				{referral && <input type="hidden" name="ref" value={referral} />}
@@ -83,7 +84,7 @@ export function JoinedCard({ id }: { id: string }) {
 			<p className="mt-2">We'll notify you at launch. A confirmation is on its way to your inbox.</p>
 			{!user && (
 				<p className="mt-2">
-					You need not wait: <a href="/auth/signup">create your account</a> to be verified and matched before launch.
+					You need not wait: <a href={href("/auth/signup")}>create your account</a> to be verified and matched before launch.
 				</p>
 			)}
 		</section>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { readReferral } from "#app/domain/partners/partner.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
@@ -35,7 +35,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	const form = await args.request.clone().formData();
 	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";
-	const done = () => seeOther(formPlace(form.get("from"), "/waitlist#waitlist", "joined"));
+	const done = () => seeOther(formPlace(form.get("from"), `${href("/waitlist")}#waitlist`, "joined"));
 	return formAction(
 		args,
 		JoinWaitlistPageForm,
@@ -77,7 +77,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 			)}
 			{!loaderData.joined && (
 				<div className="mt-16">
-					<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from="/waitlist" referral={loaderData.ref} isJoined={false} />
+					<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from={href("/waitlist")} referral={loaderData.ref} isJoined={false} />
 				</div>
 			)}
 		</Page>
