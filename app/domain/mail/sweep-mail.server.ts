@@ -2,7 +2,7 @@ import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
 
 /** How many days a mail stays after it was sent, so that questions about it can be answered. */
-export const MAIL_DAYS = 90;
+const MAIL_DAYS = 90;
 
 /** Mails that one statement removes, so that no request waits long behind it. */
 const AT_ONCE = 500;
