@@ -9,6 +9,8 @@ story("a barrier is found in a page, in its header, and in a frame within it", a
 		await page.evaluate(() => document.querySelector("img:not([alt])")?.remove());
 		await scan(page);
 	}
-	await page.setContent(`<!DOCTYPE html><html lang="en"><title>Page</title><main><h1>Page</h1><iframe title="Part" srcdoc="<html lang='en'><title>Part</title><img>"></iframe></main>`);
+	await page.setContent(
+		`<!DOCTYPE html><html lang="en"><title>Page</title><main><h1>Page</h1><iframe title="Part" srcdoc="<html lang='en'><title>Part</title><img>"></iframe></main>`,
+	);
 	await expect(scan(page)).rejects.toThrow("image-alt");
 });
