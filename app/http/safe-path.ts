@@ -1,10 +1,8 @@
-import { href } from "react-router";
-
 /**
  * A path of this site, taken from input and written anew: path, query and fragment, always with one leading slash. Anything
  * that a browser could read as another site or scheme becomes the fallback.
  */
-export function safePath(input: unknown, fallback = href("/")): string {
+export function safePath(input: unknown, fallback = "/"): string {
 	if (typeof input !== "string" || !input.startsWith("/") || input.length > 2_000) return fallback;
 	const base = "http://site.invalid";
 	const url = URL.parse(input, base);

@@ -40,7 +40,10 @@ async function findingsIn(frame: Frame, exclude: readonly string[]): Promise<str
 	const violations = await frame.evaluate(async (exclude) => {
 		const { axe: scanner } = globalThis as unknown as { axe: typeof axe };
 		const context = { include: document, exclude: exclude.map((part) => [part]) };
-		return (await scanner.run(context, { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"], iframes: false })).violations;
+		// What stands in a frame is a part of a page, with neither landmarks nor a title of its own.
+		const ofPages = ["landmark-one-main", "page-has-heading-one", "region"].map((rule) => [rule, { enabled: window === window.top }]);
+		const rules = { "target-size": { enabled: true }, ...Object.fromEntries(ofPages) };
+		return (await scanner.run(context, { rules, resultTypes: ["violations"], iframes: false })).violations;
 	}, exclude);
 	return violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(" ")}\n  ${failureSummary}`).join("\n")}`);
 }
