@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useActionData, useFetcher, useFormAction, useLocation, useNavigation } from "react-router";
 import type * as z from "zod";
 import { type FieldFacts, type FormFacts, formFacts } from "./form-facts.ts";
@@ -55,14 +55,19 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 
 	const isLeaving = useNavigation().state !== "idle";
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	// A form that is being sent, or a page that is being left, is checked no more.
+	// A form that is being sent, or a page that is being left, is checked no more. A check that was answered while the router loads what
+	// comes next would end that, and leave the page as it was.
+	const giveUp = useEffectEvent(() => {
+		clearTimeout(timer.current);
+		if (check.state !== "idle") check.reset();
+	});
 	useEffect(() => {
-		if (isLeaving) clearTimeout(timer.current);
+		if (isLeaving) giveUp();
 		return () => clearTimeout(timer.current);
 	}, [isLeaving]);
 	const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-		if (latest?.status !== "error" && !check.data) return;
 		clearTimeout(timer.current);
+		if (isLeaving || (latest?.status !== "error" && !check.data)) return;
 		timer.current = setTimeout(() => {
 			const data = new FormData(currentTarget);
 			data.set(CHECK_FIELD, "1");

@@ -1,3 +1,5 @@
+import type { Request } from "@playwright/test";
+import { CHECK_FIELD } from "#app/ui/form-fields.ts";
 import { joinButton, waitlistForm } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -38,6 +40,34 @@ story("a message goes as soon as its mistake is corrected, and none comes before
 	// A key made while somebody types would be too young when they send.
 	await page.waitForLoadState("networkidle");
 	await expect(form.key).toHaveValue(key);
+});
+
+story("a form that is sent while it is checked shows what came of it", { tag: "@js" }, async ({ page, site, person }) => {
+	await site.opens("/waitlist");
+	const form = waitlistForm(site);
+	await site.sendsInVain(form.button, 422);
+	// The answer to the check comes when the form was taken, and what the page shows then is still under way.
+	const isTaken = Promise.withResolvers<void>();
+	const isChecked = Promise.withResolvers<void>();
+	const ofCheck = (request: Request) => request.postData()?.includes(CHECK_FIELD) ?? false;
+	await page.route("**/waitlist.data*", async (route, request) => {
+		if (ofCheck(request)) {
+			await isTaken.promise;
+			await route.continue().catch(() => {});
+		} else if (request.method() === "GET") {
+			isTaken.resolve();
+			await isChecked.promise;
+			await route.continue();
+		} else await route.continue();
+	});
+	page.on("requestfinished", (request) => ofCheck(request) && isChecked.resolve());
+	page.on("requestfailed", (request) => ofCheck(request) && isChecked.resolve());
+	const checked = page.waitForRequest(ofCheck);
+	await form.email.fill(person.email);
+	await checked;
+	await site.sends(form.button);
+	await expect(site.main.getByRole("heading", { name: "You're on the list!" })).toBeVisible();
+	await site.looks();
 });
 
 for (const path of ["/", "/waitlist"]) {
