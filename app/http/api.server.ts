@@ -26,8 +26,9 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
 	const found = lines.find(({ line }) => line.method === method);
 	if (!found) {
-		const allow = lines.map(({ line }) => line.method).join(", ");
-		return failure(actor, 405, "method_not_allowed", `This call answers ${allow} only.`, { Allow: allow });
+		const methods = lines.map(({ line }) => line.method);
+		const isRead = methods.includes("GET");
+		return failure(actor, 405, "method_not_allowed", `This call answers ${methods.join(", ")} only.`, { Allow: [...methods, ...(isRead ? ["HEAD"] : [])].join(", ") });
 	}
 	try {
 		return await run(found.line, found.params ?? {}, request, actor);
