@@ -122,11 +122,12 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	},
 	"sweep-mail": async () => {
 		const mail = { kind: "x", recipient: "a@example.com", subject: "", text: "", html: "" };
-		const sent = (state: "SENT" | "WITHHELD" | "DEAD", days: number) =>
-			db().outboxMail.create({ data: { ...mail, messageId: randomUUID(), state, nextAttemptAt: ago(days), createdAt: ago(days) } });
-		await make((isDue) => sent("SENT", isDue ? 91 : 89));
-		await make((isDue) => sent("WITHHELD", isDue ? 2 : 0));
-		await sent("DEAD", 91);
+		const write = (state: "SENT" | "WITHHELD" | "DEAD", days: number, sentAt: Date | null = null) =>
+			db().outboxMail.create({ data: { ...mail, messageId: randomUUID(), state, sentAt, nextAttemptAt: ago(days), createdAt: ago(days) } });
+		// The last one waited for months until it could be sent.
+		await make((isDue) => write("SENT", 92, ago(isDue ? 91 : 89)));
+		await make((isDue) => write("WITHHELD", isDue ? 2 : 0));
+		await write("DEAD", 92);
 	},
 	"keep-person-words": () =>
 		make((isDue, n) =>

@@ -13,11 +13,13 @@ const AT_ONCE = 500;
  */
 export async function sweepMail(): Promise<number> {
 	const at = now();
-	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: later(at, -MAIL_DAYS * DAY) } });
+	const before = later(at, -MAIL_DAYS * DAY);
+	// The index knows when a mail was due, which is before it was sent; it may have waited long for a server to send it.
+	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: before }, sentAt: { lt: before } });
 	return sent + (await removeWhere({ state: "WITHHELD", nextAttemptAt: { lt: later(at, -DAY) } }));
 }
 
-async function removeWhere(where: { state: "SENT" | "WITHHELD"; nextAttemptAt: { lt: Date } }): Promise<number> {
+async function removeWhere(where: { state: "SENT" | "WITHHELD"; nextAttemptAt: { lt: Date }; sentAt?: { lt: Date } }): Promise<number> {
 	let removed = 0;
 	for (;;) {
 		const { count } = await db().outboxMail.deleteMany({ where, limit: AT_ONCE });

@@ -12,8 +12,8 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
  */
 export async function changeOwnProfile(actor: Actor, action: string, input: object, change: (tx: Tx, professionalId: string) => Promise<void>): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
-	const own = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });
-	if (!own || own.state === "REMOVED") throw noProfile();
+	const own = await db().professional.findUnique({ where: { userId }, select: { id: true } });
+	if (!own) throw noProfile();
 	await once(actor, action, input, async (remember) =>
 		transaction(async (tx) => {
 			// Whoever changes it from another window waits here, so that what is counted before a change is so after it.

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { queuePath, WORK_KINDS, workQueues } from "#app/domain/queues/work.ts";
 import type { DeskGroup } from "#app/ui/desk.tsx";
 
 /** The parts of the back office, in the order of its navigation. */
@@ -8,14 +9,7 @@ export const deskSections: readonly DeskGroup[] = [
 		links: [
 			{ href: href("/admin"), label: "Today" },
 			{ href: href("/admin/search"), label: "Search" },
-			{ href: href("/admin/work/:queue", { queue: "applications" }), label: "Applications" },
-			{ href: href("/admin/work/:queue", { queue: "age-verifications" }), label: "Age verifications" },
-			{ href: href("/admin/work/:queue", { queue: "underage-log" }), label: "Underage log" },
-			{ href: href("/admin/work/:queue", { queue: "matching" }), label: "Matching" },
-			{ href: href("/admin/work/:queue", { queue: "support" }), label: "Support" },
-			{ href: href("/admin/work/:queue", { queue: "reports" }), label: "Reports" },
-			{ href: href("/admin/work/:queue", { queue: "reviews" }), label: "Reviews" },
-			{ href: href("/admin/work/:queue", { queue: "disputes" }), label: "Disputes" },
+			...WORK_KINDS.map((kind) => ({ href: queuePath(kind), label: workQueues[kind].label })),
 			{ href: href("/admin/saved-replies"), label: "Saved replies" },
 		],
 	},

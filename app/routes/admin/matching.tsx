@@ -1,9 +1,9 @@
-import { href } from "react-router";
 import { matchStateLabels } from "#app/domain/matching/match.ts";
 import { getMatchingJob } from "#app/domain/matching/matching-queries.server.ts";
 import { readCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool } from "#app/domain/matching/pool-queries.server.ts";
+import { queuePath } from "#app/domain/queues/work.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { found } from "#app/http/query.server.ts";
@@ -82,8 +82,7 @@ export default function Matching({ loaderData: { reference, isWaiting, isVerifie
 					{isWaiting && !isVerified && (
 						<Notice title="Not yet" look="due" className="mb-6">
 							<p>
-								The creator’s age is not verified. <a href={href("/admin/work/:queue", { queue: "age-verifications" })}>Age verifications</a> come first; then this request is in
-								the queue.
+								The creator’s age is not verified. <a href={queuePath("AGE_VERIFICATION")}>Age verifications</a> come first; then this request is in the queue.
 							</p>
 						</Notice>
 					)}

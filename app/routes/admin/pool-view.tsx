@@ -1,6 +1,6 @@
-import { href } from "react-router";
 import { PROPOSED_DAYS, PROPOSED_MAX, PROPOSED_MIN } from "#app/domain/matching/match.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score.ts";
+import { queuePath } from "#app/domain/queues/work.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -77,7 +77,7 @@ export function PoolView({
 			</ul>
 			{leftOut.length > 0 && <p className="mb-4 text-soft">Left out: {leftOut.join("; ")}.</p>}
 			{rows.length + chosen.length === 0 ? (
-				<EmptyState title="Nobody fits" headingLevel={3} next={changes[0] ?? { href: href("/admin/work/:queue", { queue: "matching" }), label: "Back to the queue" }}>
+				<EmptyState title="Nobody fits" headingLevel={3} next={changes[0] ?? { href: queuePath("MATCHING"), label: "Back to the queue" }}>
 					No professional is found {looked}. Another place or rate may find somebody.
 				</EmptyState>
 			) : (

@@ -1,5 +1,5 @@
-import { href } from "react-router";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
+import { queuePath } from "#app/domain/queues/work.ts";
 import type { ReportedThing as Thing } from "#app/domain/reports/report-desk.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -18,7 +18,7 @@ export function ReportedThing({ thing }: { thing: Shown | null }) {
 		<section aria-labelledby="thing-title">
 			<SectionHeading id="thing-title">What was reported</SectionHeading>
 			{thing === null ? (
-				<EmptyState title="It is gone" headingLevel={3} next={{ href: href("/admin/work/:queue", { queue: "reports" }), label: "See all reports" }}>
+				<EmptyState title="It is gone" headingLevel={3} next={{ href: queuePath("REPORT"), label: "See all reports" }}>
 					What was reported has been deleted since. There is nothing left to act on: dismiss the report.
 				</EmptyState>
 			) : (
