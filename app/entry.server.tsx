@@ -9,6 +9,7 @@ import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
 import { noVarySearch } from "./http/cache-rules.ts";
 import { compressed } from "./http/compressed-page.server.ts";
 import { pageAssets } from "./http/page-assets.server.ts";
+import { pageBytes } from "./http/page-bytes.server.ts";
 import type { PageHandle } from "./http/public-pages.server.ts";
 import { Refusal } from "./http/refusal.server.ts";
 import { currentRequest } from "./http/request-facts.server.ts";
@@ -32,17 +33,23 @@ export default async function handleRequest(request: Request, status: number, he
 
 	// Who is signed in reads many pages, and has the stylesheet from the first of them; visitors come from pages that carry it inside.
 	const isStyled = isReading || !viewer.user;
+	const own = { ...entry, manifest: ownManifest(entry) };
 	const document = { isReading, styles: isStyled ? styles : null, enhanceSrc, nonce, viewer, isUnavailable };
 	const page = (
 		<DocumentContext value={document}>
-			<ServerRouter context={isReading ? { ...entry, serverHandoffStream: undefined } : entry} url={request.url} nonce={nonce} />
+			<ServerRouter context={isReading ? { ...own, serverHandoffStream: undefined } : own} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
 	// Reading pages stay as they are, since they are kept and compressed for all.
 	const body = isReading
 		? `<!DOCTYPE html>${renderToString(page)}`
-		: compressed(await inOnePiece(page, entry, nonce, request.signal), headers, request.headers.get("Accept-Encoding"));
+		: compressed(await inOnePiece(page, own, nonce, request.signal), headers, request.headers.get("Accept-Encoding"));
 	return new Response(body, { status: isUnavailable ? 503 : status, headers });
+}
+
+/** The manifest without the routes of other pages, for each of which React Router would make its components anew with every page. */
+function ownManifest({ manifest, staticHandlerContext }: EntryContext): EntryContext["manifest"] {
+	return { ...manifest, routes: Object.fromEntries(staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]])) };
 }
 
 /** What the page's route says of it. */
@@ -68,7 +75,7 @@ async function inOnePiece(page: ReactElement, entry: EntryContext, nonce: string
 	const handoff = entry.serverHandoffStream && (await new Response(entry.serverHandoffStream).text());
 	if (handoff !== undefined) handOff(entry, handoff);
 	const html = renderToString(page);
-	if (!html.includes(NOT_READY)) return withPatientScripts(`<!DOCTYPE html>${html}`);
+	if (!html.includes(NOT_READY)) return withPatientScripts(html);
 	if (handoff !== undefined) Object.assign(entry, { renderMeta: {}, serverHandoffStream: new Blob([handoff]).stream() });
 	return whenReady(page, nonce, signal);
 }
@@ -81,7 +88,8 @@ function withPatientScripts(html: string): Buffer<ArrayBuffer> {
 	// All of them stand in the head: what comes after it, most of the page, is not copied for them.
 	const end = html.indexOf("</head>");
 	const head = html.slice(0, end).replaceAll('<link rel="modulepreload" ', '<link fetchpriority="low" rel="modulepreload" ');
-	return Buffer.concat([Buffer.from(head), Buffer.from(html.slice(end))]);
+	// React's synchronous renderer leaves out what the other one writes itself.
+	return pageBytes(html.startsWith("<!DOCTYPE") ? "" : "<!DOCTYPE html>", head, html.slice(end));
 }
 
 /** Puts the loaders' data, which the page hands on to the browser, where React Router keeps what it has read of them, so that it need not suspend. */

@@ -13,12 +13,19 @@ export function keepStatements(sqlite: Database): void {
 	sqlite.prepare = ((sql: string) => {
 		const known = kept.get(sql);
 		if (known) return known;
-		const statement = new KeptStatement(prepare(sql));
+		const statement = new KeptStatement(prepare(withStablePlan(sql)));
 		if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
 		kept.set(sql, statement);
 		return statement;
 	}) as unknown as Database["prepare"];
 }
+
+/**
+ * SQLite 3.48 and newer looks at what is bound behind `=` and LIMIT when it plans, and so plans a kept statement again for each binding
+ * (sqlite3ExprIsInteger, sqlite3_clear_bindings), which takes longer than most statements run. Behind a plus it does not look, and the
+ * plus changes no value.
+ */
+const withStablePlan = (sql: string): string => sql.replaceAll(/(=|LIMIT|OFFSET) \?/g, "$1 +?");
 
 /** What Prisma's adapter and the writer ask of a statement. */
 export class KeptStatement {

@@ -47,6 +47,26 @@ describe("a statement that is asked for again", () => {
 		expect(ask("SELECT count(*) AS number FROM word")).toMatchObject({ rows: [[1]] });
 	});
 
+	it("is planned once, and not again for what is bound to it", () => {
+		// Only whoever plans with the value in hand knows that the index, which gives words in their order, holds all of this kind.
+		sqlite.exec("ALTER TABLE word ADD COLUMN kind INTEGER; CREATE INDEX known ON word (word) WHERE kind = 7");
+		ask("INSERT INTO word (word, kind) VALUES (?, ?), (?, ?)", "b", 7, "a", 7);
+		const select = "SELECT word FROM word WHERE kind = ?";
+		expect(new Database(sqlite.serialize()).prepare(select).raw().all(7)).toEqual([["a"], ["b"]]);
+		for (let i = 0; i < 3; i++) expect(ask(select, 7)).toMatchObject({ rows: [["b"], ["a"]] });
+	});
+
+	it("takes what is bound as it is, of whatever type", () => {
+		sqlite.exec("CREATE TABLE thing (id INTEGER PRIMARY KEY, number REAL, text TEXT, bytes BLOB)");
+		const values = [0.5, "07", Buffer.from([0, 255])];
+		ask("INSERT INTO thing (number, text, bytes) VALUES (?, ?, ?)", ...values);
+		ask("UPDATE thing SET number = ?, text = ?, bytes = ? WHERE id = ?", ...values, 1);
+		for (const [i, column] of ["number", "text", "bytes"].entries())
+			expect(ask(`SELECT number, text, bytes FROM thing WHERE ${column} = ? LIMIT ? OFFSET ?`, values[i], 1n, 0n)).toMatchObject({ rows: [values] });
+		expect(ask("SELECT id FROM thing WHERE number = ? OR text = ? LIMIT ? OFFSET ?", null, 7, -1, 0)).toMatchObject({ rows: [] });
+		expect(ask("SELECT id FROM thing LIMIT ? OFFSET ?", 5, 1)).toMatchObject({ rows: [] });
+	});
+
 	it("is one of a bounded number", () => {
 		for (let i = 0; i < 1_000; i++) ask(`SELECT ${i}`);
 		prepared = 0;
