@@ -2,6 +2,7 @@
  * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead. A process that started it with an
  * IPC channel gets `{ ready, port, summary }`; when that process goes, this one stops.
  */
+import { executionAsyncResource } from "node:async_hooks";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -26,7 +27,7 @@ try {
 	if (process.send) process.send({ ready: true, port, summary });
 	else if (process.stdout.isTTY) console.log(summary);
 	else logReady(summary);
-	setTimeout(collectGarbageOfStart, 3_000).unref();
+	setTimeout(() => process.nextTick(collectGarbageOfStart), 3_000).unref();
 } catch (error) {
 	console.error(explain(error));
 	process.exit(1);
@@ -42,11 +43,18 @@ async function developmentStartup(): Promise<Startup> {
 	return startDevelopment();
 }
 
+/** What must outlive the collection. */
+const kept: object[] = [];
+
 /**
  * Gives the memory that only the start needed back to the system, some 20 MB; it takes less than a tenth of a second, once. V8 by itself
  * would keep it until the heap has doubled.
+ *
+ * It runs in a tick of `process.nextTick`, since V8 knows how to make the object of a tick quickly for as long as there is one, and where
+ * a collection finds none never learns it again: then each takes 0.3 in place of 0.05 µs, and an answer from memory has six of them.
  */
 function collectGarbageOfStart(): void {
+	kept.push(executionAsyncResource());
 	setFlagsFromString("--expose-gc");
 	const collect = runInNewContext("gc") as (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
 	collect({ type: "major", execution: "sync", flavor: "last-resort" });
