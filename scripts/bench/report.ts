@@ -3,6 +3,7 @@ import { arch, cpus, platform, totalmem } from "node:os";
 import { throttling } from "./browser.ts";
 import { loadTool, type Sample } from "./load.ts";
 import { sharing } from "./pinned-process.ts";
+import { WARM_UP } from "./rates.ts";
 import { type Row, times } from "./row.ts";
 
 /** A run of the benchmark, as `--json` prints it. */
@@ -70,4 +71,4 @@ ${rows.map((row) => line(cells(row))).join("\n")}
 `;
 }
 
-const inWords = ({ rounds, seconds, load, cores }: Report["conditions"]) => `medians of ${rounds} rounds of ${seconds} s by ${load}, by turns with bare; ${cores}`;
+const inWords = ({ rounds, seconds, load, cores }: Report["conditions"]) => `medians of ${rounds} rounds of ${seconds} s by ${load}, by turns with bare, after ${WARM_UP} s of each that are not counted; ${cores}`;
