@@ -42,7 +42,6 @@ export function fillInBulk(dataDir: string, size: number, messages: number): num
 		const broken = sqlite.pragma("foreign_key_check") as object[];
 		if (broken.length > 0) throw new Error(`Rows without the row that they belong to: ${JSON.stringify(broken.slice(0, 3))}`);
 	})();
-	sqlite.exec("ANALYZE");
 	sqlite.close();
 	return rows;
 }

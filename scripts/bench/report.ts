@@ -71,4 +71,5 @@ ${rows.map((row) => line(cells(row))).join("\n")}
 `;
 }
 
-const inWords = ({ rounds, seconds, load, cores }: Report["conditions"]) => `medians of ${rounds} rounds of ${seconds} s by ${load}, by turns with bare, after ${WARM_UP} s of each that are not counted; ${cores}`;
+const inWords = ({ rounds, seconds, load, cores }: Report["conditions"]) =>
+	`medians of ${rounds} rounds of ${seconds} s by ${load}, by turns with bare, after ${WARM_UP} s of each that are not counted; ${cores}`;
