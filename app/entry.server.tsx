@@ -33,11 +33,11 @@ export default async function handleRequest(request: Request, status: number, he
 
 	// Who is signed in reads many pages, and has the stylesheet from the first of them; visitors come from pages that carry it inside.
 	const isStyled = isReading || !viewer.user;
-	const own = { ...entry, manifest: ownManifest(entry) };
 	const document = { isReading, styles: isStyled ? styles : null, enhanceSrc, nonce, viewer, isUnavailable };
+	const own = { ...entry, manifest: ownManifest(entry), serverHandoffStream: isReading ? undefined : entry.serverHandoffStream };
 	const page = (
 		<DocumentContext value={document}>
-			<ServerRouter context={isReading ? { ...own, serverHandoffStream: undefined } : own} url={request.url} nonce={nonce} />
+			<ServerRouter context={own} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
 	// Reading pages stay as they are, since they are kept and compressed for all.

@@ -7,7 +7,7 @@ import { measureGrowth } from "./bench/growth.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
 import { measureIdleMemory, measureStart, memoryRow } from "./bench/memory-and-start.ts";
 import { profileServer, profilesAsText } from "./bench/profile.ts";
-import { measureRates } from "./bench/rates.ts";
+import { measureRates, WARM_UP } from "./bench/rates.ts";
 import { asMarkdown, asText, reportOf } from "./bench/report.ts";
 import { PARTS, type Part, type Row } from "./bench/row.ts";
 import { startFresh } from "./bench/setup.ts";
@@ -107,7 +107,7 @@ async function measure(): Promise<void> {
 		await setup.stop();
 	}
 	await run("growth", "Growth ...", () => measureGrowth(options.scale, tell));
-	const report = reportOf(rows, samples, { rounds, seconds });
+	const report = reportOf(rows, samples, { rounds, seconds, warmUp: WARM_UP });
 	console.log(options.json ? JSON.stringify(report, null, "\t") : asText(report));
 	if (options.write) {
 		writeFileSync(FILE, asMarkdown(report));

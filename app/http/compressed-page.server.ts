@@ -5,13 +5,11 @@ import { bestEncoding } from "./cache-rules.ts";
 const LONGEST = 256 * 1024;
 /** Beyond it a page made for one person takes longer to compress than what it saves takes to send. */
 const LEVEL = 3;
-/** Beginnings of the same words farther apart are rare in a page; with less room than zlib takes by itself it is ready sooner, for a dozen bytes more. */
-const ROOM = { windowBits: 14, memLevel: 7 };
 
 /** A document as it goes out: compressed where its reader takes that, which its headers then say. */
 export function compressed(body: Buffer<ArrayBuffer>, headers: Headers, acceptEncoding: string | null): Buffer<ArrayBuffer> {
 	if (body.length > LONGEST || bestEncoding(acceptEncoding, ["gzip"]) !== "gzip") return body;
-	const shorter = gzipSync(body, { level: LEVEL, ...ROOM });
+	const shorter = gzipSync(body, { level: LEVEL });
 	headers.set("Content-Encoding", "gzip");
 	headers.set("Content-Length", String(shorter.length));
 	headers.append("Vary", "Accept-Encoding");

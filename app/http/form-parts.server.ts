@@ -8,7 +8,7 @@ import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
 import { atPace, BODY_LIMIT, checkFields, MAX_FIELDS, UPLOAD_LIMIT, unreadable, uploadTooLarge } from "./body.server.ts";
 import { Refusal } from "./refusal.server.ts";
 
-/** Twice as many as any form takes, so that one that brings too many is told so on its field. */
+/** Twice as many as the most that a form takes, so that one that brings too many is told so on its field. */
 const MAX_FILES = 10;
 
 /** RFC 2046, 5.1.1. The parser waits for ever for an empty one. */

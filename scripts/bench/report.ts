@@ -3,7 +3,6 @@ import { arch, cpus, platform, totalmem } from "node:os";
 import { throttling } from "./browser.ts";
 import { loadTool, type Sample } from "./load.ts";
 import { sharing } from "./pinned-process.ts";
-import { WARM_UP } from "./rates.ts";
 import { type Row, times } from "./row.ts";
 
 /** A run of the benchmark, as `--json` prints it. */
@@ -12,14 +11,14 @@ export type Report = {
 	machine: string;
 	versions: Record<string, string>;
 	/** How it was measured. */
-	conditions: { rounds: number; seconds: number; load: string; cores: string; throttling: string };
+	conditions: { rounds: number; seconds: number; warmUp: number; load: string; cores: string; throttling: string };
 	rows: Row[];
 	/** Every single measurement behind the medians. */
 	samples: Record<string, Sample[]>;
 };
 
 /** What the rows need beside them to be understood later and elsewhere. */
-export function reportOf(rows: Row[], samples: Record<string, Sample[]>, conditions: { rounds: number; seconds: number }): Report {
+export function reportOf(rows: Row[], samples: Record<string, Sample[]>, conditions: { rounds: number; seconds: number; warmUp: number }): Report {
 	const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 	const version = (name: string) => dependencies[name] ?? "";
 	return {
@@ -71,5 +70,5 @@ ${rows.map((row) => line(cells(row))).join("\n")}
 `;
 }
 
-const inWords = ({ rounds, seconds, load, cores }: Report["conditions"]) =>
-	`medians of ${rounds} rounds of ${seconds} s by ${load}, by turns with bare, after ${WARM_UP} s of each that are not counted; ${cores}`;
+const inWords = ({ rounds, seconds, warmUp, load, cores }: Report["conditions"]) =>
+	`medians of ${rounds} rounds of ${seconds} s by ${load}, by turns with bare, after ${warmUp} s of each that are not counted; ${cores}`;
