@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { SqlQueryable } from "@prisma/driver-adapter-utils";
 import type { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
 import { measureConnections } from "./metrics.server.ts";
 import { markInsideTransaction, SerialisedSqlite } from "./serialised-sqlite.server.ts";
@@ -15,6 +16,7 @@ const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
 const errorFormat = "minimal";
 
 let client: Db | undefined;
+let reading: SqlQueryable | undefined;
 let sqlite: SerialisedSqlite | undefined;
 /** Counts what was opened, since each connection to SQLite counts versions for itself. */
 let opened = 0;
@@ -29,6 +31,12 @@ export async function openDatabase(): Promise<Db> {
 export function db(): Db {
 	if (!client) throw new Error("The database is not open.");
 	return client;
+}
+
+/** The driver's connection for reads that do without Prisma's client, see `read`. It sees what is committed. */
+export function readingConnection(): SqlQueryable {
+	if (!reading) throw new Error("The database is not open.");
+	return reading;
 }
 
 /** What is another text after every commit, by whichever process; null where the database does not tell, as PostgreSQL. */
@@ -61,6 +69,7 @@ export function afterCommit(hook: () => void): void {
 export async function closeDatabase(): Promise<void> {
 	await client?.$disconnect();
 	client = undefined;
+	reading = undefined;
 	sqlite = undefined;
 }
 
@@ -72,6 +81,7 @@ async function openSqlite(url: string): Promise<Db> {
 	await assertPragma(opening, "synchronous", 2);
 	await assertPragma(opening, "foreign_keys", 1);
 	sqlite = adapter;
+	reading = adapter.reading();
 	opened++;
 	return opening;
 }
@@ -82,8 +92,10 @@ async function openPostgres(url: string): Promise<Db> {
 	const { openPool } = await import("./postgres-pool.server.ts");
 	const pool = openPool(url);
 	measureConnections(() => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount }));
+	const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+	reading = await adapter.connect();
 	// Both clients are generated from the same models, so their types differ in name only.
-	return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), transactionOptions, errorFormat }) as unknown as Db;
+	return new PrismaClient({ adapter, transactionOptions, errorFormat }) as unknown as Db;
 }
 
 async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {

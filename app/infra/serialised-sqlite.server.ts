@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
-import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlResultSet, Transaction } from "@prisma/driver-adapter-utils";
+import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlQueryable, SqlResultSet, Transaction } from "@prisma/driver-adapter-utils";
 import type { Database, Statement } from "better-sqlite3";
 import { GroupedWriter, type Write } from "./grouped-writer.server.ts";
 import { keepStatements } from "./kept-statements.server.ts";
@@ -27,6 +27,7 @@ export class SerialisedSqlite implements SqlDriverAdapterFactory {
 	readonly adapterName = "serialised-sqlite";
 	readonly #url: string;
 	#version: Statement<[], number> | undefined;
+	#reader: OfficialConnection | undefined;
 
 	/** @param url `file:` and a path */
 	constructor(url: string) {
@@ -40,7 +41,14 @@ export class SerialisedSqlite implements SqlDriverAdapterFactory {
 		const reader = await connectOfficial(this.#url, { readonly: true });
 		this.#version = reader.client.prepare<[], number>("PRAGMA data_version").pluck();
 		for (const { client } of [writer, reader]) keepStatements(client);
+		this.#reader = reader;
 		return new SerialisedAdapter(writer, reader);
+	}
+
+	/** The connection that reads what is committed, and nothing else. Throws before the first connection. */
+	reading(): SqlQueryable {
+		if (!this.#reader) throw new Error("SQLite is not connected.");
+		return this.#reader;
 	}
 
 	/** A number that changes with every commit, of this process or another; null before the first connection. */

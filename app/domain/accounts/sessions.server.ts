@@ -1,10 +1,13 @@
 import { HOUR, later, now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { db, transaction } from "#app/infra/db.server.ts";
+import { read } from "#app/infra/read.server.ts";
 import { remembered } from "#app/infra/remembered.server.ts";
 import { hashToken, newToken } from "#app/infra/secrets.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import { site } from "#app/infra/site.server.ts";
+import { sql } from "#app/infra/sql.server.ts";
+import type { Session, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
@@ -29,22 +32,19 @@ export async function startSession(actor: Actor, userId: string, kind: "BROWSER"
 	return token;
 }
 
+type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt"> &
+	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt"> & { sessionId: string };
+
 /** A session by the hash of its secret, with the person. Every page of everybody begins with it. */
-const readSession = remembered((id) =>
-	db().session.findUnique({
-		where: { id },
-		select: {
-			id: true,
-			kind: true,
-			createdAt: true,
-			lastUsedAt: true,
-			expiresAt: true,
-			user: {
-				select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, suspendedAt: true },
-			},
-		},
-	}),
-);
+const readSession = remembered(async (id) => {
+	const [found] = await read<SessionRow>(sql`
+		SELECT s."id" AS "sessionId", s."kind", s."createdAt", s."lastUsedAt", s."expiresAt",
+			u."id", u."email", u."name", u."role", u."emailVerifiedAt", u."deletionAskedAt", u."suspendedAt"
+		FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."id" = ${id}`);
+	if (!found) return null;
+	const { sessionId, kind, createdAt, lastUsedAt, expiresAt, ...user } = found;
+	return { id: sessionId, kind, createdAt, lastUsedAt, expiresAt, user };
+});
 
 /**
  * The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session, at

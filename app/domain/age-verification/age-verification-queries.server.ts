@@ -1,7 +1,10 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db, type Tx } from "#app/infra/db.server.ts";
+import { read } from "#app/infra/read.server.ts";
 import { unseal } from "#app/infra/secrets.server.ts";
 import { site } from "#app/infra/site.server.ts";
+import { sql } from "#app/infra/sql.server.ts";
+import type { AgeVerification, User } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
@@ -15,21 +18,27 @@ export type AgeStandingView = {
 	note: string | null;
 };
 
+type StandingRow = Pick<User, "verification"> & Omit<AgeStandingView, "standing"> & { status: AgeVerification["status"] | null };
+
 /** Where a creator stands with the age verification. */
-export async function getAgeStanding(user: Pick<SignedInUser, "id">, from: Tx = db()): Promise<AgeStandingView> {
-	const { verification, ageVerifications } = await from.user.findUniqueOrThrow({
-		where: { id: user.id },
-		select: { verification: true, ageVerifications: { orderBy: { id: "desc" }, take: 1, select: { status: true, createdAt: true, decidedAt: true, decisionNote: true } } },
-	});
-	const [last] = ageVerifications;
+export async function getAgeStanding(user: Pick<SignedInUser, "id">, from?: Tx): Promise<AgeStandingView> {
+	const [found] = await read<StandingRow>(
+		sql`
+		SELECT u."verification", a."status", a."createdAt" AS "sentAt", a."decidedAt", a."decisionNote" AS "note" FROM "User" u
+		LEFT JOIN "AgeVerification" a ON a."id" = (SELECT "id" FROM "AgeVerification" WHERE "userId" = u."id" ORDER BY "id" DESC LIMIT 1)
+		WHERE u."id" = ${user.id}`,
+		from,
+	);
+	if (!found) throw new Error("There is no such person.");
+	const { verification, status, ...last } = found;
 	const standings = {
 		VERIFIED: "verified",
 		REJECTED: "rejected",
 		AGE_REJECTED: "age-rejected",
 		SUSPENDED: "suspended",
-		PENDING: last?.status === "SUBMITTED" ? "submitted" : "none",
+		PENDING: status === "SUBMITTED" ? "submitted" : "none",
 	} as const;
-	return { standing: standings[verification], sentAt: last?.createdAt ?? null, decidedAt: last?.decidedAt ?? null, note: last?.decisionNote ?? null };
+	return { standing: standings[verification], ...last };
 }
 
 /** One verification with all that the team needs to decide on it. Throws `not_found`. */

@@ -1,5 +1,7 @@
 import { DAY, later, now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { read } from "#app/infra/read.server.ts";
+import { empty, join, type Sql, sql } from "#app/infra/sql.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { type Cursor, writeCursor } from "../records/cursor.ts";
 import { BUDGET_RANGES, budgetNames } from "../requirements/requirements.ts";
@@ -38,32 +40,32 @@ export type BookingRow = {
 	expiresAt: Date | null;
 };
 
-const row = {
-	id: true,
-	reference: true,
-	title: true,
-	status: true,
-	statusAt: true,
-	expiresAt: true,
-	creator: { select: { name: true } },
-	professional: { select: { businessName: true } },
-} as const;
+type Row = Omit<BookingRow, "other" | "side" | "expiresAt"> & { expiresAt: Date; name: string; businessName: string };
 
-type Row = Omit<BookingRow, "other" | "side" | "expiresAt"> & { expiresAt: Date; creator: { name: string }; professional: { businessName: string } };
+/** The rows of a person's bookings, `b`, that a condition fits. */
+async function readBookings(own: OwnBookings, condition: Sql, order: Sql, take: number): Promise<BookingRow[]> {
+	const isCreator = own.side === "CREATOR";
+	const rows = await read<Row>(sql`
+		SELECT b."id", b."reference", b."title", b."status", b."statusAt", b."expiresAt", u."name", p."businessName"
+		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId"
+		WHERE ${isCreator ? sql`b."creatorId" = ${own.id}` : sql`b."professionalId" = ${own.id}`}${condition} ORDER BY ${order} LIMIT ${take}`);
+	return rows.map(({ name, businessName, expiresAt, ...rest }) => ({
+		...rest,
+		side: own.side,
+		other: isCreator ? businessName : name,
+		expiresAt: rest.status === "REQUESTED" ? expiresAt : null,
+	}));
+}
 
-const rowView = ({ creator, professional, expiresAt, ...rest }: Row, side: BookingSide): BookingRow => ({
-	...rest,
-	side,
-	other: side === "CREATOR" ? professional.businessName : creator.name,
-	expiresAt: rest.status === "REQUESTED" ? expiresAt : null,
-});
+/** The side on which a person has bookings, and under which id: the person's own or that of the profile. */
+type OwnBookings = { side: BookingSide; id: string };
 
 /** The bookings of a person's role; null where they can have none. */
-async function ownSide({ id, role }: SignedInUser): Promise<{ side: BookingSide; where: { creatorId: string } | { professionalId: string } } | null> {
-	if (role === "CREATOR") return { side: "CREATOR", where: { creatorId: id } };
+async function ownSide({ id, role }: SignedInUser): Promise<OwnBookings | null> {
+	if (role === "CREATOR") return { side: "CREATOR", id };
 	if (role !== "PROFESSIONAL") return null;
-	const professional = await db().professional.findUnique({ where: { userId: id }, select: { id: true } });
-	return professional && { side: "PROFESSIONAL", where: { professionalId: professional.id } };
+	const [professional] = await read<{ id: string }>(sql`SELECT "id" FROM "Professional" WHERE "userId" = ${id}`);
+	return professional ? { side: "PROFESSIONAL", id: professional.id } : null;
 }
 
 type Page = { bookings: BookingRow[] /** The cursor of the next page, if there is one. */; next: string | undefined };
@@ -75,17 +77,10 @@ export async function findBookings(
 ): Promise<Page> {
 	const own = await ownSide(user);
 	if (!own) return { bookings: [], next: undefined };
-	const rows = await db().booking.findMany({
-		where: {
-			...own.where,
-			...(group && { status: { in: groupStatuses[group] } }),
-			...(after && { OR: [{ statusAt: { lt: after.at } }, { statusAt: after.at, id: { lt: after.id } }] }),
-		},
-		orderBy: [{ statusAt: "desc" }, { id: "desc" }],
-		take: take + 1,
-		select: row,
-	});
-	const bookings = rows.slice(0, take).map((found) => rowView(found, own.side));
+	const ofGroup = group ? sql` AND b."status" IN (${join(groupStatuses[group])})` : empty;
+	const before = after ? sql` AND (b."statusAt", b."id") < (${after.at}, ${after.id})` : empty;
+	const rows = await readBookings(own, sql`${ofGroup}${before}`, sql`b."statusAt" DESC, b."id" DESC`, take + 1);
+	const bookings = rows.slice(0, take);
 	const last = bookings.at(-1);
 	return { bookings, next: rows.length > take && last ? writeCursor({ at: last.statusAt, id: last.id }) : undefined };
 }
@@ -96,14 +91,9 @@ export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRo
 	if (!own) return [];
 	const { side } = own;
 	const waiting = BOOKING_STATUSES.filter((status) => whatNext(status, side, { CREATOR: "", PROFESSIONAL: "" }).isYours);
-	const reviewable = { status: "COMPLETED" as const, completedAt: { gt: later(now(), -REVIEW_DAYS * DAY) }, reviews: { none: { side } } };
-	const rows = await db().booking.findMany({
-		where: { ...own.where, OR: [{ status: { in: waiting } }, reviewable] },
-		orderBy: [{ statusAt: "asc" }, { id: "asc" }],
-		take: TO_ACT_ON,
-		select: row,
-	});
-	return rows.map((found) => rowView(found, side));
+	const reviewable = sql`b."status" = 'COMPLETED' AND b."completedAt" > ${later(now(), -REVIEW_DAYS * DAY)}
+		AND NOT EXISTS (SELECT 1 FROM "Review" r WHERE r."bookingId" = b."id" AND r."side" = ${side})`;
+	return readBookings(own, sql` AND (b."status" IN (${join(waiting)}) OR ${reviewable})`, sql`b."statusAt", b."id"`, TO_ACT_ON);
 }
 
 const TO_ACT_ON = 5;
@@ -111,7 +101,8 @@ const TO_ACT_ON = 5;
 /** How many bookings a person has in each group. */
 export async function countBookings(user: SignedInUser): Promise<Record<BookingGroup, number>> {
 	const own = await ownSide(user);
-	const counts = own ? await db().booking.groupBy({ by: ["status"], where: own.where, _count: true }) : [];
+	const where = own && (own.side === "CREATOR" ? { creatorId: own.id } : { professionalId: own.id });
+	const counts = where ? await db().booking.groupBy({ by: ["status"], where, _count: true }) : [];
 	const count = (group: BookingGroup) => counts.filter(({ status }) => groupStatuses[group].includes(status)).reduce((sum, { _count }) => sum + _count, 0);
 	return Object.fromEntries(BOOKING_GROUPS.map((group) => [group, count(group)])) as Record<BookingGroup, number>;
 }

@@ -1,6 +1,9 @@
 import { now } from "#app/infra/clock.server.ts";
 import { db } from "#app/infra/db.server.ts";
+import { read } from "#app/infra/read.server.ts";
 import { remembered } from "#app/infra/remembered.server.ts";
+import { sql } from "#app/infra/sql.server.ts";
+import type { User } from "#generated/prisma/sqlite/client/client.ts";
 import { openSessions } from "../accounts/session-life.server.ts";
 import type { LiveEventKind } from "./live-event.ts";
 
@@ -12,7 +15,7 @@ export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; paylo
 
 /** The number of a person's latest event, 0 before the first. What is read after it is no older than the event. */
 export const latestSequence = remembered(async (userId) => {
-	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
+	const [user] = await read<Pick<User, "liveSequence">>(sql`SELECT "liveSequence" FROM "User" WHERE "id" = ${userId}`);
 	return user?.liveSequence ?? 0;
 });
 

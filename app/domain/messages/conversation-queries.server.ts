@@ -1,60 +1,59 @@
 import { db } from "#app/infra/db.server.ts";
+import { read } from "#app/infra/read.server.ts";
 import { remembered } from "#app/infra/remembered.server.ts";
-import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { empty, type Sql, sql } from "#app/infra/sql.server.ts";
+import type { Booking, ConversationSide, Professional } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";
 import { findBlocks, noSuchBooking, requireBookingId } from "./side.server.ts";
 
-const bookingSelect = {
-	id: true,
-	reference: true,
-	title: true,
-	serviceLine: true,
-	status: true,
-	creatorId: true,
-	creator: { select: { name: true } },
-	professional: { select: { id: true, businessName: true, userId: true } },
-} satisfies Prisma.BookingSelect;
-type BookingRow = Prisma.BookingGetPayload<{ select: typeof bookingSelect }>;
+/** A person's own side of a conversation with its booking, its other side and its latest message, as it was read. */
+export type OwnSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" | "lastActivityAt"> &
+	Pick<Booking, "reference" | "title" | "serviceLine" | "status" | "creatorId"> &
+	Pick<Professional, "businessName"> & {
+		creatorName: string;
+		professionalId: string;
+		professionalUserId: string | null;
+		latestId: string | null;
+		latestContent: string | null;
+		latestAt: Date | null;
+		latestSenderId: string | null;
+	};
 
-const sideSelect = { unread: true, draft: true, lastActivityAt: true, latestMessageId: true, booking: { select: bookingSelect } } satisfies Prisma.ConversationSideSelect;
-/** A person's own side of a conversation with its booking, as it was read. */
-export type OwnSide = Prisma.ConversationSideGetPayload<{ select: typeof sideSelect }>;
+const readSides = (condition: Sql, take: number) =>
+	read<OwnSide>(sql`
+		SELECT c."bookingId", c."unread", c."draft", c."lastActivityAt", b."reference", b."title", b."serviceLine", b."status", b."creatorId",
+			u."name" AS "creatorName", p."id" AS "professionalId", p."businessName", p."userId" AS "professionalUserId",
+			m."id" AS "latestId", m."content" AS "latestContent", m."createdAt" AS "latestAt", m."senderId" AS "latestSenderId"
+		FROM "ConversationSide" c JOIN "Booking" b ON b."id" = c."bookingId" JOIN "User" u ON u."id" = b."creatorId"
+		JOIN "Professional" p ON p."id" = b."professionalId" LEFT JOIN "Message" m ON m."id" = c."latestMessageId"
+		WHERE ${condition} ORDER BY c."lastActivityAt" DESC, c."bookingId" DESC LIMIT ${take}`);
 
 /** Whom a conversation is with: professionals by the name of their business. */
-const otherOf = ({ creatorId, creator, professional }: BookingRow, userId: string) =>
-	creatorId === userId
-		? ({ name: professional.businessName, userType: "PROFESSIONAL", professionalId: professional.id } as const)
-		: ({ name: creator.name, userType: "CREATOR", professionalId: null } as const);
+const otherOf = ({ creatorId, creatorName, businessName, professionalId }: OwnSide, userId: string) =>
+	creatorId === userId ? ({ name: businessName, userType: "PROFESSIONAL", professionalId } as const) : ({ name: creatorName, userType: "CREATOR", professionalId: null } as const);
 
 /** A page of a person's conversations, the one with the latest activity first, what was read of them, and where the next page begins. */
 export async function findConversations({ id: userId }: SignedInUser, after?: Cursor) {
-	const rows = await db().conversationSide.findMany({
-		// The upper bound beside the alternatives lets a database begin in the middle of the index.
-		where: { userId, ...(after && { lastActivityAt: { lte: after.at }, OR: [{ lastActivityAt: { lt: after.at } }, { bookingId: { lt: after.id } }] }) },
-		orderBy: [{ lastActivityAt: "desc" }, { bookingId: "desc" }],
-		take: CONVERSATIONS_PER_PAGE + 1,
-		select: sideSelect,
-	});
+	const beyond = after ? sql` AND (c."lastActivityAt", c."bookingId") < (${after.at}, ${after.id})` : empty;
+	const rows = await readSides(sql`c."userId" = ${userId}${beyond}`, CONVERSATIONS_PER_PAGE + 1);
 	const shown = rows.slice(0, CONVERSATIONS_PER_PAGE);
-	const ids = shown.flatMap(({ latestMessageId }) => latestMessageId ?? []);
-	const latest = await db().message.findMany({ where: { id: { in: ids } }, select: { id: true, content: true, createdAt: true, senderId: true } });
 	const last = shown.at(-1);
 	return {
-		conversations: shown.map(({ booking, unread, lastActivityAt, latestMessageId }) => {
-			const message = latest.find(({ id }) => id === latestMessageId);
+		conversations: shown.map((side) => {
+			const { bookingId, title, serviceLine, status, unread, lastActivityAt, latestId: id, latestContent: content, latestAt: createdAt, latestSenderId } = side;
 			return {
-				bookingId: booking.id,
-				other: otherOf(booking, userId),
-				service: { title: booking.title, category: booking.serviceLine },
-				status: booking.status,
+				bookingId,
+				other: otherOf(side, userId),
+				service: { title, category: serviceLine },
+				status,
 				unread,
-				latest: message ? { id: message.id, content: message.content, createdAt: message.createdAt, isOwn: message.senderId === userId } : null,
+				latest: id !== null && content !== null && createdAt !== null ? { id, content, createdAt, isOwn: latestSenderId === userId } : null,
 				lastActivityAt,
 			};
 		}),
 		sides: shown,
-		next: rows.length > shown.length && last ? { at: last.lastActivityAt, id: last.booking.id } : null,
+		next: rows.length > shown.length && last ? { at: last.lastActivityAt, id: last.bookingId } : null,
 	};
 }
 
@@ -64,20 +63,19 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
  */
 export async function getConversation({ id: userId }: SignedInUser, bookingId: string, known: readonly OwnSide[] = []) {
 	requireBookingId(bookingId);
-	const side =
-		known.find(({ booking }) => booking.id === bookingId) ?? (await db().conversationSide.findUnique({ where: { bookingId_userId: { bookingId, userId } }, select: sideSelect }));
+	const side = known.find((one) => one.bookingId === bookingId) ?? (await readSides(sql`c."bookingId" = ${bookingId} AND c."userId" = ${userId}`, 1))[0];
 	if (!side) throw noSuchBooking();
-	const { booking, unread, draft } = side;
-	const { creatorId, professional } = booking;
-	const otherId = creatorId === userId ? professional.userId : creatorId;
+	const { unread, draft, reference, title, status, creatorId, professionalId, businessName, professionalUserId } = side;
+	const otherId = creatorId === userId ? professionalUserId : creatorId;
 	const blocks = otherId ? await findBlocks(db(), userId, otherId) : { byOwn: false, byOther: false };
-	return { unread, draft, booking, other: otherOf(booking, userId), hasLeft: otherId === null, blocks };
+	const professional = { id: professionalId, businessName };
+	return { unread, draft, booking: { id: bookingId, reference, title, status, creatorId, professional }, other: otherOf(side, userId), hasLeft: otherId === null, blocks };
 }
 
 /** How many messages wait for a person. */
 export const countUnread = ({ id }: Pick<SignedInUser, "id">): Promise<number> => unreadOf(id);
 
 const unreadOf = remembered(async (userId) => {
-	const { _sum } = await db().conversationSide.aggregate({ where: { userId, unread: { gt: 0 } }, _sum: { unread: true } });
-	return _sum.unread ?? 0;
+	const [found] = await read<{ unread: number | null }>(sql`SELECT SUM("unread") AS "unread" FROM "ConversationSide" WHERE "userId" = ${userId} AND "unread" > 0`);
+	return found?.unread ?? 0;
 });

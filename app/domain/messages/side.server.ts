@@ -1,4 +1,7 @@
 import { db, type Tx } from "#app/infra/db.server.ts";
+import { read } from "#app/infra/read.server.ts";
+import { sql } from "#app/infra/sql.server.ts";
+import type { Block } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { messageFailures } from "./message.ts";
@@ -33,15 +36,12 @@ export async function getSides(user: SignedInUser, bookingId: string): Promise<S
 }
 
 /** Who of two people has blocked the other. */
-export async function findBlocks(tx: Pick<Tx, "block">, ownId: string, otherId: string): Promise<{ byOwn: boolean; byOther: boolean }> {
-	const blocks = await tx.block.findMany({
-		where: {
-			OR: [
-				{ blockerId: ownId, blockedId: otherId },
-				{ blockerId: otherId, blockedId: ownId },
-			],
-		},
-		select: { blockerId: true },
-	});
+export async function findBlocks(from: Tx, ownId: string, otherId: string): Promise<{ byOwn: boolean; byOther: boolean }> {
+	const blocks = await read<Pick<Block, "blockerId">>(
+		sql`
+		SELECT "blockerId" FROM "Block"
+		WHERE ("blockerId" = ${ownId} AND "blockedId" = ${otherId}) OR ("blockerId" = ${otherId} AND "blockedId" = ${ownId})`,
+		from,
+	);
 	return { byOwn: blocks.some(({ blockerId }) => blockerId === ownId), byOther: blocks.some(({ blockerId }) => blockerId === otherId) };
 }

@@ -1,30 +1,41 @@
-import { db } from "#app/infra/db.server.ts";
-import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { read } from "#app/infra/read.server.ts";
+import { empty, join, type Sql, sql } from "#app/infra/sql.server.ts";
+import type { Message, StoredFile } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { type Cursor, MESSAGES_PER_PAGE } from "./message.ts";
 
-const messageSelect = {
-	id: true,
-	content: true,
-	createdAt: true,
-	readAt: true,
-	senderId: true,
-	attachments: { orderBy: { position: "asc" }, select: { file: { select: { id: true, name: true, type: true, bytes: true } } } },
-} satisfies Prisma.MessageSelect;
+type Attachment = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
 
 /** One message of a thread, as one of its two sides sees it. */
-export type ThreadMessage = ReturnType<typeof seenBy>;
+export type ThreadMessage = Pick<Message, "id" | "content" | "createdAt"> & { isOwn: boolean; isRead: boolean; attachments: Attachment[] };
 
-const seenBy = (userId: string, { senderId, attachments, readAt, ...message }: Prisma.MessageGetPayload<{ select: typeof messageSelect }>) => ({
-	...message,
-	isOwn: senderId === userId,
-	isRead: readAt !== null,
-	attachments: attachments.map(({ file }) => file),
-});
+/** The rows of messages that a condition fits, the latest first. */
+const readMessages = (condition: Sql, take: number) =>
+	read<Pick<Message, "id" | "content" | "createdAt" | "readAt" | "senderId">>(sql`
+		SELECT "id", "content", "createdAt", "readAt", "senderId" FROM "Message" WHERE ${condition} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take}`);
+
+type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
+
+/** Messages with their files, as one of the two sides sees them. */
+async function seenBy(userId: string, rows: readonly MessageRow[]): Promise<ThreadMessage[]> {
+	if (rows.length === 0) return [];
+	const attached = await read<Attachment & { messageId: string }>(sql`
+		SELECT a."messageId", f."id", f."name", f."type", f."bytes" FROM "MessageAttachment" a JOIN "StoredFile" f ON f."id" = a."fileId"
+		WHERE a."messageId" IN (${join(rows.map(({ id }) => id))}) ORDER BY a."messageId", a."position"`);
+	const files = Map.groupBy(attached, ({ messageId }) => messageId);
+	return rows.map(({ senderId, readAt, ...message }) => ({
+		...message,
+		isOwn: senderId === userId,
+		isRead: readAt !== null,
+		attachments: files.get(message.id)?.map(({ messageId: _, ...file }) => file) ?? [],
+	}));
+}
 
 /** A message that the person has sent. */
 export async function findMessage({ id: senderId }: SignedInUser, id: string): Promise<ThreadMessage> {
-	return seenBy(senderId, await db().message.findFirstOrThrow({ where: { id, senderId }, select: messageSelect }));
+	const [message] = await seenBy(senderId, await readMessages(sql`"id" = ${id} AND "senderId" = ${senderId}`, 1));
+	if (!message) throw new Error("There is no such message.");
+	return message;
 }
 
 /**
@@ -32,16 +43,12 @@ export async function findMessage({ id: senderId }: SignedInUser, id: string): P
  * first, and where the page before begins.
  */
 export async function findMessages({ id: userId }: SignedInUser, bookingId: string, before?: Cursor) {
-	const rows = await db().message.findMany({
-		where: { bookingId, ...(before && { createdAt: { lte: before.at }, OR: [{ createdAt: { lt: before.at } }, { id: { lt: before.id } }] }) },
-		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		take: MESSAGES_PER_PAGE + 1,
-		select: messageSelect,
-	});
+	const earlier = before ? sql` AND ("createdAt", "id") < (${before.at}, ${before.id})` : empty;
+	const rows = await readMessages(sql`"bookingId" = ${bookingId}${earlier}`, MESSAGES_PER_PAGE + 1);
 	const shown = rows.slice(0, MESSAGES_PER_PAGE).reverse();
 	const [first] = shown;
 	return {
-		messages: shown.map((row) => seenBy(userId, row)),
+		messages: await seenBy(userId, shown),
 		older: rows.length > shown.length && first ? { at: first.createdAt, id: first.id } : null,
 	};
 }

@@ -1,4 +1,7 @@
 import { db, type Tx } from "#app/infra/db.server.ts";
+import { read } from "#app/infra/read.server.ts";
+import { empty, sql } from "#app/infra/sql.server.ts";
+import type { Notification } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Cursor, writeCursor } from "../records/cursor.ts";
@@ -23,12 +26,10 @@ export async function findNotifications(
 	{ id: userId }: Pick<SignedInUser, "id">,
 	{ after, take = NOTIFICATIONS_PAGE }: { after?: Cursor | undefined; take?: number },
 ): Promise<{ notifications: NotificationRow[]; next: string | undefined }> {
-	const rows = await db().notification.findMany({
-		where: { userId, ...(after && { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] }) },
-		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		take: take + 1,
-		select: { id: true, topic: true, title: true, createdAt: true, readAt: true },
-	});
+	const before = after ? sql` AND ("createdAt", "id") < (${after.at}, ${after.id})` : empty;
+	const rows = await read<Pick<Notification, "id" | "topic" | "title" | "createdAt" | "readAt">>(sql`
+		SELECT "id", "topic", "title", "createdAt", "readAt" FROM "Notification"
+		WHERE "userId" = ${userId}${before} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take + 1}`);
 	const notifications = rows.slice(0, take).map(({ readAt, ...rest }) => ({ ...rest, isRead: readAt !== null }));
 	const last = notifications.at(-1);
 	return { notifications, next: rows.length > take && last ? writeCursor({ at: last.createdAt, id: last.id }) : undefined };

@@ -1,4 +1,6 @@
 import { db } from "#app/infra/db.server.ts";
+import { read } from "#app/infra/read.server.ts";
+import { sql } from "#app/infra/sql.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { MatchState } from "../matching/match.ts";
@@ -82,18 +84,17 @@ export async function findOwnRequirements(user: Pick<SignedInUser, "id">): Promi
 	return rows.map(requirementsView);
 }
 
+type CurrentRow = Pick<RequirementsView, "reference" | "status" | "dueAt"> & { id: string | null; state: MatchState | null; answeredAt: Date | null };
+
 /** The request that a creator's next step is about: the latest that has a proposal to answer, whatever was asked for since, else the latest. */
 export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
-	const rows = await db().requirements.findMany({
-		where: { userId: user.id },
-		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		take: SHOWN,
-		select: { reference: true, status: true, dueAt: true, matches: requirementsParts.matches },
-	});
-	const row = rows.find(({ status }) => status === "MATCHED") ?? rows[0];
-	if (!row) return null;
-	const { reference, status, dueAt, matches } = row;
-	const [match = null] = matches;
+	const [found] = await read<CurrentRow>(sql`
+		SELECT r."reference", r."status", r."dueAt", m."id", m."state", m."answeredAt" FROM "Requirements" r
+		LEFT JOIN "Match" m ON m."id" = (SELECT "id" FROM "Match" WHERE "requirementsId" = r."id" ORDER BY "id" DESC LIMIT 1)
+		WHERE r."userId" = ${user.id} ORDER BY CASE WHEN r."status" = 'MATCHED' THEN 0 ELSE 1 END, r."createdAt" DESC, r."id" DESC LIMIT 1`);
+	if (!found) return null;
+	const { reference, status, dueAt, id, state, answeredAt } = found;
+	const match = id !== null && state !== null ? { id, state, answeredAt } : null;
 	return { reference, status, dueAt: dueOf(dueAt, match), match };
 }
 
