@@ -54,7 +54,7 @@ export function SiteFooter() {
 						<ul className="mt-2">
 							{links.map(({ href, label }) => (
 								<li key={href}>
-									<a href={href} className="inline-flex min-h-9 items-center text-ink no-underline hover:underline">
+									<a href={href} className="foot-link">
 										{label}
 									</a>
 								</li>

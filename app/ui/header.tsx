@@ -64,16 +64,13 @@ function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
 	return [dashboard, messages, role === "CREATOR" ? quotes : { ...quotes, href: href("/professional/quotes") }, { href: href("/profile"), label: "Profile" }, settings];
 }
 
-const linkClasses =
-	"inline-flex min-h-11 items-center border-y-2 border-transparent text-ink no-underline hover:border-b-rule aria-[current]:border-b-green max-lg:border-0 max-lg:w-full max-lg:aria-[current]:font-semibold";
-
 function NavList({ links, className }: { links: NavLink[]; className: string }) {
 	const { pathname } = useLocation();
 	return (
 		<ul className={className}>
 			{links.map(({ href, label }) => (
 				<li key={href}>
-					<a href={href} aria-current={currentOf(href, pathname)} className={linkClasses}>
+					<a href={href} aria-current={currentOf(href, pathname)} className="nav-link">
 						{label}
 						{href === "/messages" && <UnreadCount />}
 					</a>
@@ -99,7 +96,7 @@ function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 	}
 	return (
 		<>
-			<a href={href("/auth/signin")} aria-current={currentOf(href("/auth/signin"), pathname)} className={linkClasses}>
+			<a href={href("/auth/signin")} aria-current={currentOf(href("/auth/signin"), pathname)} className="nav-link">
 				Sign In
 			</a>
 			<ButtonLink look="solid" href={href("/auth/signup")}>

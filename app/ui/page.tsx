@@ -11,7 +11,7 @@ type PageProps = {
 	/** Whether the page came back with a form's errors. */
 	isFailed?: boolean;
 	keywords?: readonly string[] | undefined;
-	/** Whether search engines leave the page out. */
+	/** Whether search engines leave the page out, and nobody shares it. */
 	isHidden?: boolean;
 	/** Canonical path, where it is not the address without its query. */
 	path?: string;
@@ -53,15 +53,19 @@ export function Page({
 			{keywords && <meta name="keywords" content={keywords.join(", ")} />}
 			{isHidden && <meta name="robots" content="noindex" />}
 			<link rel="canonical" href={canonical} />
-			<meta property="og:type" content={kind} />
-			<meta property="og:site_name" content={site.name} />
-			<meta property="og:title" content={title} />
-			<meta property="og:description" content={description} />
-			<meta property="og:url" content={canonical} />
-			<meta property="og:image" content={`${site.origin}${image}`} />
-			<meta property="og:image:width" content="1200" />
-			<meta property="og:image:height" content="630" />
-			<meta name="twitter:card" content="summary_large_image" />
+			{!isHidden && (
+				<>
+					<meta property="og:type" content={kind} />
+					<meta property="og:site_name" content={site.name} />
+					<meta property="og:title" content={title} />
+					<meta property="og:description" content={description} />
+					<meta property="og:url" content={canonical} />
+					<meta property="og:image" content={`${site.origin}${image}`} />
+					<meta property="og:image:width" content="1200" />
+					<meta property="og:image:height" content="630" />
+					<meta name="twitter:card" content="summary_large_image" />
+				</>
+			)}
 			{geo && (
 				<>
 					<meta name="geo.region" content={geo.region} />

@@ -5,30 +5,36 @@ import type { SignedInUser } from "../actor.ts";
 import { type Cursor, MESSAGES_PER_PAGE } from "./message.ts";
 
 type Attachment = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
+type AttachmentRow = Attachment & { messageId: string };
 
 /** One message of a thread, as one of its two sides sees it. */
 export type ThreadMessage = Pick<Message, "id" | "content" | "createdAt"> & { isOwn: boolean; isRead: boolean; attachments: Attachment[] };
 
-/** The rows of messages that a condition fits, the latest first. */
+/** The rows of messages that a condition fits, with the number of their files, the latest first. */
 const readMessages = (condition: Sql, take: number) =>
-	read<Pick<Message, "id" | "content" | "createdAt" | "readAt" | "senderId">>(sql`
-		SELECT "id", "content", "createdAt", "readAt", "senderId" FROM "Message" WHERE ${condition} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take}`);
+	read<Pick<Message, "id" | "content" | "createdAt" | "readAt" | "senderId"> & { files: number }>(sql`
+		SELECT "id", "content", "createdAt", "readAt", "senderId", (SELECT COUNT(*) FROM "MessageAttachment" a WHERE a."messageId" = "Message"."id") AS "files"
+		FROM "Message" WHERE ${condition} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take}`);
 
 type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
 
 /** Messages with their files, as one of the two sides sees them. */
 async function seenBy(userId: string, rows: readonly MessageRow[]): Promise<ThreadMessage[]> {
-	if (rows.length === 0) return [];
-	const attached = await read<Attachment & { messageId: string }>(sql`
-		SELECT a."messageId", f."id", f."name", f."type", f."bytes" FROM "MessageAttachment" a JOIN "StoredFile" f ON f."id" = a."fileId"
-		WHERE a."messageId" IN (${join(rows.map(({ id }) => id))}) ORDER BY a."messageId", a."position"`);
-	const files = Map.groupBy(attached, ({ messageId }) => messageId);
-	return rows.map(({ senderId, readAt, ...message }) => ({
-		...message,
+	const attached = await readAttachments(rows.filter(({ files }) => files > 0).map(({ id }) => id));
+	return rows.map(({ id, content, createdAt, readAt, senderId }) => ({
+		...{ id, content, createdAt },
 		isOwn: senderId === userId,
 		isRead: readAt !== null,
-		attachments: files.get(message.id)?.map(({ messageId: _, ...file }) => file) ?? [],
+		attachments: attached.get(id)?.map(({ messageId: _, ...file }) => file) ?? [],
 	}));
+}
+
+async function readAttachments(messageIds: readonly string[]) {
+	if (messageIds.length === 0) return new Map<string, AttachmentRow[]>();
+	const attached = await read<AttachmentRow>(sql`
+		SELECT a."messageId", f."id", f."name", f."type", f."bytes" FROM "MessageAttachment" a JOIN "StoredFile" f ON f."id" = a."fileId"
+		WHERE a."messageId" IN (${join([...messageIds])}) ORDER BY a."messageId", a."position"`);
+	return Map.groupBy(attached, ({ messageId }) => messageId);
 }
 
 /** A message that the person has sent. */

@@ -27,8 +27,8 @@ export function ConversationPane({ thread, reader, page, submissionKey }: Props)
 	return (
 		<section aria-labelledby="conversation-title">
 			<p className="mb-4 md:hidden">
-				<a href={href("/messages")}>
-					<span aria-hidden="true">← </span>Back to conversations
+				<a href={href("/messages")} className="thread-back">
+					Back to conversations
 				</a>
 			</p>
 			<header className="thread-head">

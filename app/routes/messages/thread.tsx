@@ -1,17 +1,17 @@
 import { Form, href } from "react-router";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
-import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { dayHeading, threadTime, zoneName } from "#app/ui/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import type { ShownMessage } from "./load-messages.server.ts";
 
 type Reader = { now: Date; timeZone: string };
 
 type MessageListProps = {
 	/** Null where they could not be loaded. */
-	messages: readonly ThreadMessage[] | null;
+	messages: readonly ShownMessage[] | null;
 	otherName: string;
 	/** What is being sent. */
 	sending: string | null;
@@ -71,9 +71,9 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 	);
 }
 
-type ItemProps = { message: ThreadMessage /** The heading of its day, above the first of it. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
+type ItemProps = { message: ShownMessage /** The heading of its day, above the first of it. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
 
-function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, day, otherName, reader, isLatest }: ItemProps) {
+function MessageItem({ message: { id, content, createdAt, isOwn, attachments = [] }, day, otherName, reader, isLatest }: ItemProps) {
 	const time = threadTime(createdAt, reader.now, reader.timeZone);
 	return (
 		<li>
@@ -99,15 +99,9 @@ function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, 
 					</ul>
 				)}
 				{!isOwn && (
-					<p className="mt-1 text-small">
-						<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} className="message-report">
-							Report
-							<span className="sr-only">
-								{" "}
-								the message of {otherName}, {time}
-							</span>
-						</a>
-					</p>
+					<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} className="message-report">
+						Report<span className="sr-only">{` the message of ${otherName}, ${time}`}</span>
+					</a>
 				)}
 			</div>
 		</li>

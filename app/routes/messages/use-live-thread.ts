@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useRevalidator } from "react-router";
 import { previewOf } from "#app/domain/messages/message.ts";
-import type { ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 import { onLiveEvent } from "#app/ui/live-events.ts";
+import type { ShownMessage } from "./load-messages.server.ts";
 
 const KINDS = new Set(["message", "read", "booking", "reset"]);
 
@@ -35,7 +35,7 @@ export function useReading(bookingId: string, unread: number): void {
 }
 
 /** What a screen reader is told of messages that have come while the thread was open: the name, and how each begins. */
-export function useSpokenMessages(messages: readonly ThreadMessage[], name: string): { id: string; text: string }[] {
+export function useSpokenMessages(messages: readonly ShownMessage[], name: string): { id: string; text: string }[] {
 	const known = useRef(new Set(messages.map(({ id }) => id)));
 	const [spoken, setSpoken] = useState<{ id: string; text: string }[]>([]);
 	useEffect(() => {
