@@ -2,7 +2,6 @@ import { Form, href } from "react-router";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { dayHeading, threadTime, zoneName } from "#app/ui/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ShownMessage } from "./load-messages.server.ts";
@@ -54,12 +53,12 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 					/>
 				))}
 				{sending !== null && (
-					<li className="message message-own">
-						<p className="message-head">
-							<span className="font-semibold">You</span>
-							<span className="fact text-soft">Sending...</span>
+					<li className={messageClasses(true)}>
+						<p>
+							<b>You</b>
+							<span>Sending...</span>
 						</p>
-						<p className="whitespace-pre-wrap">{sending}</p>
+						<p>{sending}</p>
 					</li>
 				)}
 			</ol>
@@ -75,38 +74,44 @@ type ItemProps = { message: ShownMessage /** The heading of its day, above the f
 
 function MessageItem({ message: { id, content, createdAt, isOwn, attachments = [] }, day, otherName, reader, isLatest }: ItemProps) {
 	const time = threadTime(createdAt, reader.now, reader.timeZone);
+	const box = { id: isLatest ? "latest" : undefined, className: messageClasses(isOwn) };
+	const parts = (
+		<>
+			<p>
+				<b>{isOwn ? "You" : otherName}</b>
+				<time dateTime={createdAt.toISOString()}>{time}</time>
+			</p>
+			<p>{content}</p>
+			{attachments.length > 0 && (
+				<ul>
+					{attachments.map((file) => (
+						<li key={file.id}>
+							<a href={href("/files/:fileId", { fileId: file.id })} download>
+								{file.name}
+							</a>{" "}
+							<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
+						</li>
+					))}
+				</ul>
+			)}
+			{!isOwn && (
+				<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} aria-label={`Report the message of ${otherName}, ${time}`}>
+					Report
+				</a>
+			)}
+		</>
+	);
+	if (!day) return <li {...box}>{parts}</li>;
 	return (
 		<li>
-			{day && <h3 className="slug thread-day">{day}</h3>}
-			<div id={isLatest ? "latest" : undefined} className={classNames("message", isOwn && "message-own")}>
-				<p className="message-head">
-					<span className="font-semibold">{isOwn ? "You" : otherName}</span>
-					<time dateTime={createdAt.toISOString()} className="fact text-soft">
-						{time}
-					</time>
-				</p>
-				<p className="whitespace-pre-wrap">{content}</p>
-				{attachments.length > 0 && (
-					<ul className="mt-2">
-						{attachments.map((file) => (
-							<li key={file.id} className="text-small">
-								<a href={href("/files/:fileId", { fileId: file.id })} download>
-									{file.name}
-								</a>{" "}
-								<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
-							</li>
-						))}
-					</ul>
-				)}
-				{!isOwn && (
-					<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} className="message-report">
-						Report<span className="sr-only">{` the message of ${otherName}, ${time}`}</span>
-					</a>
-				)}
-			</div>
+			<h3 className="slug thread-day">{day}</h3>
+			<div {...box}>{parts}</div>
 		</li>
 	);
 }
+
+/** The style finds the parts of a message by their place, since a page has a hundred of them. */
+const messageClasses = (isOwn: boolean): string => (isOwn ? "message message-own" : "message");
 
 type ClosedProps = { name: string; blocks: { byOwn: boolean; byOther: boolean }; hasLeft: boolean; unblockPath: string };
 
