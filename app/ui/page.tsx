@@ -11,7 +11,7 @@ type PageProps = {
 	/** Whether the page came back with a form's errors. */
 	isFailed?: boolean;
 	keywords?: readonly string[] | undefined;
-	/** Whether search engines leave the page out, and nobody shares it. */
+	/** Whether search engines leave the page out. */
 	isHidden?: boolean;
 	/** Canonical path, where it is not the address without its query. */
 	path?: string;
@@ -40,7 +40,7 @@ export function Page({
 	structuredData = [],
 	children,
 }: PageProps) {
-	const { site } = useViewer();
+	const { site, user } = useViewer();
 	const { pathname } = useLocation();
 	const crumbs = useCrumbs().filter(({ hasPage }) => hasPage);
 	const data = [...structuredData, ...(crumbs.length > 1 ? [breadcrumbList(crumbs)] : [])];
@@ -53,8 +53,9 @@ export function Page({
 			{keywords && <meta name="keywords" content={keywords.join(", ")} />}
 			{isHidden && <meta name="robots" content="noindex" />}
 			<link rel="canonical" href={canonical} />
-			{!isHidden && (
+			{!user && (
 				<>
+					{/* For social networks, which have no account. */}
 					<meta property="og:type" content={kind} />
 					<meta property="og:site_name" content={site.name} />
 					<meta property="og:title" content={title} />

@@ -109,19 +109,24 @@ describe("a page's form with files", () => {
 	it("waits for its turn while four others are received", async () => {
 		const whole = multipart(title, license());
 		const ends: (() => void)[] = [];
-		const slow = () =>
-			new ReadableStream<Uint8Array>({
-				start(controller) {
+		// Begins when it is read, which is when its turn has come.
+		const slow = () => {
+			let hasBegun = false;
+			const source: UnderlyingDefaultSource<Uint8Array> = {
+				pull(controller) {
+					if (hasBegun) return;
+					hasBegun = true;
 					controller.enqueue(new Uint8Array(whole.subarray(0, 50)));
 					ends.push(() => {
 						controller.enqueue(new Uint8Array(whole.subarray(50)));
 						controller.close();
 					});
 				},
-			});
+			};
+			return new ReadableStream(source, { highWaterMark: 0 });
+		};
 		const under: Promise<unknown>[] = Array.from({ length: 4 }, () => send({ body: slow() }));
 		while (ends.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
-		await new Promise((resolve) => setTimeout(resolve, 50));
 		let isDone = false;
 		const fifth = send({}).then((answer) => {
 			isDone = true;

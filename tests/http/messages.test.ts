@@ -28,7 +28,7 @@ describe("a thread", () => {
 		expect([sent.status, sent.location]).toEqual([303, `${path()}#latest`]);
 		const thread = await creator.follow(sent);
 		expect(thread.$("#latest").text()).toContain("You");
-		expect(thread.$("#latest p.whitespace-pre-wrap").text()).toBe("Hello\nthere");
+		expect(thread.$("#latest > p:nth-child(2)").text()).toBe("Hello\nthere");
 		expect(thread.$("main a").text()).toContain("Check for new messages");
 		expect(thread.$("main").text()).toMatch(/Times in P[SD]T/);
 		expect(thread.$(`${FORM} textarea`).text()).toBe("");
