@@ -18,7 +18,7 @@ const FILE = "docs/speed.md";
 const USAGE = `npm run bench [-- options]
 
 Builds, starts the production server on a fresh instance in the system's temporary folder, starts \`bare\` (plain node:http with
-the same bytes), asks both by turns and prints a table of the budgets: figure, ratio, met or not. It takes about a quarter of an hour and
+the same bytes), asks both by turns and prints a table of the budgets: figure, ratio, met or not. It takes about twenty minutes and
 tells the truth only where nothing else runs. Any instance of yours stays as it is.
 
   --only PART     measures this part, and may be repeated: ${PARTS.join(", ")}
