@@ -1,16 +1,23 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { bestEncoding } from "./cache-rules.ts";
 
 /** A page of usual size is compressed in less time than it takes to hand it to another thread; longer ones would keep others waiting. */
 const LONGEST = 256 * 1024;
-/** Beyond it a page made for one person takes longer to compress than what it saves takes to send. */
-const LEVEL = 3;
+/** Beyond these a page made for one person takes longer to compress than what it saves takes to send. Brotli at 1 is as short as gzip at 3, in two thirds of its time. */
+const GZIP_LEVEL = 3;
+const BROTLI_QUALITY = 1;
+
+const compressions = {
+	br: (body: Buffer) => brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+	gzip: (body: Buffer) => gzipSync(body, { level: GZIP_LEVEL }),
+};
 
 /** A document as it goes out: compressed where its reader takes that, which its headers then say. */
 export function compressed(body: Buffer<ArrayBuffer>, headers: Headers, acceptEncoding: string | null): Buffer<ArrayBuffer> {
-	if (body.length > LONGEST || bestEncoding(acceptEncoding, ["gzip"]) !== "gzip") return body;
-	const shorter = gzipSync(body, { level: LEVEL });
-	headers.set("Content-Encoding", "gzip");
+	const encoding = bestEncoding(acceptEncoding);
+	if (body.length > LONGEST || encoding === "identity") return body;
+	const shorter = compressions[encoding](body);
+	headers.set("Content-Encoding", encoding);
 	headers.set("Content-Length", String(shorter.length));
 	headers.append("Vary", "Accept-Encoding");
 	return shorter;

@@ -1,10 +1,11 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { href } from "react-router";
 import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import type { usePageForm } from "#app/ui/page-form.ts";
 import { BookingBadge } from "../bookings/booking-badge.tsx";
 import { Composer } from "./composer.tsx";
 import type { Thread } from "./load-messages.server.ts";
+import { messagesFromText } from "./messages-text.ts";
 import { ClosedThread, MessageList } from "./thread.tsx";
 import { useReading, useSpokenMessages } from "./use-live-thread.ts";
 import { useSending } from "./use-sending.ts";
@@ -18,7 +19,8 @@ type Props = {
 
 /** One conversation: whom it is with and about what, its messages, and where the next one is written. */
 export function ConversationPane({ thread, reader, page, submissionKey }: Props) {
-	const { booking, other, messages, blocks, hasLeft, isLatest, draft, unread } = thread;
+	const { booking, other, blocks, hasLeft, isLatest, draft, unread } = thread;
+	const messages = useMemo(() => (thread.messages === null ? null : messagesFromText(thread.messages)), [thread.messages]);
 	const form = useRef<HTMLFormElement>(null);
 	const sending = useSending(booking.id, form);
 	useReading(booking.id, isLatest ? unread : 0);
@@ -41,7 +43,7 @@ export function ConversationPane({ thread, reader, page, submissionKey }: Props)
 					<span className="fact text-soft">{booking.reference}</span>
 				</p>
 			</header>
-			<MessageList {...thread} otherName={other.name} sending={sending.sending} reader={reader} />
+			<MessageList {...thread} messages={messages} otherName={other.name} sending={sending.sending} reader={reader} />
 			<div role="log" aria-label="New messages" className="sr-only">
 				{spoken.map(({ id, text }) => (
 					<p key={id}>{text}</p>

@@ -2,10 +2,11 @@ import { href } from "react-router";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { findConversations, getConversation, type OwnSide } from "#app/domain/messages/conversation-queries.server.ts";
 import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
-import { findMessages, type ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
+import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { bookingOf, threadPath } from "./booking-of.ts";
+import { messagesToText } from "./messages-text.ts";
 import { orNotFound } from "./or-not-found.ts";
 
 const pathOf = (query: Record<string, string>): string => `${href("/messages")}?${new URLSearchParams(query)}`;
@@ -43,17 +44,12 @@ async function loadThread(user: SignedInUser, url: URL, sides: readonly OwnSide[
 	const found = await findMessages(user, bookingId, before).catch(orUnavailable);
 	return {
 		...conversation,
-		messages: found?.messages.map(shown) ?? null,
+		messages: found && messagesToText(found.messages),
 		olderPath: cursorPath(found?.older ?? null, "before", { booking: bookingId }),
 		latestPath: threadPath(bookingId),
 		isLatest: !before,
 	};
 }
-
-/** A message as its page shows it; its files where it has any. */
-export type ShownMessage = Pick<ThreadMessage, "id" | "content" | "createdAt" | "isOwn"> & Partial<Pick<ThreadMessage, "attachments">>;
-
-const shown = ({ id, content, createdAt, isOwn, attachments }: ThreadMessage): ShownMessage => ({ id, content, createdAt, isOwn, ...(attachments.length > 0 && { attachments }) });
 
 export type Thread = NonNullable<Awaited<ReturnType<typeof loadThread>>>;
 

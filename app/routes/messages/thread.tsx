@@ -4,7 +4,7 @@ import { messageFailures } from "#app/domain/messages/message.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { dayHeading, threadTime, zoneName } from "#app/ui/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { ShownMessage } from "./load-messages.server.ts";
+import type { ShownMessage } from "./messages-text.ts";
 
 type Reader = { now: Date; timeZone: string };
 
@@ -72,7 +72,7 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 
 type ItemProps = { message: ShownMessage /** The heading of its day, above the first of it. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
 
-function MessageItem({ message: { id, content, createdAt, isOwn, attachments = [] }, day, otherName, reader, isLatest }: ItemProps) {
+function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, day, otherName, reader, isLatest }: ItemProps) {
 	const time = threadTime(createdAt, reader.now, reader.timeZone);
 	const box = { id: isLatest ? "latest" : undefined, className: messageClasses(isOwn) };
 	const parts = (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { href, useRevalidator } from "react-router";
 import { previewOf } from "#app/domain/messages/message.ts";
 import { onLiveEvent } from "#app/ui/live-events.ts";
-import type { ShownMessage } from "./load-messages.server.ts";
+import type { ShownMessage } from "./messages-text.ts";
 
 const KINDS = new Set(["message", "read", "booking", "reset"]);
 
