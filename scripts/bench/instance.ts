@@ -78,18 +78,29 @@ function inDatabase<R>(path: string, work: (sqlite: Database.Database) => R): R 
 }
 
 /** The cookie of a demo account's new session. */
-export async function signIn({ origin, account }: Instance, role: "ADMIN" | "CREATOR" | "PROFESSIONAL"): Promise<string> {
+export function signIn({ origin, account }: Instance, role: "ADMIN" | "CREATOR" | "PROFESSIONAL"): Promise<string> {
 	const { email, password } = account(role);
-	const answer = await fetch(`${origin}/auth/signin`, {
+	return sessionFrom(`${origin}/auth/signin`, { email, password });
+}
+
+/** The cookie of a professional who has just signed up, and so is at the first step of the application. */
+export function signUpProfessional({ origin }: Instance): Promise<string> {
+	const password = "measured four times slower";
+	return sessionFrom(`${origin}/auth/signup`, { userType: "PROFESSIONAL", name: "Robin Applicant", email: "robin.applicant@example.com", password, confirmPassword: password });
+}
+
+/** The session cookie with which a form is answered. Throws where it is not. */
+async function sessionFrom(address: string, fields: Record<string, string>): Promise<string> {
+	const answer = await fetch(address, {
 		method: "POST",
 		redirect: "manual",
-		headers: { Origin: origin, "Sec-Fetch-Site": "same-origin" },
-		body: new URLSearchParams({ email, password }),
+		headers: { Origin: new URL(address).origin, "Sec-Fetch-Site": "same-origin" },
+		body: new URLSearchParams(fields),
 	});
 	const cookie = answer.headers
 		.getSetCookie()
 		.find((line) => line.includes("session="))
 		?.split(";")[0];
-	if (answer.status !== 303 || !cookie) throw new Error(`Signing in as ${role} was answered with ${answer.status}.`);
+	if (answer.status !== 303 || !cookie) throw new Error(`The form of ${address} was answered with ${answer.status} and no session.`);
 	return cookie;
 }

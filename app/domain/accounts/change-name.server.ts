@@ -7,7 +7,9 @@ export async function changeName(actor: Actor, { name }: { name: string }): Prom
 	const user = requireUser(actor);
 	if (name === user.name) return;
 	await transaction(async (tx) => {
-		await tx.user.update({ where: { id: user.id }, data: { name, hasWords: false }, select: { id: true } });
+		// `update` would read the row back. None is there where the account has just been deleted.
+		const { count } = await tx.user.updateMany({ where: { id: user.id }, data: { name, hasWords: false } });
+		if (count === 0) return;
 		await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
 	});
 }

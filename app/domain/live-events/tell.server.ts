@@ -12,7 +12,7 @@ type Payload = Record<string, string | number | boolean | null>;
  */
 export async function tell(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
 	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });
-	await tx.liveEvent.create({ data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() } });
+	await tx.liveEvent.create({ data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() }, select: { sequence: true } });
 	await lookAgain(tx, userId);
 }
 

@@ -41,7 +41,7 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, keys:
 	if (earlier) return earlier;
 	try {
 		return await deed(async (tx, result) => {
-			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() } });
+			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() }, select: { key: true } });
 		});
 	} catch (error) {
 		// Another node may have done the same deed at the same moment; then its rows stood in the way of ours.

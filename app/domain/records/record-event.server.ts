@@ -22,5 +22,7 @@ export async function recordEvent(tx: Tx, actor: Actor, { action, subject: [subj
 			subjectId,
 			detail: JSON.stringify({ ...detail, requestId: actor.requestId }),
 		},
+		// Without it Prisma reads all of it back.
+		select: { id: true },
 	});
 }
