@@ -85,8 +85,8 @@ async function liveThrough(instance: Instance): Promise<{ secrets: string[]; key
 	await callApi(instance, "/api/onboarding/creator-verification", { dateOfBirth: BIRTHDAY.written[0], email: [email] }, token);
 	for (const path of ["/dashboard", "/messages", thread, "/settings", "/settings/sessions", "/profile/creator", "/nope"]) await seen(browser.get(path));
 	await whileLocked(instance, async () => {
-		await seen(browser.post(thread, { content: TEXT }));
-		await seen(new Browser(instance.origin).post("/auth/signin", { email, password: PASSWORD }));
+		const posts = [browser.post(thread, { content: TEXT }), new Browser(instance.origin).post("/auth/signin", { email, password: PASSWORD })];
+		await Promise.all(posts.map(seen));
 	});
 	const cookie = browser.cookies.get("session") ?? "";
 	const session = JSON.parse(Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString()) as string;

@@ -125,6 +125,16 @@ it.each([
 	for (const { headers } of [packed, plain]) expect(headers.vary).toContain("Accept-Encoding");
 });
 
+it.each([
+	["gzip, deflate, br, zstd", "br"],
+	["gzip;q=1.0, br;q=0", "gzip"],
+	["zstd", null],
+])("makes a page for one person whole for a browser that takes %s", async (taken, used) => {
+	const answer = await fetch(`${instance.origin}/dashboard`, { headers: { Cookie: member, "Accept-Encoding": taken } });
+	expect([answer.status, answer.headers.get("Content-Encoding")]).toEqual([200, used]);
+	expect(await answer.text()).toMatch(/^<!DOCTYPE html><html.+<h1.+<\/html>$/s);
+});
+
 describe("files", () => {
 	it.each([
 		"/.vite/manifest.json",
