@@ -94,7 +94,8 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 	const empty: string[] = [];
 	let fields = 0;
 	try {
-		sqlite.transaction(() => {
+		// The instance goes on writing: one that began to read before it wrote would be refused at once.
+		const write = sqlite.transaction(() => {
 			const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as { name: string; sql: string }[];
 			for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);
 			for (const { table, name, isKey } of columns) {
@@ -105,7 +106,8 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 				fields += rows.length;
 			}
 			for (const { sql } of triggers) sqlite.exec(sql);
-		})();
+		});
+		write.immediate();
 	} finally {
 		sqlite.close();
 	}
