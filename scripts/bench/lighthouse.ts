@@ -27,7 +27,7 @@ export async function measureLighthouse({ instance, folder, conversation, cookie
 		const headers = join(folder, "headers.json");
 		writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
 		const seen: number[] = [];
-		for (let i = 0; i < VISITS; i++) seen.push(await visit(browser, folder, [origin + path, `--extra-headers=${headers}`]));
+		for (let i = 0; i < VISITS; i++) seen.push(await visit(browser, folder, origin + path, headers));
 		return median(seen);
 	};
 	const reading: Page[] = [];
@@ -50,10 +50,10 @@ function row(what: string, pages: Page[], least: number, budget: string): Row {
 
 type Report = { finalDisplayedUrl: string; categories: { performance: { score: number | null } }; runtimeError?: { message: string } };
 
-/** Throws where the page leads on to another one, which would be measured in its place. */
-async function visit(browser: string, folder: string, [url = "", ...args]: string[]): Promise<number> {
+/** `headers` is a file of those that the browser sends. Throws where the page leads on to another one, which would be measured in its place. */
+async function visit(browser: string, folder: string, url: string, headers: string): Promise<number> {
 	const { command, args: npm, env } = hostNpm();
-	const lighthouse = [...npm, "exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, ...args];
+	const lighthouse = [...npm, "exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, `--extra-headers=${headers}`];
 	const options = ["--quiet", "--output=json", "--only-categories=performance", "--chrome-flags=--headless=new --no-sandbox"];
 	const { stdout } = await run(command, [...lighthouse, ...options], {
 		cwd: folder,

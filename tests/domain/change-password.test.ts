@@ -78,6 +78,12 @@ describe("proving to be the owner", () => {
 });
 
 describe("changing the name", () => {
+	it("is refused where the account is gone, and nothing is recorded", async () => {
+		const gone = { ...(await newMember()), id: "nobodys-id" };
+		await expect(changeName(visitor({ user: gone }), { name: "Robin Gone" })).rejects.toMatchObject({ code: "unauthenticated" });
+		expect(await db().auditEvent.count({ where: { actorId: gone.id } })).toBe(0);
+	});
+
 	it("is kept and in the audit trail, without the name", async () => {
 		const { user, as } = await member();
 		await changeName(as(), { name: "Sam Canary" });
