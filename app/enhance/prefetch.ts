@@ -58,10 +58,10 @@ function prefetch(page: string): void {
 	document.head.append(link);
 }
 
-/** A working page is made anew for each visit; what can be kept of it are its scripts. */
+/** A working page is made anew for each visit; what can be kept of it are its scripts. It says that nobody looks at it yet, as browsers do. */
 async function prefetchWorkingPage(page: string): Promise<void> {
 	if (!claim(page)) return;
-	const html = await fetch(page, { priority: "low", redirect: "manual" }).then(
+	const html = await fetch(page, { headers: { Purpose: "prefetch" }, priority: "low", redirect: "manual" }).then(
 		(response) => response.text(),
 		() => "",
 	);

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import * as z from "zod";
 import { flashCookie } from "./cookies.server.ts";
+import { isFetchedAhead } from "./real-view.ts";
 import { safePath } from "./safe-path.ts";
 
 const FlashSchema = z.object({ kind: z.enum(["success", "error"]), text: z.string().max(300) });
@@ -8,8 +9,9 @@ const FlashSchema = z.object({ kind: z.enum(["success", "error"]), text: z.strin
 /** A message that the next page shows once. */
 export type Flash = z.infer<typeof FlashSchema>;
 
-/** The message that this request brings, if any. */
+/** The message that this request brings, if any. It waits where a page is fetched ahead, which may never be seen. */
 export function readFlash(request: Request): Flash | undefined {
+	if (isFetchedAhead((name) => request.headers.get(name))) return undefined;
 	const brought = flashCookie.read(request);
 	return brought === undefined ? undefined : FlashSchema.safeParse(brought).data;
 }

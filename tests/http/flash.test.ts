@@ -38,6 +38,16 @@ describe("a message from the page before", () => {
 		expect(browser.cookies.has("flash")).toBe(false);
 	});
 
+	it.each(["Sec-Purpose", "Purpose"])("waits while pages are fetched ahead of a click, which %s says", async (header) => {
+		const browser = withFlash({ kind: "success", text: "You are signed out." });
+		for (const path of ["/about", "/auth/signup"]) {
+			const page = await browser.get(path, { [header]: "prefetch" });
+			expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
+		}
+		const page = await browser.get("/");
+		expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual(["You are signed out.", false]);
+	});
+
 	it("of a failure is an alert", async () => {
 		const page = await withFlash({ kind: "error", text: "That did not work." }).get("/");
 		expect(page.$(`${REGION} p[role=alert]`).text()).toBe("That did not work.");

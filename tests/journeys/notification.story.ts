@@ -7,6 +7,18 @@ async function leave(page: Page, instance: StoryInstance, flash: { kind: "succes
 	await page.context().addCookies([{ url: instance.origin, name: "flash", value: await instance.sign("flash", flash) }]);
 }
 
+story("a page that is fetched ahead takes no message away", { tag: "@js" }, async ({ page, site, instance }) => {
+	await page.clock.install();
+	await site.opens("/");
+	await page.locator("html[data-enhanced]").waitFor();
+	await leave(page, instance, { kind: "success", text: "Your request was sent." });
+	const ahead = page.waitForResponse("**/auth/signup");
+	await page.clock.runFor(3_000);
+	await (await ahead).finished();
+	await page.reload();
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your request was sent.");
+});
+
 for (const path of ["/", "/waitlist"]) {
 	story(`a message is shown on the next page, once (${path})`, async ({ page, site, instance }) => {
 		const notifications = page.getByRole("region", { name: "Notifications" });
