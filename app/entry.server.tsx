@@ -10,6 +10,7 @@ import { noVarySearch } from "./http/cache-rules.ts";
 import { compressed } from "./http/compressed-page.server.ts";
 import { pageAssets } from "./http/page-assets.server.ts";
 import { pageBytes } from "./http/page-bytes.server.ts";
+import { withOwnStyles } from "./http/page-styles.server.ts";
 import type { PageHandle } from "./http/public-pages.server.ts";
 import { Refusal } from "./http/refusal.server.ts";
 import { currentRequest } from "./http/request-facts.server.ts";
@@ -20,9 +21,8 @@ import { DocumentContext } from "./ui/document.ts";
 export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
 	const { nonce, isUnavailable = false } = currentRequest();
 	const isReading = entry.staticHandlerContext.errors !== null || handleOf(entry)?.reading === true;
-	const { styles, styleHash, enhanceSrc } = pageAssets();
+	const assets = pageAssets();
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	headers.set("Content-Security-Policy", contentSecurityPolicy(isReading ? { styleHash } : { nonce, styleHash }));
 	const viewer = viewerOf(context);
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isReading && !viewer.user && status === 200 && !request.headers.has("Cookie") ? "public, max-age=0, s-maxage=60" : "private, no-store");
@@ -32,19 +32,25 @@ export default async function handleRequest(request: Request, status: number, he
 	if (retryAfter) headers.set("Retry-After", retryAfter);
 
 	// Who is signed in reads many pages, and has the stylesheet from the first of them; visitors come from pages that carry it inside.
-	const isStyled = isReading || !viewer.user;
-	const document = { isReading, styles: isStyled ? styles : null, enhanceSrc, nonce, viewer, isUnavailable };
+	// Which rules a page for reading can use is known when it is there: they are put into it then.
+	const styles = isReading ? assets.styles && "" : viewer.user ? null : assets.styles;
+	const document = { isReading, styles, enhanceSrc: assets.enhanceSrc, nonce, viewer, isUnavailable };
 	const own = { ...entry, manifest: ownManifest(entry), serverHandoffStream: isReading ? undefined : entry.serverHandoffStream };
 	const page = (
 		<DocumentContext value={document}>
 			<ServerRouter context={own} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
-	// Reading pages stay as they are, since they are kept and compressed for all.
-	const body = isReading
-		? `<!DOCTYPE html>${renderToString(page)}`
-		: compressed(await inOnePiece(page, own, nonce, request.signal), headers, request.headers.get("Accept-Encoding"));
-	return new Response(body, { status: isUnavailable ? 503 : status, headers });
+	const answer = (body: BodyInit, allowed: Parameters<typeof contentSecurityPolicy>[0]) => {
+		headers.set("Content-Security-Policy", contentSecurityPolicy(allowed));
+		return new Response(body, { status: isUnavailable ? 503 : status, headers });
+	};
+	if (isReading) {
+		// They are kept and compressed for all.
+		const { html, styleHash } = withOwnStyles(`<!DOCTYPE html>${renderToString(page)}`);
+		return answer(html, { styleHash });
+	}
+	return answer(compressed(await inOnePiece(page, own, nonce, request.signal), headers, request.headers.get("Accept-Encoding")), { nonce, styleHash: assets.styleHash });
 }
 
 /** The manifest without the routes of other pages, for each of which React Router would make its components anew with every page. */

@@ -20,14 +20,14 @@ export type Viewer = {
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The id of the style element that holds the whole stylesheet. */
+/** The id of the style element that holds the stylesheet, or what of it a page for reading can use. */
 export const STYLES_ID = "styles";
 
 /** What the server knows of the document that it renders. In the browser only hydrated pages run, so the default fits them. */
 export type DocumentFacts = {
 	/** A reading page carries no framework script. */
 	isReading: boolean;
-	/** The stylesheet itself, for pages that carry it inside, which are shown a round trip sooner; otherwise they link to it. */
+	/** The stylesheet itself, for pages that carry it inside, which are shown a round trip sooner; otherwise they link to it. Of a page for reading it is empty until the page is there. */
 	styles: string | null;
 	/** Address of the small script of reading pages. */
 	enhanceSrc: string;
