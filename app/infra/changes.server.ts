@@ -1,5 +1,6 @@
-import { afterCommit, type Tx } from "./db.server.ts";
+import type { Tx } from "./db.server.ts";
 import { announce, onAnnouncement } from "./events.server.ts";
+import { afterCommit } from "./open-transaction.server.ts";
 import { isPostgres } from "./settings.server.ts";
 
 type Listener = (paths: readonly string[]) => void;

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlQueryable } from "@prisma/driver-adapter-utils";
 import type { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
 import { measureConnections } from "./metrics.server.ts";
-import { markInsideTransaction, SerialisedSqlite } from "./serialised-sqlite.server.ts";
+import { noteTransactions, withinTransaction } from "./open-transaction.server.ts";
+import { SerialisedSqlite } from "./serialised-sqlite.server.ts";
 import { isPostgres, settings } from "./settings.server.ts";
 
 /** The database, as a command sees it: the same models on SQLite and PostgreSQL. */
@@ -49,21 +49,7 @@ export function databaseVersion(): string | null {
  * Runs one short transaction. Inside, only the given client may write (writing through `db()` throws), and no network call may
  * be awaited: SQLite has one writer.
  */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-	const hooks: (() => void)[] = [];
-	const result = await db().$transaction((tx) => commitHooks.run(hooks, () => markInsideTransaction(() => work(tx))), transactionOptions);
-	for (const hook of hooks) hook();
-	return result;
-}
-
-const commitHooks = new AsyncLocalStorage<(() => void)[]>();
-
-/** Has something done in this process once the transaction under way is committed, and not where it is rolled back. Throws outside of one. */
-export function afterCommit(hook: () => void): void {
-	const hooks = commitHooks.getStore();
-	if (!hooks) throw new Error("No transaction is under way.");
-	hooks.push(hook);
-}
+export const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => withinTransaction(() => db().$transaction(work, transactionOptions));
 
 /** Closes all connections; the next query opens them anew. */
 export async function closeDatabase(): Promise<void> {
@@ -76,7 +62,7 @@ export async function closeDatabase(): Promise<void> {
 async function openSqlite(url: string): Promise<Db> {
 	const { PrismaClient } = await import("#generated/prisma/sqlite/client/client.ts");
 	const adapter = new SerialisedSqlite(url);
-	const opening = new PrismaClient({ adapter, transactionOptions, errorFormat });
+	const opening = new PrismaClient({ adapter: noteTransactions(adapter), transactionOptions, errorFormat });
 	await assertPragma(opening, "journal_mode", "wal");
 	await assertPragma(opening, "synchronous", 2);
 	await assertPragma(opening, "foreign_keys", 1);
@@ -95,7 +81,7 @@ async function openPostgres(url: string): Promise<Db> {
 	const adapter = new PrismaPg(pool, { disposeExternalPool: true });
 	reading = await adapter.connect();
 	// Both clients are generated from the same models, so their types differ in name only.
-	return new PrismaClient({ adapter, transactionOptions, errorFormat }) as unknown as Db;
+	return new PrismaClient({ adapter: noteTransactions(adapter), transactionOptions, errorFormat }) as unknown as Db;
 }
 
 async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {

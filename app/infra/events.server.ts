@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import { afterCommit, type Tx } from "./db.server.ts";
+import type { Tx } from "./db.server.ts";
 import { log } from "./log.server.ts";
+import { afterCommit } from "./open-transaction.server.ts";
 import { isPostgres, settings } from "./settings.server.ts";
 
 /**

@@ -1,10 +1,7 @@
-import { type ArgType, type ColumnType, ColumnTypeEnum, type SqlResultSet } from "@prisma/driver-adapter-utils";
+import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from "@prisma/driver-adapter-utils";
 import { db, readingConnection, type Tx } from "./db.server.ts";
-import { isPostgres } from "./settings.server.ts";
-import type { Sql } from "./sql.server.ts";
-
-/** Drivers find out from a value itself what it is. */
-const anyType: ArgType = { scalarType: "unknown", arity: "scalar" };
+import { transactionConnection } from "./open-transaction.server.ts";
+import { driverQuery, type Sql } from "./sql.server.ts";
 
 /**
  * The rows of a SELECT, straight from the connection that reads: for what working pages ask each time that they are opened, where
@@ -14,10 +11,12 @@ const anyType: ArgType = { scalarType: "unknown", arity: "scalar" };
  * @param from a transaction whose own writes are to be seen; without it what is committed is read
  */
 export async function read<Row>(query: Sql, from?: Tx): Promise<Row[]> {
-	if (from && from !== db()) return from.$queryRaw<Row[]>(query);
-	const { values } = query;
-	return rowsOf(await readingConnection().queryRaw({ sql: isPostgres() ? query.text : query.sql, args: values, argTypes: values.map(() => anyType) })) as Row[];
+	if (!from || from === db()) return readFrom(readingConnection(), query);
+	const connection = transactionConnection();
+	return connection ? readFrom(connection, query) : from.$queryRaw<Row[]>(query);
 }
+
+const readFrom = async <Row>(connection: SqlQueryable, query: Sql): Promise<Row[]> => rowsOf(await connection.queryRaw(driverQuery(query))) as Row[];
 
 function rowsOf({ columnNames, columnTypes, rows }: SqlResultSet): Record<string, unknown>[] {
 	return rows.map((values) => {

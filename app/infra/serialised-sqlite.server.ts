@@ -1,20 +1,15 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlQueryable, SqlResultSet, Transaction } from "@prisma/driver-adapter-utils";
 import type { Database, Statement } from "better-sqlite3";
 import { GroupedWriter, type Write } from "./grouped-writer.server.ts";
 import { keepStatements } from "./kept-statements.server.ts";
+import { isWithinTransaction } from "./open-transaction.server.ts";
 
 /**
  * better-sqlite3 waits for locks synchronously, which would freeze every request: it waits this many milliseconds at most,
  * and the writer tries again without blocking.
  */
 const NATIVE_WAIT = 20;
-
-const insideTransaction = new AsyncLocalStorage<true>();
-
-/** Marks the work of a transaction callback, so that a write that slips past the transaction's own client is refused. */
-export const markInsideTransaction = <T>(work: () => Promise<T>): Promise<T> => insideTransaction.run(true, work);
 
 /**
  * A Prisma driver adapter factory for SQLite that keeps requests out of each other's transactions. The official adapter
@@ -147,8 +142,9 @@ class SerialisedAdapter implements SqlDriverAdapter {
 	}
 }
 
+/** A write that slips past the client of the transaction in whose work it stands is refused: it would wait for its own end. */
 function assertOutside(): void {
-	if (insideTransaction.getStore()) throw new Error("A write inside a transaction must use the transaction's own client.");
+	if (isWithinTransaction()) throw new Error("A write inside a transaction must use the transaction's own client.");
 }
 
 /** `other` statements, such as PRAGMA and VACUUM, cannot or need not stand in a transaction. */

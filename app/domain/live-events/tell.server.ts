@@ -1,6 +1,8 @@
 import { now } from "#app/infra/clock.server.ts";
 import type { Tx } from "#app/infra/db.server.ts";
 import { announce } from "#app/infra/events.server.ts";
+import { sql } from "#app/infra/sql.server.ts";
+import { write } from "#app/infra/write.server.ts";
 import type { LiveEventKind } from "./live-event.ts";
 
 /** Ids only, never text that somebody wrote. */
@@ -12,7 +14,10 @@ type Payload = Record<string, string | number | boolean | null>;
  */
 export async function tell(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
 	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });
-	await tx.liveEvent.create({ data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() }, select: { sequence: true } });
+	await write(
+		tx,
+		sql`INSERT INTO "LiveEvent" ("userId", "sequence", "kind", "payload", "createdAt") VALUES (${userId}, ${sequence}, ${kind}, ${JSON.stringify(payload)}, ${now()})`,
+	);
 	await lookAgain(tx, userId);
 }
 

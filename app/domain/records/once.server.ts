@@ -1,7 +1,9 @@
 import { now } from "#app/infra/clock.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db, type Tx } from "#app/infra/db.server.ts";
 import { keyedHashes } from "#app/infra/secrets.server.ts";
+import { sql } from "#app/infra/sql.server.ts";
+import { write } from "#app/infra/write.server.ts";
 import type { Actor } from "../actor.ts";
 
 type Result = Record<string, string | number | boolean | null>;
@@ -32,7 +34,7 @@ export async function once<R extends Result>(actor: Actor, command: string, inpu
 }
 
 /** Keeps the result of a deed, in its transaction. */
-export type Remember = (tx: Pick<ReturnType<typeof db>, "submission">, result: Result) => Promise<void>;
+export type Remember = (tx: Tx, result: Result) => Promise<void>;
 
 async function doOrRecall<R extends Result>(actor: Actor, command: string, keys: string[], deed: (remember: Remember) => Promise<R>): Promise<R> {
 	const [key = ""] = keys;
@@ -41,7 +43,7 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, keys:
 	if (earlier) return earlier;
 	try {
 		return await deed(async (tx, result) => {
-			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() }, select: { key: true } });
+			await write(tx, sql`INSERT INTO "Submission" ("key", "command", "result", "createdAt") VALUES (${key}, ${command}, ${JSON.stringify(result)}, ${now()})`);
 		});
 	} catch (error) {
 		// Another node may have done the same deed at the same moment; then its rows stood in the way of ours.

@@ -1,5 +1,8 @@
+import { randomUUIDv7 } from "node:crypto";
 import { now } from "#app/infra/clock.server.ts";
 import type { Tx } from "#app/infra/db.server.ts";
+import { sql } from "#app/infra/sql.server.ts";
+import { write } from "#app/infra/write.server.ts";
 import type { Actor } from "../actor.ts";
 
 type Event = {
@@ -13,16 +16,10 @@ type Event = {
 
 /** Adds to the audit trail, in the transaction of the deed. */
 export async function recordEvent(tx: Tx, actor: Actor, { action, subject: [subjectType, subjectId], detail = {} }: Event): Promise<void> {
-	await tx.auditEvent.create({
-		data: {
-			at: now(),
-			action,
-			actorId: actor.user?.id ?? null,
-			subjectType,
-			subjectId,
-			detail: JSON.stringify({ ...detail, requestId: actor.requestId }),
-		},
-		// Without it Prisma reads all of it back.
-		select: { id: true },
-	});
+	const facts = JSON.stringify({ ...detail, requestId: actor.requestId });
+	await write(
+		tx,
+		sql`INSERT INTO "AuditEvent" ("id", "at", "action", "actorId", "subjectType", "subjectId", "detail")
+			VALUES (${randomUUIDv7()}, ${now()}, ${action}, ${actor.user?.id ?? null}, ${subjectType}, ${subjectId}, ${facts})`,
+	);
 }
