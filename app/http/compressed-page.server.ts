@@ -9,9 +9,12 @@ const LONGEST = 256 * 1024;
  */
 const GZIP_LEVEL = 3;
 const BROTLI_QUALITY = 1;
+/** The longest page fits into it; the usual one of 4 MB takes a fifth longer. In powers of two. */
+const WINDOW = Math.log2(LONGEST);
 
 const compressions = {
-	br: (body: Buffer) => brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+	br: (body: Buffer) =>
+		brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_LGWIN]: WINDOW, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length } }),
 	gzip: (body: Buffer) => gzipSync(body, { level: GZIP_LEVEL }),
 };
 
