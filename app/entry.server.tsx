@@ -33,7 +33,8 @@ export default async function handleRequest(request: Request, status: number, he
 
 	// Who is signed in reads many pages, and has the stylesheet from the first of them; visitors come from pages that carry it inside.
 	// Which rules a page for reading can use is known when it is there: they are put into it then.
-	const styles = isReading ? assets.styles && "" : viewer.user ? null : assets.styles;
+	const isStyled = isReading || !viewer.user;
+	const styles = isStyled && assets.styles !== null ? (isReading ? "" : assets.styles) : null;
 	const document = { isReading, styles, enhanceSrc: assets.enhanceSrc, nonce, viewer, isUnavailable };
 	const own = { ...entry, manifest: ownManifest(entry), serverHandoffStream: isReading ? undefined : entry.serverHandoffStream };
 	const page = (
