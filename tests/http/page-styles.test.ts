@@ -23,7 +23,7 @@ afterAll(() => instance.stop());
 const paths = siteRoutes.filter(({ isPage }) => isPage).map(({ path }) => path);
 
 describe("the styles inside of a page for reading", () => {
-	it.each([...paths, "/services?category=legal&place=Reno", "/search?q=contract"])("of %s are all that it can use, in their order, and allowed", async (path) => {
+	it.each([...paths, "/services?category=legal&place=Reno", "/search?q=contract", "/no-such-page"])("of %s are all that it can use, in their order, and allowed", async (path) => {
 		for (const browser of browsers) {
 			const page = await browser.get(path);
 			const styles = page.$("style#styles").text();
@@ -34,6 +34,10 @@ describe("the styles inside of a page for reading", () => {
 			expect(left.filter((key) => page.$(meant.get(key) ?? "").length > 0)).toEqual([]);
 			expect([...whole.keys()].filter((key) => given.has(key))).toEqual([...given.keys()]);
 		}
+	});
+
+	it.each(["/", "/services", "/faq", "/about", "/blog", "/terms", "/no-such-page"])("are looked at on %s, for visitors and members", async (path) => {
+		for (const browser of browsers) expect(isReading(await browser.get(path))).toBe(true);
 	});
 
 	it("are much less than the whole, which the pages to work with carry for visitors", async () => {
