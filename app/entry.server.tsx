@@ -13,6 +13,7 @@ import { pageBytes } from "./http/page-bytes.server.ts";
 import { withOwnStyles } from "./http/page-styles.server.ts";
 import type { PageHandle } from "./http/public-pages.server.ts";
 import { Refusal } from "./http/refusal.server.ts";
+import { renderedOnce } from "./http/rendered-pages.server.ts";
 import { currentRequest } from "./http/request-facts.server.ts";
 import { contentSecurityPolicy } from "./http/security-headers.server.ts";
 import { DocumentContext } from "./ui/document.ts";
@@ -51,7 +52,12 @@ export default async function handleRequest(request: Request, status: number, he
 		const { html, styleHash } = withOwnStyles(`<!DOCTYPE html>${renderToString(page)}`);
 		return answer(html, { styleHash });
 	}
-	return answer(compressed(await inOnePiece(page, own, nonce, request.signal), headers, request.headers.get("Accept-Encoding")), { nonce, styleHash: assets.styleHash });
+	const handoff = await new Response(own.serverHandoffStream).text();
+	const render = () => inOnePiece(page, own, handoff, nonce, request.signal);
+	// What was sent and refused is told once; while somebody changes a component, it must not be hidden behind what it made before.
+	const isKept = import.meta.env.PROD && request.method === "GET" && status === 200;
+	const body = isKept ? await renderedOnce(`${request.url}\n${handoff}`, [nonce, ...submissionKeys(own)], render) : await render();
+	return answer(compressed(body, headers, request.headers.get("Accept-Encoding")), { nonce, styleHash: assets.styleHash });
 }
 
 /** The manifest without the routes of other pages, for each of which React Router would make its components anew with every page. */
@@ -71,6 +77,11 @@ function headerOfAction({ staticHandlerContext }: EntryContext, name: string): s
 	return null;
 }
 
+/** The keys of the page's forms, each for one answer alone. */
+function submissionKeys({ staticHandlerContext: { loaderData } }: EntryContext): string[] {
+	return Object.values(loaderData).flatMap((data: { submissionKey?: string } | null | undefined) => data?.submissionKey ?? []);
+}
+
 /** What React writes in place of a part that was not ready; no text of a page can look like it. */
 const NOT_READY = "<!--$!-->";
 
@@ -78,12 +89,11 @@ const NOT_READY = "<!--$!-->";
  * The whole page in one piece, by React's synchronous renderer, which takes half as long. Where a part of the page comes with a
  * script that is not loaded yet, it is rendered once more by the one that waits for it.
  */
-async function inOnePiece(page: ReactElement, entry: EntryContext, nonce: string, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
-	const handoff = entry.serverHandoffStream && (await new Response(entry.serverHandoffStream).text());
-	if (handoff !== undefined) handOff(entry, handoff);
+async function inOnePiece(page: ReactElement, entry: EntryContext, handoff: string, nonce: string, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
+	handOff(entry, handoff);
 	const html = renderToString(page);
 	if (!html.includes(NOT_READY)) return withPatientScripts(html);
-	if (handoff !== undefined) Object.assign(entry, { renderMeta: {}, serverHandoffStream: new Blob([handoff]).stream() });
+	Object.assign(entry, { renderMeta: {}, serverHandoffStream: new Blob([handoff]).stream() });
 	return whenReady(page, nonce, signal);
 }
 

@@ -8,12 +8,13 @@ import { logSecurityEvent } from "#app/infra/security-log.server.ts";
 import { settings } from "#app/infra/settings.server.ts";
 import { memberPageBytes } from "./member-pages.server.ts";
 import { cachedBytes } from "./page-cache.server.ts";
+import { renderedPageBytes } from "./rendered-pages.server.ts";
 import { clientAddress } from "./request-facts.server.ts";
 import { setSecurityHeaders } from "./security-headers.server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, isOperator: boolean) => Promise<void> | void;
 
-const keptPages = gauge("page_cache_bytes", "Answers kept in memory, by whom they are kept for: visitors or members.", ["audience"]);
+const keptPages = gauge("page_cache_bytes", "Answers kept in memory, by whom they are kept for: visitors, members, or one person alone.", ["audience"]);
 
 /** What operators and their machines ask for. No limit on tries counts here, and nothing of it costs a stranger's asking anything. */
 const answers: Record<string, Answer> = {
@@ -32,6 +33,7 @@ const answers: Record<string, Answer> = {
 		await measureInstance();
 		keptPages.set({ audience: "visitors" }, cachedBytes());
 		keptPages.set({ audience: "members" }, memberPageBytes());
+		keptPages.set({ audience: "person" }, renderedPageBytes());
 		send(response, 200, await metrics.metrics(), metrics.contentType);
 	},
 };

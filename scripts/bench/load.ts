@@ -8,10 +8,11 @@ export type Target = {
 	name: string;
 	/** The process that answers. */
 	pid: number;
+	/** A `#` at its end becomes another number with every request. */
 	url: string;
 	headers: Record<string, string>;
 	connections: number;
-	/** For posts: the form, in which each `#` becomes another number with every request. */
+	/** For posts: the form, in which a `#` does so, too. */
 	form?: string;
 };
 
@@ -50,16 +51,20 @@ async function byWrk(target: Target, seconds: number, folder: string): Promise<C
 	return { requests, perSecond: (requests * 1_000_000) / microseconds, p99: p99 / 1_000, failures };
 }
 
-function wrkScript({ form }: Target): string {
-	const post = `local count = 0
-wrk.method = "POST"
+function wrkScript({ url, form }: Target): string {
+	const path = url.slice(new URL(url).origin.length);
+	const numbered = (text: string) => `(string.gsub(${JSON.stringify(text)}, "#", tostring(count)))`;
+	const post = `wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
+`;
+	// Without it each request is the same bytes, which wrk sends fastest.
+	const each = `local count = 0
 request = function()
 	count = count + 1
-	return wrk.format(nil, nil, nil, (string.gsub(${JSON.stringify(form ?? "")}, "#", tostring(count))))
+	return wrk.format(nil, ${numbered(path)}, nil, ${form === undefined ? "nil" : numbered(form)})
 end
 `;
-	return `${form === undefined ? "" : post}done = function(summary, latency)
+	return `${form === undefined ? "" : post}${form !== undefined || path.includes("#") ? each : ""}done = function(summary, latency)
 	local e = summary.errors
 	io.write(string.format('\\ntold {"requests":%d,"microseconds":%d,"p99":%d,"failures":%d}\\n',
 		summary.requests, summary.duration, latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))

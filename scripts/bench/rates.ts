@@ -72,6 +72,9 @@ function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measur
 		},
 		{ ...many, part: "working", name: "Dashboard", ...ours("/dashboard"), headers: signedIn, against: "bare", budget: working },
 		{ ...many, part: "working", name: "Conversation of 50 messages", ...ours(conversation), headers: signedIn, against: "bare", budget: working },
+		// An address that was never asked for: a page is kept by all that it is made of, its address among that.
+		{ ...many, part: "working", name: "Dashboard, rendered anew each time", ...ours("/dashboard?asked=#"), headers: signedIn, against: "bare" },
+		{ ...many, part: "working", name: "Conversation of 50 messages, rendered anew each time", ...ours(`${conversation}&asked=#`), headers: signedIn, against: "bare" },
 		{ ...many, part: "working", name: "Dashboard, one connection", ...ours("/dashboard"), headers: signedIn, connections: 1, shows: "p99", budget: quick },
 		{ ...many, part: "working", name: "Conversation, one connection", ...ours(conversation), headers: signedIn, connections: 1, shows: "p99", budget: quick },
 		{ ...posted, part: "write", name: "bare, form post with a sync per commit", pid: bare.pid, url: bare.origin, headers: {} },

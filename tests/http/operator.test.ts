@@ -99,7 +99,7 @@ describe("/metrics", () => {
 		expect(await counts()).toEqual([whole + 1, held + 1, made]);
 	});
 
-	it("tells how much is kept of pages for visitors and for members", async () => {
+	it("tells how much is kept of pages for visitors, for members and for one person", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const kept = () => figures("greenroom_page_cache_bytes");
 		const before = await kept();
@@ -108,6 +108,14 @@ describe("/metrics", () => {
 		await browser.get("/safety");
 		await expect.poll(async () => (await kept())['{audience="visitors"}']).toBeGreaterThan(before['{audience="visitors"}'] ?? 0);
 		await expect.poll(async () => (await kept())['{audience="members"}']).toBeGreaterThan(before['{audience="members"}'] ?? 0);
+		const own = async () => {
+			await browser.get("/settings");
+			return (await kept())['{audience="person"}'];
+		};
+		await own();
+		const once = await own();
+		expect(once).toBeGreaterThan(before['{audience="person"}'] ?? 0);
+		expect(await own()).toBe(once);
 	});
 
 	it("tells of mails, limits, streams, database and business, and of the process", async () => {

@@ -1,7 +1,7 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { findQueues, type QueueState } from "#app/domain/queues/work-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
-import { now } from "#app/infra/clock.server.ts";
+import { now, presentMinute } from "#app/infra/clock.server.ts";
 import { DeskFigures } from "#app/ui/desk.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
@@ -14,7 +14,7 @@ import { SearchBox } from "./search-box.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), undoOf(actor)]);
-	return { rows: queues.map(rowOf), figures, undo, at: deskTime(now()), countedAt: deskTime(figures.totals.countedAt) };
+	return { rows: queues.map(rowOf), figures, undo, at: deskTime(presentMinute()), countedAt: deskTime(figures.totals.countedAt) };
 }
 
 function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {

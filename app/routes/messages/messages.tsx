@@ -11,7 +11,7 @@ import { seeOther } from "#app/http/flash.server.ts";
 import { fileFormAction } from "#app/http/form-action.server.ts";
 import { newSubmissionKey } from "#app/http/form-traps.ts";
 import { isFromScript, isRealView } from "#app/http/real-view.ts";
-import { now } from "#app/infra/clock.server.ts";
+import { now, presentMinute } from "#app/infra/clock.server.ts";
 import { log } from "#app/infra/log.server.ts";
 import { site } from "#app/infra/site.server.ts";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { list, thread } = await loadConversations(user, url);
 	const isFailed = list.conversations === null || thread?.messages === null;
-	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: now(), timeZone: site().timeZone }, submissionKey: newSubmissionKey(now()) };
+	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: presentMinute(), timeZone: site().timeZone }, submissionKey: newSubmissionKey(now()) };
 	return data(page, isFailed ? { status: 503, headers: { "Retry-After": "10" } } : undefined);
 }
 
