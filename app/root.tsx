@@ -7,7 +7,7 @@ import { enforcePolicy, identify, shareMemberPages } from "./http/middleware.ser
 import { liveOf, viewerOf } from "./http/viewer.server.ts";
 import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
 import { DeletionNotice } from "./ui/deletion-notice.tsx";
-import { DocumentContext, STYLES_ID, TITLE_ID } from "./ui/document.ts";
+import { DocumentContext, STYLES_ID } from "./ui/document.ts";
 import { AccessDeniedPage, FaultPage, NotFoundPage } from "./ui/error-pages.tsx";
 import { SiteFooter } from "./ui/footer.tsx";
 import { SiteHeader } from "./ui/header.tsx";
@@ -39,8 +39,6 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="manifest" href="/site.webmanifest" />
 				<style>{VIEW_TRANSITION}</style>
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style id={STYLES_ID}>{styles}</style>}
-				{/* Where the parser pauses, Chromium would paint half of the header first, and the menu as a bare <details>. */}
-				{isReading && <link rel="expect" href={`#${TITLE_ID}`} blocking="render" />}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
 			{/* Browsers keep no page of a signed-in person, so there is nothing to fetch ahead. */}

@@ -37,7 +37,7 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
 		// In development Vite adds styles as it goes; with a hash beside it, 'unsafe-inline' would count for nothing.
 		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
-		"img-src 'self' data:",
+		"img-src 'self'",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
 		// A mail of the outbox, the one answer that lets itself be framed, in the page about it.
 		...(nonce ? ["frame-src 'self'"] : []),

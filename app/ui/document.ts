@@ -23,9 +23,6 @@ export type Theme = (typeof THEMES)[number];
 /** The id of the style element that holds the stylesheet, or what of it a page for reading can use. */
 export const STYLES_ID = "styles";
 
-/** The id of the heading of a page. */
-export const TITLE_ID = "page-title";
-
 /** What the server knows of the document that it renders. In the browser only hydrated pages run, so the default fits them. */
 export type DocumentFacts = {
 	/** A reading page carries no framework script. */

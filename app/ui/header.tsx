@@ -28,7 +28,8 @@ export function SiteHeader() {
 					<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
 					<AccountLinks isSignedIn={user !== null} />
 				</nav>
-				<details className="group lg:hidden" data-menu>
+				{/* Where the parser pauses, browsers paint what is there: not this before it is whole, as "Details" that then moves. */}
+				<details className="group not-has-[nav]:hidden lg:hidden" data-menu>
 					<summary className={buttonClasses("plain", "list-none [&::-webkit-details-marker]:hidden")}>
 						<span className="group-open:hidden">Menu</span>
 						<span className="hidden group-open:inline">Close</span>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useCrumbs } from "./breadcrumbs.tsx";
-import { TITLE_ID } from "./document.ts";
 import { breadcrumbList, StructuredData, type StructuredDatum } from "./structured-data.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -101,7 +100,7 @@ export function PageTitle({ children, slug, aside, lead }: PageTitleProps) {
 					{aside && <p>{aside}</p>}
 				</div>
 			)}
-			<h1 id={TITLE_ID} tabIndex={-1} className="text-h1">
+			<h1 tabIndex={-1} className="text-h1">
 				{children}
 			</h1>
 			{lead && <p className="measure mt-4 text-lead">{lead}</p>}

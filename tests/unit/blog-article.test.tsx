@@ -59,14 +59,15 @@ describe("the page of an article (spec §2)", () => {
 	});
 
 	it("has its picture in its size, with words for it", () => {
-		const image = $("article img").first();
-		expect(image.attr()).toMatchObject({
-			src: expect.stringMatching(/^data:image\/svg\+xml,<svg [^#"]*<\/svg>$/),
-			alt: article.pictureAlt,
-			width: "1200",
-			height: "630",
-			loading: "eager",
-		});
+		const picture = $("article svg").first();
+		expect(picture.attr()).toMatchObject({ role: "img", "aria-label": article.pictureAlt, width: "1200", height: "630", viewBox: "0 0 1200 630" });
+		const colors = picture
+			.find("[fill]")
+			.toArray()
+			.map(({ attribs }) => attribs.fill);
+		expect(colors.length).toBeGreaterThan(5);
+		for (const color of colors) expect(color).toMatch(/^(none|light-dark\(#[\da-f]{6},#[\da-f]{6}\))$/);
+		expect(picture.find("[class]")).toHaveLength(0);
 		expect($("img[loading=lazy]").length).toBe(3);
 	});
 

@@ -24,7 +24,8 @@ describe("the list", () => {
 		expect($("article h2").text()).toBe(first?.title);
 		expect($("article h2").hasClass("text-h1")).toBe(true);
 		expect($("li h2").first().text()).toBe(second?.title);
-		expect($("img[loading=eager]")).toHaveLength(1);
+		expect($("article svg[width=1200][height=630]")).toHaveLength(1);
+		expect($("img:not([loading=lazy])")).toHaveLength(0);
 		expect($('nav[aria-label="Pages of articles"] [aria-current=page]').attr("href")).toBe("/blog");
 	});
 

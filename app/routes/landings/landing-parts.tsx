@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { TITLE_ID } from "#app/ui/document.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 
@@ -25,7 +24,7 @@ export function Hero({ slug, title, lead, links, children }: { slug: string; tit
 		<header className="grid grid-cols-1 items-end gap-x-16 gap-y-8 border-t-3 border-double border-line pt-3 lg:grid-cols-[1.6fr_1fr]">
 			<div>
 				<p className="slug text-soft">{slug}</p>
-				<h1 id={TITLE_ID} tabIndex={-1} className="mt-6 text-display lg:mt-10">
+				<h1 tabIndex={-1} className="mt-6 text-display lg:mt-10">
 					{title}
 				</h1>
 				<p className="measure mt-5 text-lead">{lead}</p>

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { findLatestArticles } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { cityPath, formatRange } from "#app/domain/locations/location.ts";
-import { TITLE_ID } from "#app/ui/document.ts";
 import { Page } from "#app/ui/page.tsx";
 import { HeroWaitlist, InlineWaitlist } from "../waitlist/waitlist-widget.tsx";
 import type { Route } from "./+types/home";
@@ -29,9 +28,7 @@ export default function Home({ loaderData: { joined, home, services, cities, pos
 			<section className="grid gap-x-16 gap-y-10 border-t-2 border-line pt-3 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
 				<div>
 					<p className="slug text-soft">{home.hero.eyebrow}</p>
-					<h1 id={TITLE_ID} className="mt-6 text-display lg:mt-10">
-						{home.hero.title}
-					</h1>
+					<h1 className="mt-6 text-display lg:mt-10">{home.hero.title}</h1>
 					<p className="measure mt-6 text-lead">{home.hero.lead}</p>
 				</div>
 				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

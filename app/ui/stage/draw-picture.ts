@@ -9,11 +9,20 @@ import { SHEET, type Tone } from "./shapes.ts";
  * leaves out the dark ones, for programs that know no media queries.
  */
 export function drawPicture(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
-	const { mood, shapes } = articleScenes[slug] ?? improvise(slug);
+	const { mood, shapes } = sceneOf(slug);
 	const { width, height } = SHEET;
 	const styles = colors(mood, "light") + (scheme === "both" ? `@media(prefers-color-scheme:dark){${colors(mood, "dark")}}` : "");
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${styles}</style>${shapes.join("")}</svg>`;
 }
+
+/** The inside of the same picture for an `svg` element of a page, in the colors of the page's own scheme. */
+export function drawShapes(slug: string): string {
+	const { mood, shapes } = sceneOf(slug);
+	const color = (tone: Tone) => `light-dark(${moods[mood].light[tone]},${moods[mood].dark[tone]})`;
+	return shapes.join("").replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) => (line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`));
+}
+
+const sceneOf = (slug: string) => articleScenes[slug] ?? improvise(slug);
 
 /** Fills by tone; with a hyphen, lines. */
 const colors = (mood: Mood, scheme: "light" | "dark"): string =>
