@@ -4,7 +4,7 @@ import { median, milliseconds, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
 const PAGES = ["/", "/faq", "/services", "/about", "/blog"];
-const VISITS = 3;
+const VISITS = 5;
 
 /** As the browser's own tools throttle: every request waits, and the line is narrow. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
