@@ -55,7 +55,7 @@ export default async function handleRequest(request: Request, status: number, he
 	const handoff = await new Response(own.serverHandoffStream).text();
 	const render = () => inOnePiece(page, own, handoff, nonce, request.signal);
 	// What was sent and refused is told once; while somebody changes a component, it must not be hidden behind what it made before.
-	const isKept = import.meta.env.PROD && request.method === "GET" && status === 200;
+	const isKept = import.meta.env.PROD && request.method === "GET" && status === 200 && !handleOf(entry)?.isSecret;
 	const body = isKept ? await renderedOnce(`${request.url}\n${handoff}`, [nonce, ...submissionKeys(own)], render) : await render();
 	return answer(compressed(body, headers, request.headers.get("Accept-Encoding")), { nonce, styleHash: assets.styleHash });
 }

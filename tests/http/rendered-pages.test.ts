@@ -2,13 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#app/infra/clock.server.ts";
 import { Browser, type Page } from "../support/browser.ts";
+import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { addConversation } from "../support/instance-conversation.ts";
+import { signUpMember } from "../support/member.ts";
 import { siteRoutes } from "../support/site-routes.ts";
+import { setUpByPages } from "../support/two-factor.ts";
+
+const TOKEN = "a-token-of-the-operator-of-32-characters";
 
 let instance: Instance;
 beforeAll(async () => {
-	instance = await startInstance();
+	instance = await startInstance({ OPERATOR_TOKEN: TOKEN });
 });
 afterAll(() => instance.stop());
 
@@ -67,5 +72,23 @@ describe("a page that was made for one person", () => {
 		expect((await creator.get(path)).$("html").attr("data-theme")).toBe("dark");
 		instance.change('DELETE FROM "Session"');
 		expect((await creator.get(path)).status).toBe(303);
+	});
+
+	it("stays in no memory where it shows a key or a code", async () => {
+		const { browser } = await signUpMember(instance);
+		const kept = async () => {
+			const { text } = await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${TOKEN}` } });
+			return /^greenroom_page_cache_bytes\{audience="person"\} (\d+)$/m.exec(text)?.[1];
+		};
+		const growsBy = async (path: string) => {
+			const before = await kept();
+			for (let i = 0; i < 3; i++) expect((await browser.get(path)).status).toBe(200);
+			return Number(await kept()) - Number(before);
+		};
+		expect(await growsBy("/settings/two-factor")).toBeGreaterThan(5_000);
+		await browser.post("/settings/two-factor", {});
+		expect(await growsBy("/settings/two-factor/set-up")).toBe(0);
+		await setUpByPages(browser);
+		expect(await growsBy("/settings/two-factor/recovery-codes")).toBe(0);
 	});
 });

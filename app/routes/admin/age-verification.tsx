@@ -20,6 +20,8 @@ import { DeskPage } from "./desk-page.tsx";
 import { JobForm } from "./job-form.tsx";
 import { toNextJob } from "./next-job.server.ts";
 
+export const handle = { isSecret: true };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } = await found(getAgeVerification(actor, params.verificationId));

@@ -21,6 +21,8 @@ import { DeskPage } from "./desk-page.tsx";
 import { JobForm } from "./job-form.tsx";
 import { toNextJob } from "./next-job.server.ts";
 
+export const handle = { isSecret: true };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await found(getUnderageRejection(actor, params.rejectionId));

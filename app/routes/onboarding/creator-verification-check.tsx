@@ -23,6 +23,8 @@ import type { Route } from "./+types/creator-verification-check";
 
 const FORM_PATH = href("/onboarding/creator-verification");
 
+export const handle = { isSecret: true };
+
 /** The one question more of a form whose box was not checked; without such a form there is nothing to ask. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const typed = await getAgeCheck(requireUser(actorOf(context), "CREATOR"));

@@ -29,6 +29,8 @@ import type { Route } from "./+types/creator-verification";
 import { AgeRejected, AgeSubmitted, AgeSuspended, AgeVerified } from "./age-views.tsx";
 import { WhyWeAsk } from "./why-we-ask.tsx";
 
+export const handle = { isSecret: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const [{ standing, sentAt, decidedAt, note }, typed] = await Promise.all([getAgeStanding(user), getAgeCheck(user)]);

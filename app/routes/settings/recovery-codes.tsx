@@ -17,6 +17,8 @@ import { Page, PageTitle } from "#app/ui/page.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import type { Route } from "./+types/recovery-codes";
 
+export const handle = { isSecret: true };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { id, email } = requireUser(actorOf(context));
 	const codes = openRecoveryCodes(id, recoveryCodesCookie.read(request));

@@ -24,6 +24,8 @@ import { QrCode } from "#app/ui/qr-code.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/set-up-two-factor";
 
+export const handle = { isSecret: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const setUp = await getSetUp(user);
