@@ -4,7 +4,7 @@ import autocannon from "autocannon";
 type Asked = { url: string; headers: Record<string, string>; connections: number; seconds: number; form?: string };
 
 const { url, headers, connections, seconds, form } = JSON.parse(process.argv[2] ?? "") as Asked;
-const path = url.slice(new URL(url).origin.length);
+const path = url.slice(new URL(url).origin.length) || "/";
 const numbered = (text: string) => text.replaceAll("#", String(count));
 let count = 0;
 const result = await autocannon({

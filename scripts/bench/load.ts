@@ -52,7 +52,7 @@ async function byWrk(target: Target, seconds: number, folder: string): Promise<C
 }
 
 function wrkScript({ url, form }: Target): string {
-	const path = url.slice(new URL(url).origin.length);
+	const path = url.slice(new URL(url).origin.length) || "/";
 	const numbered = (text: string) => `(string.gsub(${JSON.stringify(text)}, "#", tostring(count)))`;
 	const post = `wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
