@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { bestEncoding, type Encoding } from "./cache-rules.ts";
 
 /** What is kept in all, in bytes of bodies; the least used goes first. */
@@ -8,18 +9,10 @@ const LIFE = 60_000;
 /** Compressed off the request's path, once for a minute of requests. */
 const BROTLI_QUALITY = 9;
 
-type Kept = {
-	path: string;
-	headers: [string, string][];
-	bodies: Map<Encoding, Uint8Array<ArrayBuffer>>;
-	bytes: number;
-	expiresAt: number;
-	usedAt: number;
-};
+type Bodies = Map<Encoding, Uint8Array<ArrayBuffer>>;
+type Kept = { path: string; headers: [string, string][]; bodies: Bodies };
 
-const pages = new Map<string, Kept>();
-let held = 0;
-let uses = 0;
+const pages = new LRUCache<string, Kept>({ maxSize: BUDGET, ttl: LIFE, sizeCalculation: ({ bodies }) => [...bodies.values()].reduce((sum, { length }) => sum + length, 1) });
 /** Counts what was forgotten, so that nothing made before is kept after. */
 let drops = 0;
 
@@ -33,8 +26,7 @@ export async function memberPage(request: Request, look: string, render: () => P
 	if (search !== "") return render();
 	const key = `${look} ${pathname}`;
 	const kept = pages.get(key);
-	if (kept && kept.expiresAt > performance.now()) return answer(kept, bestEncoding(request.headers.get("Accept-Encoding")));
-	if (kept) remove(key, kept);
+	if (kept) return answer(kept, bestEncoding(request.headers.get("Accept-Encoding")));
 	const dropsBefore = drops;
 	const rendered = await render();
 	if (!isKeepable(rendered) || !isAlike()) return rendered;
@@ -58,30 +50,25 @@ function isKeepable({ status, headers }: Response): boolean {
 }
 
 function keep(key: string, path: string, headers: [string, string][], body: Uint8Array<ArrayBuffer>): void {
-	const kept: Kept = { path, headers, bodies: new Map([["identity", body]]), bytes: body.length, expiresAt: performance.now() + LIFE, usedAt: ++uses };
-	const earlier = pages.get(key);
-	if (earlier) remove(key, earlier);
+	const kept: Kept = { path, headers, bodies: new Map([["identity", body]]) };
 	pages.set(key, kept);
-	held += kept.bytes;
-	makeRoom();
-	void compress(kept, body).then(() => {
-		if (pages.get(key) !== kept) return;
-		const bytes = [...kept.bodies.values()].reduce((sum, { length }) => sum + length, 0);
-		held += bytes - kept.bytes;
-		kept.bytes = bytes;
-		makeRoom();
+	void compressedToo(body).then((bodies) => {
+		if (pages.peek(key) === kept) pages.set(key, { ...kept, bodies });
 	});
 }
 
-async function compress({ bodies }: Kept, body: Uint8Array<ArrayBuffer>): Promise<void> {
+async function compressedToo(body: Uint8Array<ArrayBuffer>): Promise<Bodies> {
 	const params = { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length };
 	const [br, gz] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
-	bodies.set("br", new Uint8Array(br)).set("gzip", new Uint8Array(gz));
+	return new Map([
+		["identity", body],
+		["br", new Uint8Array(br)],
+		["gzip", new Uint8Array(gz)],
+	]);
 }
 
 /** Until its compressed forms are there, it goes out as it is and is compressed on its way like any other page. */
 function answer(kept: Kept, encoding: Encoding): Response {
-	kept.usedAt = ++uses;
 	const body = kept.bodies.get(encoding);
 	const headers = new Headers(kept.headers);
 	if (!body || encoding === "identity") return new Response(kept.bodies.get("identity"), { headers });
@@ -91,23 +78,11 @@ function answer(kept: Kept, encoding: Encoding): Response {
 	return new Response(body, { headers });
 }
 
-function makeRoom(): void {
-	while (held > BUDGET) {
-		const [key, kept] = [...pages].reduce((least, next) => (next[1].usedAt < least[1].usedAt ? next : least));
-		remove(key, kept);
-	}
-}
-
-function remove(key: string, kept: Kept): void {
-	pages.delete(key);
-	held -= kept.bytes;
-}
-
 /** What is kept now, in bytes of bodies. */
-export const memberPageBytes = (): number => held;
+export const memberPageBytes = (): number => pages.calculatedSize;
 
 /** Forgets the pages under paths for which `isTouched` says so. */
 export function dropMemberPages(isTouched: (path: string) => boolean): void {
 	drops++;
-	for (const [key, kept] of pages) if (isTouched(kept.path)) remove(key, kept);
+	for (const [key, { path }] of [...pages]) if (isTouched(path)) pages.delete(key);
 }

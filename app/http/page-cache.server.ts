@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { onChange } from "#app/infra/changes.server.ts";
+import { askedTwice } from "./asked-twice.ts";
 import { bestEncoding, byteRange, cacheKey, type Encoding, isHeld, sharedLifetime, significantNames } from "./cache-rules.ts";
 import { dropMemberPages } from "./member-pages.server.ts";
 import { type PreparedHead, prepareHead, writePreparedHead } from "./prepared-head.server.ts";
@@ -17,8 +19,6 @@ const STALE = 10 * 60_000;
 const RETRY = 2_000;
 /** Encodings by the header that asks for them; browsers send few different ones. */
 const MAX_KNOWN_HEADERS = 200;
-/** Addresses with a query that were asked for once; whoever makes up ever new ones fills nothing but this. */
-const MAX_SEEN = 500;
 
 /** A form of an answer. */
 type Variant = { body: Buffer; etag: string; head: PreparedHead };
@@ -36,18 +36,21 @@ type Entry = {
 	isRefreshing: boolean;
 	/** Whether it may have changed unnoticed: then it is sent only where it cannot be made anew. */
 	isInDoubt: boolean;
-	bytes: number;
-	usedAt: number;
 };
 
-const entries = new Map<string, Entry>();
+const entries = new LRUCache<string, Entry>({
+	maxSize: BUDGET,
+	sizeCalculation: ({ identity, variants }) => 1 + identity.length + (variants ? variants.br.body.length + variants.gzip.body.length : 0),
+	disposeAfter: ({ path }, _key, reason) => {
+		if (reason !== "set" && ![...entries.values()].some((other) => other.path === path)) namesByPath.delete(path);
+	},
+});
 /** By path: on which names of the query its answers depend. */
 const namesByPath = new Map<string, string[] | null>();
 const underWay = new Map<string, Promise<Response>>();
 const encodings = new Map<string, Encoding>();
-const seen = new Set<string>();
-let held = 0;
-let uses = 0;
+/** Of addresses with a query. */
+const isSeenAgain = askedTwice();
 /** Counts what was forgotten, so that nothing made before is kept after. */
 let drops = 0;
 
@@ -65,7 +68,6 @@ export function serveFromCache(request: IncomingMessage, response: ServerRespons
 		entry.isRefreshing = true;
 		return false;
 	}
-	entry.usedAt = ++uses;
 	send(request, response, entry.variants[encodingOf(request)]);
 	const { statusCode } = response;
 	onAnswer(request, statusCode, entry.path, entry.isPage && statusCode !== 206 && statusCode !== 416);
@@ -145,10 +147,10 @@ async function renderShared({ pathname, search }: URL, render: () => Promise<Res
 
 /** Where an answer could not be made anew, say because the database is away: the old one serves a little longer. */
 function stopRefreshing(key: string): void {
-	const entry = entries.get(key);
+	const entry = entries.peek(key);
 	if (!entry) return;
 	Object.assign(entry, { isRefreshing: false, expiresAt: performance.now() + RETRY });
-	if (entry.staleAt <= performance.now()) remove(key, entry);
+	if (entry.staleAt <= performance.now()) entries.delete(key);
 }
 
 /** Whether an answer may go to anyone else: it says so, sets no cookie and names no nonce. */
@@ -171,26 +173,11 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 		return;
 	}
 	const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
-	const entry: Entry = { path, isPage, identity: body, variants: earlier?.variants ?? null, ...life, bytes: body.length, usedAt: ++uses };
-	if (earlier) remove(key, earlier);
+	const entry: Entry = { path, isPage, identity: body, variants: earlier?.variants ?? null, ...life };
 	entries.set(key, entry);
-	held += entry.bytes;
-	makeRoom();
 	void compressed(answer.headers, body).then((variants) => {
-		if (entries.get(key) !== entry) return;
-		entry.variants = variants;
-		entry.bytes += variants.br.body.length + variants.gzip.body.length;
-		held += variants.br.body.length + variants.gzip.body.length;
-		makeRoom();
+		if (entries.peek(key) === entry) entries.set(key, { ...entry, variants });
 	});
-}
-
-/** Whether an address is asked for the second time of late. */
-function isSeenAgain(key: string): boolean {
-	if (seen.delete(key)) return true;
-	if (seen.size >= MAX_SEEN) seen.clear();
-	seen.add(key);
-	return false;
 }
 
 /** The three forms of an answer, compressed at best quality on other threads. */
@@ -211,21 +198,8 @@ async function compressed(answer: Headers, body: Buffer): Promise<Record<Encodin
 	return { br: variant("br", br), gzip: variant("gzip", gz), identity: variant("identity", body) };
 }
 
-function makeRoom(): void {
-	while (held > BUDGET) {
-		const [key, entry] = [...entries].reduce((least, next) => (next[1].usedAt < least[1].usedAt ? next : least));
-		remove(key, entry);
-	}
-}
-
-function remove(key: string, entry: Entry): void {
-	entries.delete(key);
-	held -= entry.bytes;
-	if (![...entries.values()].some(({ path }) => path === entry.path)) namesByPath.delete(entry.path);
-}
-
 /** What is kept now, in bytes of bodies. */
-export const cachedBytes = (): number => held;
+export const cachedBytes = (): number => entries.calculatedSize;
 
 /** Has every answer made anew, since what it shows may have changed unnoticed. */
 function doubtAll(): void {
@@ -237,7 +211,7 @@ function doubtAll(): void {
 /** Forgets the answers under paths for which `isTouched` says so; all without it. */
 export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	drops++;
-	for (const [key, entry] of entries) if (isTouched(entry.path)) remove(key, entry);
+	for (const [key, { path }] of [...entries]) if (isTouched(path)) entries.delete(key);
 	dropMemberPages(isTouched);
 }
 

@@ -74,7 +74,7 @@ describe("a page that was made for one person", () => {
 		expect((await creator.get(path)).status).toBe(303);
 	});
 
-	it("stays in no memory where it shows a key or a code", async () => {
+	it("stays in no memory where it shows a key, a code or a date of birth", async () => {
 		const { browser } = await signUpMember(instance);
 		const kept = async () => {
 			const { text } = await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${TOKEN}` } });
@@ -86,6 +86,7 @@ describe("a page that was made for one person", () => {
 			return Number(await kept()) - Number(before);
 		};
 		expect(await growsBy("/settings/two-factor")).toBeGreaterThan(5_000);
+		expect(await growsBy("/onboarding/creator-verification")).toBe(0);
 		await browser.post("/settings/two-factor", {});
 		expect(await growsBy("/settings/two-factor/set-up")).toBe(0);
 		await setUpByPages(browser);

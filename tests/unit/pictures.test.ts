@@ -1,12 +1,17 @@
+import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
 import { toPng } from "#app/infra/raster.server.ts";
 import { picturePath } from "#app/ui/article-picture.tsx";
 import { articleScenes } from "#app/ui/stage/article-scenes.ts";
-import { drawPicture } from "#app/ui/stage/draw-picture.ts";
+import { drawPicture, drawShapes } from "#app/ui/stage/draw-picture.ts";
 
 const slugs = content().blog.articles.map(({ slug }) => slug);
 const improvised = Array.from({ length: 200 }, (_, i) => `some-article-${i}`);
+
+/** Places and sizes in numbers, colors of the palette, and the one clip that a drawing has: nothing that a slug could say. */
+const ATTRIBUTE =
+	/^((cx|cy|rx|ry|opacity|stroke-width)=-?[\d.]+|d=[MLHVAQCSTZmlhvaqcstz\d\s.,-]+|transform=((translate|rotate|scale|matrix)\([-\d. ]+\) ?)+|(fill|stroke)=(none|light-dark\(#[\da-f]{6},#[\da-f]{6}\))|id=o|clip-path=url\(#o\))$/;
 
 describe("the pictures of articles", () => {
 	it("are the same for the same slug", () => {
@@ -33,6 +38,19 @@ describe("the pictures of articles", () => {
 		const [light = "", dark = ""] = /<style>(.*)<\/style>/.exec(svg)?.[1]?.split("@media") ?? [];
 		for (const [, tone = ""] of svg.matchAll(/class="([^"]+)"/g)) for (const styles of [light, dark]) expect(styles).toContain(`.${tone}{`);
 	});
+
+	it.each([...slugs, ...improvised.slice(0, 20), "constructor", "__proto__", '"><script>alert(1)</script>', "<img src=x onerror=alert(1)>"])(
+		"%s is part of a page as shapes alone",
+		(slug) => {
+			const $ = load(drawShapes(slug), { xml: true });
+			expect($("*").length).toBeGreaterThan(3);
+			expect($.text()).toBe("");
+			for (const shape of $("*").toArray()) {
+				expect(["PATH", "ELLIPSE", "G", "CLIPPATH"]).toContain($(shape).prop("tagName")?.toUpperCase());
+				for (const [name, value] of Object.entries($(shape).attr() ?? {})) expect(`${name}=${value}`).toMatch(ATTRIBUTE);
+			}
+		},
+	);
 
 	it("become a PNG for social networks, 1200 x 630", async () => {
 		const png = Buffer.from(await toPng(drawPicture("keep-a-shoot-safe", { scheme: "light" })));

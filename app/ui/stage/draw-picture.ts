@@ -22,7 +22,8 @@ export function drawShapes(slug: string): string {
 	return shapes.join("").replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) => (line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`));
 }
 
-const sceneOf = (slug: string) => articleScenes[slug] ?? improvise(slug);
+// A slug may be the name of what every object has, such as "constructor".
+const sceneOf = (slug: string) => (Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug);
 
 /** Fills by tone; with a hyphen, lines. */
 const colors = (mood: Mood, scheme: "light" | "dark"): string =>
