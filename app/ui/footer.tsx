@@ -44,7 +44,7 @@ const themeLabels: Record<Theme, string> = { system: "As my device", light: "Lig
 export function SiteFooter() {
 	const { site, theme } = useViewer();
 	return (
-		<footer className="no-print mt-24 border-t-4 border-double border-line bg-sage">
+		<footer className="below-fold-48 no-print mt-24 border-t-4 border-double border-line bg-sage">
 			<div className="frame grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]">
 				{columns.map(({ title, links }) => (
 					<nav key={title} aria-labelledby={`footer-${title.toLowerCase()}`}>
@@ -77,7 +77,7 @@ export function SiteFooter() {
 	);
 }
 
-const headingClasses = "slug border-b border-field pb-2 font-normal";
+const headingClasses = "slug border-b border-field pb-2";
 
 function ThemeForm({ theme }: { theme: Theme }) {
 	return (

@@ -15,7 +15,7 @@ export function SettingList({ id, title, settings, headingLevel = 2 }: { id: str
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<section aria-labelledby={`${id}-title`}>
-			<Heading id={`${id}-title`} className="slug border-b border-line pb-2 font-normal">
+			<Heading id={`${id}-title`} className="slug border-b border-line pb-2">
 				{title}
 			</Heading>
 			<dl>

@@ -12,7 +12,7 @@ export function Stepper({ steps, label = "Progress" }: { steps: readonly Step[];
 						{i + 1}
 					</span>
 					<span>{href ? <a href={href}>{text}</a> : text}</span>
-					<span className="fact font-normal text-soft">{words[state]}</span>
+					<span className="fact text-soft">{words[state]}</span>
 				</li>
 			))}
 		</ol>

@@ -5,7 +5,8 @@ export type StoppedTime = { pass: (milliseconds: number) => void; runAgain: () =
 
 /** Stops time for what measures it by `performance`, by the clock or by timers. The object `performance` stays the one that libraries have in hand. */
 export function stopTime(): StoppedTime {
-	let elapsed = performance.now();
+	// Whole milliseconds, so that sums of them are exact.
+	let elapsed = Math.ceil(performance.now());
 	const measured = vi.spyOn(performance, "now").mockImplementation(() => elapsed);
 	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
 	const pass = (milliseconds: number) => {

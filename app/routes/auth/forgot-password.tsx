@@ -64,7 +64,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
 					</p>
 				</div>
 				<aside aria-labelledby="next-title">
-					<h2 id="next-title" className="slug border-b border-line pb-2 font-normal">
+					<h2 id="next-title" className="slug border-b border-line pb-2">
 						What happens next
 					</h2>
 					<NumberedList steps={steps} />

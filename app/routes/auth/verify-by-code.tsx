@@ -59,7 +59,7 @@ export function VerifyByCode({ standing, email, home, submissionKey, isFailed }:
 function NoMail() {
 	return (
 		<aside aria-labelledby="no-mail-title">
-			<h2 id="no-mail-title" className="slug border-b border-line pb-2 font-normal">
+			<h2 id="no-mail-title" className="slug border-b border-line pb-2">
 				No mail?
 			</h2>
 			<ul>

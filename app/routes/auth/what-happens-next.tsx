@@ -15,7 +15,7 @@ const ways = [
 export function WhatHappensNext() {
 	return (
 		<aside aria-labelledby="next-title">
-			<h2 id="next-title" className="slug border-b border-line pb-2 font-normal">
+			<h2 id="next-title" className="slug border-b border-line pb-2">
 				What happens next
 			</h2>
 			{ways.map(({ who, steps }) => (

@@ -20,7 +20,7 @@ export function CallToAction({ title, description, buttonText, buttonLink }: { t
 /** Who wrote the article. */
 export function AuthorBox({ name, bio }: { name: string; bio: string }) {
 	return (
-		<section aria-labelledby="author" className="mt-14 flex gap-5 border-t border-rule pt-5">
+		<section aria-labelledby="author" className="below-fold-24 mt-14 flex gap-5 border-t border-rule pt-5">
 			<Avatar name={name} />
 			<div className="measure">
 				<h2 id="author" className="text-h3">
@@ -36,7 +36,7 @@ export function AuthorBox({ name, bio }: { name: string; bio: string }) {
 export function Related({ articles }: { articles: readonly ListedArticle[] }) {
 	if (articles.length === 0) return null;
 	return (
-		<section aria-labelledby="related" className="no-print mt-20">
+		<section aria-labelledby="related" className="below-fold-96 no-print mt-20">
 			<SectionHeading id="related">Read next</SectionHeading>
 			<ArticleGrid articles={articles} />
 		</section>

@@ -21,7 +21,7 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 			</div>
 		);
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="no-print mt-14 border-y-4 border-double border-line py-7">
+		<section id={id} aria-labelledby={`${id}-title`} className="below-fold-24 no-print mt-14 border-y-4 border-double border-line py-7">
 			<h2 id={`${id}-title`} className="text-h2">
 				Stay Updated
 			</h2>

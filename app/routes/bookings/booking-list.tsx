@@ -16,7 +16,7 @@ const columns: Column<ListedBooking>[] = [
 				<a href={bookingPath(id)} className="wrap-anywhere">
 					{title}
 				</a>
-				<span className="fact block font-normal text-soft">{reference}</span>
+				<span className="fact block text-soft">{reference}</span>
 			</span>
 		),
 	},

@@ -15,7 +15,7 @@ export function Family({ id, title, children }: { id: string; title: string; chi
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<div className="mb-10 grid gap-x-8 gap-y-2 lg:grid-cols-[12rem_minmax(0,1fr)]">
-			<h3 className="fact font-normal text-soft">{name}</h3>
+			<h3 className="fact text-soft">{name}</h3>
 			<div className="min-w-0">{children}</div>
 		</div>
 	);

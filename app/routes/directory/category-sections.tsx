@@ -31,7 +31,7 @@ type Points = readonly { title: string; body: string }[];
 /** What the work consists of, as a ruled list. */
 export function Included({ points }: { points: Points }) {
 	return (
-		<section aria-labelledby="included-title" className="mt-16">
+		<section aria-labelledby="included-title" className="below-fold-48 mt-16">
 			<SectionHeading id="included-title">What is included</SectionHeading>
 			<dl>
 				{points.map(({ title, body }) => (
@@ -48,7 +48,7 @@ export function Included({ points }: { points: Points }) {
 /** How to prepare, in numbered steps. */
 export function Preparation({ points }: { points: Points }) {
 	return (
-		<section aria-labelledby="prepare-title" className="mt-16">
+		<section aria-labelledby="prepare-title" className="below-fold-48 mt-16">
 			<SectionHeading id="prepare-title">How to prepare</SectionHeading>
 			<ol className="grid grid-cols-1 gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
 				{points.map(({ title, body }, i) => (
@@ -76,7 +76,7 @@ export function CityRates({ name, unit, cities }: { name: string; unit: string |
 	}));
 	const half = Math.ceil(lines.length / 2);
 	return (
-		<section aria-labelledby="cities-title" className="mt-16">
+		<section aria-labelledby="cities-title" className="below-fold-24 mt-16">
 			<SectionHeading id="cities-title" aside={unit && `US dollars ${unit}`}>
 				{name} by city
 			</SectionHeading>
@@ -101,7 +101,7 @@ export function CityRates({ name, unit, cities }: { name: string; unit: string |
 /** Articles on the line of work. */
 export function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 	return (
-		<section aria-labelledby="posts-title" className="mt-16">
+		<section aria-labelledby="posts-title" className="below-fold-48 mt-16">
 			<SectionHeading id="posts-title" aside={<a href={href("/blog")}>All articles</a>}>
 				From the blog
 			</SectionHeading>

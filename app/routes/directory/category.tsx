@@ -55,14 +55,14 @@ export default function Category({ loaderData: { page, professionals, openId } }
 				<Price name={page.shortName} price={page.price} listing={page.listing} />
 			</div>
 			<Included points={page.included} />
-			<section aria-labelledby="price-title" className="mt-16">
+			<section aria-labelledby="price-title" className="below-fold-48 mt-16">
 				<SectionHeading id="price-title" aside={page.price.text}>
 					What drives the price
 				</SectionHeading>
 				<Prose html={page.price.html} />
 			</section>
 			<Preparation points={page.prepare} />
-			<section aria-labelledby="checks-title" className="mt-16">
+			<section aria-labelledby="checks-title" className="below-fold-48 mt-16">
 				<SectionHeading id="checks-title" aside={<a href={href("/safety")}>All checks</a>}>
 					Which checks apply
 				</SectionHeading>
@@ -70,7 +70,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 			</section>
 			<LineProfessionals line={page.line} name={page.shortName} professionals={professionals} />
 			<CityRates name={page.shortName} unit={range?.unit} cities={page.cities} />
-			<section aria-labelledby="questions-title" className="mt-16">
+			<section aria-labelledby="questions-title" className="below-fold-24 mt-16">
 				<SectionHeading id="questions-title" aside={<a href={`${href("/search")}?q=${encodeURIComponent(page.shortName)}`}>Search all questions</a>}>
 					Questions
 				</SectionHeading>
@@ -82,7 +82,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 				/>
 			</section>
 			<RelatedPosts posts={page.posts} />
-			<section aria-labelledby="closing-title" className="mt-16 border-y-4 border-double border-line py-8">
+			<section aria-labelledby="closing-title" className="below-fold-24 mt-16 border-y-4 border-double border-line py-8">
 				<h2 id="closing-title" className="text-h2">
 					{page.callToAction.title}
 				</h2>

@@ -9,7 +9,7 @@ type Page = Route.ComponentProps["loaderData"]["page"];
 /** The lines of help with their prices, each with a page of its own. */
 export function Lines({ title, body, lines }: Page["directory"] & { lines: Page["lines"] }) {
 	return (
-		<section aria-labelledby="lines-title" className="mt-20">
+		<section aria-labelledby="lines-title" className="below-fold-96 mt-20">
 			<SectionHeading id="lines-title" aside="US dollars" lead={body}>
 				{title}
 			</SectionHeading>
@@ -42,7 +42,7 @@ function Line({ slug, name, description, price }: Page["lines"][number]) {
 /** How the team finds somebody, in steps. */
 export function Matching({ title, steps }: Page["matching"]) {
 	return (
-		<section aria-labelledby="matching-title" className="mt-16">
+		<section aria-labelledby="matching-title" className="below-fold-48 mt-16">
 			<SectionHeading id="matching-title">{title}</SectionHeading>
 			<ol className="grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-3">
 				{steps.map(({ title: step, body }, i) => (
@@ -63,7 +63,7 @@ export function Matching({ title, steps }: Page["matching"]) {
 /** For those who offer what is looked for here. */
 export function Closing({ title, body }: Page["professionals"]) {
 	return (
-		<section aria-labelledby="professionals-title" className="mt-16 border-y-4 border-double border-line py-8">
+		<section aria-labelledby="professionals-title" className="below-fold-24 mt-16 border-y-4 border-double border-line py-8">
 			<h2 id="professionals-title" className="text-h2">
 				{title}
 			</h2>

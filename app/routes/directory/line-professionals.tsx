@@ -12,7 +12,7 @@ type LineProfessionalsProps = { line: ServiceLine; name: string; professionals: 
 export function LineProfessionals({ line, name, professionals }: LineProfessionalsProps) {
 	const all = directoryPath({ line });
 	return (
-		<section aria-labelledby="people-title" className="mt-16">
+		<section aria-labelledby="people-title" className="below-fold-48 mt-16">
 			<SectionHeading id="people-title" aside={<a href={all}>All in the directory</a>}>
 				{name} professionals
 			</SectionHeading>

@@ -39,7 +39,7 @@ type SectionProps = { id: string; title: string; aside?: ReactNode; lead?: React
 
 export function Section({ id, title, aside, lead, children }: SectionProps) {
 	return (
-		<section aria-labelledby={id} className="mt-20">
+		<section aria-labelledby={id} className="below-fold-48 mt-20">
 			<SectionHeading id={id} aside={aside} lead={lead}>
 				{title}
 			</SectionHeading>
@@ -114,7 +114,7 @@ export function Stories({ stories }: { stories: readonly Story[] }) {
 /** The end of the page, with all its links. */
 export function Closing({ title, body, links }: { title: string; body: string; links: readonly Link[] }) {
 	return (
-		<section aria-labelledby="closing-title" className="mt-20 border-y-4 border-double border-line py-8">
+		<section aria-labelledby="closing-title" className="below-fold-24 mt-20 border-y-4 border-double border-line py-8">
 			<h2 id="closing-title" className="text-h2">
 				{title}
 			</h2>

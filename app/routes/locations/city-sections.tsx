@@ -37,7 +37,7 @@ export function CityMarket({ title, growth, averagePhotography, creatorDemand, p
 /** The four services with demand and rates. */
 export function CityServices({ title, services }: { title: string; services: CityView["services"] }) {
 	return (
-		<section aria-labelledby="services-title" className="mt-16">
+		<section aria-labelledby="services-title" className="below-fold-48 mt-16">
 			<SectionHeading id="services-title">{title}</SectionHeading>
 			<ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
 				{services.map(({ service, name, figure, unit, demand }) => (
@@ -55,7 +55,7 @@ export function CityServices({ title, services }: { title: string; services: Cit
 /** What is particular to the city. */
 export function CityInsights({ title, insights }: { title: string; insights: CityView["insights"] }) {
 	return (
-		<section aria-labelledby="insights-title" className="mt-16">
+		<section aria-labelledby="insights-title" className="below-fold-48 mt-16">
 			<SectionHeading id="insights-title">{title}</SectionHeading>
 			<ol className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-3">
 				{insights.map(({ title: heading, html }, i) => (
@@ -73,7 +73,7 @@ export function CityInsights({ title, insights }: { title: string; insights: Cit
 /** The areas that professionals of the city work in, with their number. */
 export function CityAreas({ title, lead, areas }: { title: string; lead: string; areas: readonly string[] }) {
 	return (
-		<section aria-labelledby="areas-title" className="mt-16">
+		<section aria-labelledby="areas-title" className="below-fold-24 mt-16">
 			<SectionHeading id="areas-title" aside={`${areas.length}+ service areas`} lead={lead}>
 				{title}
 			</SectionHeading>

@@ -67,7 +67,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 			<CityServices title={city.words.services} services={city.services} />
 			<CityInsights title={city.words.before} insights={city.insights} />
 			<CityAreas title={city.words.areas} lead={city.words.areasLead} areas={city.areas} />
-			<section aria-labelledby="closing-title" className="mt-16 border-y-4 border-double border-line py-8">
+			<section aria-labelledby="closing-title" className="below-fold-24 mt-16 border-y-4 border-double border-line py-8">
 				<h2 id="closing-title" className="text-h2">
 					{city.words.closing.title}
 				</h2>

@@ -32,7 +32,7 @@ export default function Locations({ loaderData: page }: Route.ComponentProps) {
 			{page.states.map((state) => (
 				<StateRow key={state.stateCode} state={state} />
 			))}
-			<section aria-labelledby="closing-title" className="mt-4 border-y-4 border-double border-line py-8">
+			<section aria-labelledby="closing-title" className="below-fold-24 mt-4 border-y-4 border-double border-line py-8">
 				<h2 id="closing-title" className="text-h2">
 					{page.closing.title}
 				</h2>
@@ -54,7 +54,7 @@ type State = LocationsView["states"][number];
 function StateRow({ state: { state, stateCode, demand, averages, cities } }: { state: State }) {
 	const id = `state-${stateCode.toLowerCase()}`;
 	return (
-		<section aria-labelledby={id} className="grid grid-cols-1 gap-x-14 gap-y-6 border-t-2 border-line py-6 lg:grid-cols-[1fr_1.15fr]">
+		<section aria-labelledby={id} className="[section+&]:below-fold-48 grid grid-cols-1 gap-x-14 gap-y-6 border-t-2 border-line py-6 lg:grid-cols-[1fr_1.15fr]">
 			<div>
 				<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 					<h2 id={id} className="text-h2">

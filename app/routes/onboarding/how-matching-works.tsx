@@ -9,7 +9,7 @@ export function HowMatchingWorks({ matchingTime, matches }: { matchingTime: stri
 	];
 	return (
 		<aside aria-labelledby="matching-title" className="self-start">
-			<h2 id="matching-title" className="slug border-b border-line pb-2 font-normal">
+			<h2 id="matching-title" className="slug border-b border-line pb-2">
 				How matching works
 			</h2>
 			<NumberedList steps={steps} />

@@ -10,7 +10,7 @@ const answers = [
 export function WhyWeAsk() {
 	return (
 		<aside aria-labelledby="why-title" className="self-start">
-			<h2 id="why-title" className="slug border-b border-line pb-2 font-normal">
+			<h2 id="why-title" className="slug border-b border-line pb-2">
 				Your date of birth
 			</h2>
 			<dl>

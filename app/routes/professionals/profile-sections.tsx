@@ -32,7 +32,7 @@ export function Description({ text, lines }: { text: string; lines: Profile["lin
 export function Pictures({ pictures }: Pick<Profile, "pictures">) {
 	if (pictures.length === 0) return null;
 	return (
-		<section aria-labelledby="pictures-title" className="mt-14">
+		<section aria-labelledby="pictures-title" className="below-fold-48 mt-14">
 			<SectionHeading id="pictures-title">Portfolio</SectionHeading>
 			<ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
 				{pictures.map((picture) => (
@@ -49,7 +49,7 @@ export function Pictures({ pictures }: Pick<Profile, "pictures">) {
 export function Links({ links }: Pick<Profile, "links">) {
 	if (links.length === 0) return null;
 	return (
-		<section aria-labelledby="links-title" className="mt-14">
+		<section aria-labelledby="links-title" className="below-fold-24 mt-14">
 			<SectionHeading id="links-title">Work elsewhere</SectionHeading>
 			<ul>
 				{links.map(({ label, url }) => (
@@ -67,7 +67,7 @@ export function Links({ links }: Pick<Profile, "links">) {
 
 export function Areas({ areas, radius }: { areas: readonly string[]; radius: string }) {
 	return (
-		<section aria-labelledby="areas-title" className="mt-14">
+		<section aria-labelledby="areas-title" className="below-fold-24 mt-14">
 			<SectionHeading id="areas-title" aside={radius}>
 				Service areas
 			</SectionHeading>
@@ -89,7 +89,7 @@ export function Areas({ areas, radius }: { areas: readonly string[]; radius: str
 /** Each check with the day on which it was passed. */
 export function Checks({ checks }: Pick<Profile, "checks">) {
 	return (
-		<section aria-labelledby="checks-title" className="mt-14">
+		<section aria-labelledby="checks-title" className="below-fold-48 mt-14">
 			<SectionHeading id="checks-title" aside={<a href={href("/safety")}>What each check covers</a>}>
 				Background checks
 			</SectionHeading>
@@ -109,7 +109,7 @@ export function Checks({ checks }: Pick<Profile, "checks">) {
 
 export function Reviews({ reviews, rating }: { reviews: readonly PublishedReview[]; rating: Profile["rating"] }) {
 	return (
-		<section aria-labelledby="reviews-title" className="mt-14">
+		<section aria-labelledby="reviews-title" className="below-fold-24 mt-14">
 			<SectionHeading id="reviews-title" aside={rating.count > 0 && <Rating {...rating} />}>
 				Reviews
 			</SectionHeading>

@@ -6,7 +6,7 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 /** Lists such as the twelve deductions: numbered, or with boxes to tick. */
 export function FaqLists({ lists }: Pick<FaqView, "lists">) {
 	return lists.map(({ title, isChecklist, items }, n) => (
-		<section key={title} aria-labelledby={`list-${n}`} className="mt-16">
+		<section key={title} aria-labelledby={`list-${n}`} className="below-fold-48 mt-16">
 			<SectionHeading id={`list-${n}`} aside={`${items.length} ${isChecklist ? "lines" : "entries"}`}>
 				{title}
 			</SectionHeading>

@@ -8,7 +8,7 @@ export function FaqHelp({ page: { guidelines, knowledgeBase, contactSupport, qui
 	return (
 		<>
 			{guidelines.length > 0 && (
-				<section aria-labelledby="guidelines" className="mt-16">
+				<section aria-labelledby="guidelines" className="below-fold-48 mt-16">
 					<SectionHeading id="guidelines">Community Guidelines</SectionHeading>
 					<ul className="grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
 						{guidelines.map(({ title, html }) => (
@@ -21,7 +21,7 @@ export function FaqHelp({ page: { guidelines, knowledgeBase, contactSupport, qui
 				</section>
 			)}
 			{knowledgeBase && (
-				<section aria-labelledby="knowledge-base" className="mt-16">
+				<section aria-labelledby="knowledge-base" className="below-fold-48 mt-16">
 					<SectionHeading id="knowledge-base">{knowledgeBase.title}</SectionHeading>
 					<ul className="grid grid-cols-1 gap-x-16 md:grid-cols-2">
 						{knowledgeBase.items.map(({ label, href, description }) => (
@@ -64,7 +64,7 @@ export function FaqHelp({ page: { guidelines, knowledgeBase, contactSupport, qui
 
 function CallToAction({ title, body, links }: NonNullable<FaqView["callToAction"]>) {
 	return (
-		<section aria-labelledby="call-to-action" className="mt-16 border-t-2 border-green pt-6">
+		<section aria-labelledby="call-to-action" className="below-fold-24 mt-16 border-t-2 border-green pt-6">
 			<h2 id="call-to-action" className="text-h2">
 				{title}
 			</h2>

@@ -63,7 +63,7 @@ export function FaqBody({ page, path, sight }: FaqPageProps) {
 			>
 				<div className="grid grid-cols-1 gap-14">
 					{sections.map(({ id, title, items }) => (
-						<section key={id} id={id} aria-labelledby={`${id}-title`}>
+						<section key={id} id={id} aria-labelledby={`${id}-title`} className="not-first:below-fold-24">
 							<SectionHeading id={`${id}-title`} aside={`${items.length} answers`} className="mb-0">
 								{title}
 							</SectionHeading>

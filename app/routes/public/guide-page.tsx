@@ -22,7 +22,7 @@ export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChec
 			</PageTitle>
 			<Margined margin={<Contents entries={[...sections, { id: "checklist", text: "Checklist" }]} />}>
 				<Prose html={html} />
-				<section id="checklist" aria-labelledby="checklist-title" className="mt-14 border-t-2 border-green pt-4">
+				<section id="checklist" aria-labelledby="checklist-title" className="below-fold-48 mt-14 border-t-2 border-green pt-4">
 					<p className="fact uppercase tracking-wide text-soft">Checklist</p>
 					<h2 id="checklist-title" className="mt-1 text-h2">
 						{checklist.title}

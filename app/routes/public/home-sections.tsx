@@ -9,7 +9,7 @@ import { ArticleGrid } from "../blog/article-list.tsx";
 /** A part of the home page under its rule: heading at the left edge, content beside it on wide screens. */
 function Part({ id, title, intro, more, children }: { id: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode }) {
 	return (
-		<section aria-labelledby={id} className="mt-20 grid gap-x-16 gap-y-6 border-t border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
+		<section aria-labelledby={id} className="below-fold-48 mt-20 grid gap-x-16 gap-y-6 border-t border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
 			<div>
 				<h2 id={id} className="text-h2">
 					{title}

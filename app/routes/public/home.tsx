@@ -41,7 +41,7 @@ export default function Home({ loaderData: { joined, home, services, cities, pos
 			<HomePromises promises={home.promises} />
 			<HomeCities {...home.cities} cities={cities} />
 			<HomePosts {...home.posts} posts={posts} />
-			<section className="mt-20" aria-labelledby="closing-title">
+			<section className="below-fold-24 mt-20" aria-labelledby="closing-title">
 				<h2 id="closing-title" className="text-h2">
 					{home.closing.title}
 				</h2>

@@ -22,7 +22,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
 			<Sides sides={sides} />
 			<NowAndLater rows={nowAndLater} />
 			<PromiseList promises={promises} />
-			<section aria-labelledby="closing" className="mt-16">
+			<section aria-labelledby="closing" className="below-fold-24 mt-16">
 				<SectionHeading id="closing" lead={closing.body}>
 					{closing.title}
 				</SectionHeading>

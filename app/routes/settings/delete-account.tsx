@@ -76,7 +76,7 @@ export default function DeleteAccount({ loaderData: { email, isAsked, day, submi
 			</PageTitle>
 			<div className="grid max-w-4xl gap-x-16 gap-y-8 md:grid-cols-2">
 				<section aria-labelledby="deleted-title">
-					<h2 id="deleted-title" className="slug border-b border-line pb-2 font-normal">
+					<h2 id="deleted-title" className="slug border-b border-line pb-2">
 						What is deleted
 					</h2>
 					<ul>
@@ -88,7 +88,7 @@ export default function DeleteAccount({ loaderData: { email, isAsked, day, submi
 					</ul>
 				</section>
 				<section aria-labelledby="kept-title">
-					<h2 id="kept-title" className="slug border-b border-line pb-2 font-normal">
+					<h2 id="kept-title" className="slug border-b border-line pb-2">
 						What is kept, and why
 					</h2>
 					<dl>

@@ -26,7 +26,7 @@ export function Channels({ channels }: { channels: readonly { title: string; htm
 /** Pages that often answer the question. */
 export function Before({ links }: { links: readonly { label: string; href: string; body: string }[] }) {
 	return (
-		<section aria-labelledby="before-title" className="mt-16">
+		<section aria-labelledby="before-title" className="below-fold-48 mt-16">
 			<SectionHeading id="before-title" aside={<a href={href("/search")}>Search the site</a>}>
 				Before you write
 			</SectionHeading>
