@@ -1,4 +1,7 @@
-import { chromium, type Page } from "@playwright/test";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../setup/browser.mjs";
 import { median, milliseconds, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
@@ -21,13 +24,7 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 	try {
 		const pages: { path: string; lcp: number; cls: number; longest: number; blocked: number }[] = [];
 		for (const path of PAGES) {
-			const visits: Seen[] = [];
-			for (let i = 0; i < VISITS; i++) {
-				// A new context each time: a first visit, with nothing kept.
-				const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
-				visits.push(await visit(await context.newPage(), origin + path));
-				await context.close();
-			}
+			const visits = await firstVisits(browser, origin + path);
 			pages.push({
 				path,
 				lcp: median(visits.map(({ lcp }) => lcp)),
@@ -36,16 +33,43 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 				blocked: median(visits.map(({ longTasks }) => longTasks.reduce((sum, task) => sum + task - 50, 0))),
 			});
 		}
+		const empty = await emptyPage(browser);
 		const worst = (field: "lcp" | "cls" | "longest" | "blocked") => pages.toSorted((a, b) => b[field] - a[field])[0] ?? { path: "", lcp: 0, cls: 0, longest: 0, blocked: 0 };
 		const { lcp, cls, longest, blocked } = { lcp: worst("lcp"), cls: worst("cls"), longest: worst("longest"), blocked: worst("blocked") };
 		return [
 			row(`Largest contentful paint, slowest of ${PAGES.length} pages, ${lcp.path}`, lcp.lcp, milliseconds(lcp.lcp), "≤ 800 ms", lcp.lcp <= 800),
+			row("The same of an empty page, for comparison", empty, milliseconds(empty), "", null),
 			row("Layout shift", cls.cls, cls.cls.toFixed(3), "0", cls.cls === 0),
 			row(`Longest task, ${longest.path}`, longest.longest, longest.longest === 0 ? "none over 50 ms" : milliseconds(longest.longest), "none over 50 ms", longest.longest <= 50),
 			row("Total blocking time", blocked.blocked, milliseconds(blocked.blocked), "", null),
 		];
 	} finally {
 		await browser.close();
+	}
+}
+
+/** Visits with nothing kept from the one before. */
+async function firstVisits(browser: Browser, url: string): Promise<Seen[]> {
+	const visits: Seen[] = [];
+	for (let i = 0; i < VISITS; i++) {
+		const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+		visits.push(await visit(await context.newPage(), url));
+		await context.close();
+	}
+	return visits;
+}
+
+/** The largest contentful paint of a heading alone, in milliseconds: what this machine and its browser take in any case. */
+async function emptyPage(browser: Browser): Promise<number> {
+	const server = createServer((_, response) =>
+		response.setHeader("Content-Type", "text/html; charset=utf-8").end("<!doctype html><html lang=en><title>Empty</title><h1>Empty</h1>"),
+	);
+	await once(server.listen(0, "127.0.0.1"), "listening");
+	try {
+		return median((await firstVisits(browser, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)).map(({ lcp }) => lcp));
+	} finally {
+		server.close();
+		server.closeAllConnections();
 	}
 }
 

@@ -46,7 +46,7 @@ export function ArticleRows({ articles }: ListProps) {
 			{articles.map((article) => (
 				<li
 					key={article.slug}
-					className="below-fold-24 group relative grid grid-cols-[1fr_7rem] gap-x-5 gap-y-2 border-t border-rule py-6 md:grid-cols-[10rem_1fr_14rem] md:gap-x-8"
+					className="below-fold-16 group relative grid grid-cols-[1fr_7rem] gap-x-5 gap-y-2 border-t border-rule py-6 md:grid-cols-[10rem_1fr_14rem] md:gap-x-8"
 				>
 					<div className="fact text-soft">
 						<p className="slug">{article.category}</p>
