@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { signIn } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
 // What stands below the first screen of a phone is laid out as it comes near. Nobody should notice.
@@ -55,4 +56,18 @@ story("what is not laid out yet is there for screen readers and by keyboard", { 
 	const focused = page.locator(":focus");
 	await expect(focused).toHaveText("support@greenroom.example");
 	await expect(focused).toBeInViewport({ ratio: 1 });
+});
+
+story("a member who goes back finds the place", async ({ site, page, instance }) => {
+	await page.setViewportSize(PHONE);
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/about");
+	await site.opens("/services");
+	expect(await isLaidOut(page, "footer a")).toBe(true);
+	await page.goto(`${instance.origin}/services#footer-legal`);
+	const place = await top(page, "footer-legal");
+	expect(place).toBeLessThan(PHONE.height);
+	await page.goto(`${instance.origin}/about`);
+	await page.goBack();
+	await expect.poll(() => top(page, "footer-legal")).toBeCloseTo(place, 0);
 });

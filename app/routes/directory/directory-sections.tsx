@@ -9,7 +9,7 @@ type Page = Route.ComponentProps["loaderData"]["page"];
 /** The lines of help with their prices, each with a page of its own. */
 export function Lines({ title, body, lines }: Page["directory"] & { lines: Page["lines"] }) {
 	return (
-		<section aria-labelledby="lines-title" className="below-fold-96 mt-20">
+		<section aria-labelledby="lines-title" className="below-fold-112 mt-20">
 			<SectionHeading id="lines-title" aside="US dollars" lead={body}>
 				{title}
 			</SectionHeading>

@@ -39,7 +39,7 @@ type SectionProps = { id: string; title: string; aside?: ReactNode; lead?: React
 
 export function Section({ id, title, aside, lead, children }: SectionProps) {
 	return (
-		<section aria-labelledby={id} className="below-fold-48 mt-20">
+		<section aria-labelledby={id} className="below-fold-56 mt-20">
 			<SectionHeading id={id} aside={aside} lead={lead}>
 				{title}
 			</SectionHeading>

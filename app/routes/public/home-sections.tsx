@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { PriceList } from "#app/ui/price-list.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { ArticleGrid } from "../blog/article-list.tsx";
 
+type PartProps = { id: string; className: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode };
+
 /** A part of the home page under its rule: heading at the left edge, content beside it on wide screens. */
-function Part({ id, title, intro, more, children }: { id: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode }) {
+function Part({ id, className, title, intro, more, children }: PartProps) {
 	return (
-		<section aria-labelledby={id} className="below-fold-48 mt-20 grid gap-x-16 gap-y-6 border-t border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
+		<section aria-labelledby={id} className={classNames("mt-20 grid gap-x-16 gap-y-6 border-t border-line pt-3 lg:grid-cols-[1fr_2.2fr]", className)}>
 			<div>
 				<h2 id={id} className="text-h2">
 					{title}
@@ -53,7 +56,7 @@ type Point = { title: string; body: string };
 /** How it works, in short. */
 export function HomeSteps({ steps }: { steps: Point[] }) {
 	return (
-		<Part id="steps-title" title="How it works" more={{ href: href("/how-it-works"), label: "How it works, step by step" }}>
+		<Part id="steps-title" className="below-fold-48" title="How it works" more={{ href: href("/how-it-works"), label: "How it works, step by step" }}>
 			<ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
 				{steps.map(({ title, body }, i) => (
 					<li key={title} className="border-t border-ink pt-3">
@@ -72,7 +75,7 @@ type ServicesProps = { title: string; intro: string; services: { slug: string; n
 /** The service lines with their advertised prices, as a price list. */
 export function HomeServices({ title, intro, services }: ServicesProps) {
 	return (
-		<Part id="services-title" title={title} intro={intro} more={{ href: href("/services"), label: "Find Professionals" }}>
+		<Part id="services-title" className="below-fold-40" title={title} intro={intro} more={{ href: href("/services"), label: "Find Professionals" }}>
 			<PriceList
 				lines={services.map(({ slug, name, price }) => ({
 					key: slug,
@@ -91,7 +94,7 @@ export function HomeServices({ title, intro, services }: ServicesProps) {
 /** What holds today and what opens at launch. */
 export function HomePromises({ promises }: { promises: Point[] }) {
 	return (
-		<Part id="promises-title" title="What we promise" more={{ href: href("/safety"), label: "Safety and background checks" }}>
+		<Part id="promises-title" className="below-fold-64" title="What we promise" more={{ href: href("/safety"), label: "Safety and background checks" }}>
 			<dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
 				{promises.map(({ title, body }) => (
 					<div key={title} className="border-t border-ink pt-3">
@@ -109,7 +112,7 @@ type CitiesProps = { title: string; intro: string; cities: { name: string; state
 /** The cities with their photography rates. */
 export function HomeCities({ title, intro, cities }: CitiesProps) {
 	return (
-		<Part id="cities-title" title={title} intro={intro} more={{ href: href("/locations"), label: "All cities and rates" }}>
+		<Part id="cities-title" className="below-fold-72" title={title} intro={intro} more={{ href: href("/locations"), label: "All cities and rates" }}>
 			<Table
 				caption="Photography rates by city, per shoot"
 				rows={cities}
@@ -137,7 +140,7 @@ type PostsProps = { title: string; intro: string; posts: readonly ListedArticle[
 /** The latest articles. */
 export function HomePosts({ title, intro, posts }: PostsProps) {
 	return (
-		<Part id="posts-title" title={title} intro={intro} more={{ href: href("/blog"), label: "All articles" }}>
+		<Part id="posts-title" className="below-fold-96" title={title} intro={intro} more={{ href: href("/blog"), label: "All articles" }}>
 			<ArticleGrid articles={posts} />
 		</Part>
 	);

@@ -49,7 +49,7 @@ export function Sides({ sides }: { sides: HowItWorks["sides"] }) {
 /** What works today beside what opens at launch. */
 export function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
 	return (
-		<section aria-labelledby="now-title" className="below-fold-96 mt-16">
+		<section aria-labelledby="now-title" className="below-fold-112 mt-16">
 			<SectionHeading id="now-title">Now and at launch</SectionHeading>
 			<Table
 				caption={<span className="sr-only">Each feature as it is in early access and as it will be at launch</span>}
@@ -68,7 +68,7 @@ export function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
 /** Each promise, worded as what holds today and what opens at launch. */
 export function PromiseList({ promises }: { promises: HowItWorks["promises"] }) {
 	return (
-		<section aria-labelledby="promises-title" className="below-fold-96 mt-16">
+		<section aria-labelledby="promises-title" className="below-fold-128 mt-16">
 			<SectionHeading id="promises-title">What we promise</SectionHeading>
 			<ol className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2">
 				{promises.map(({ title, now, launch }) => (
