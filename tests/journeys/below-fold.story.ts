@@ -22,17 +22,33 @@ for (const [path, target, waits] of [
 		await page.goto(instance.origin + path);
 		expect(await isLaidOut(page, waits), "what stands far below waits").toBe(false);
 		await page.goto(`${instance.origin}${path}#${target}`);
-		await expect.poll(() => top(page, target)).toBeLessThan(PHONE.height / 2);
-		const place = await top(page, target);
-		expect(place).toBeGreaterThanOrEqual(0);
+		const isAtItsHead = async () => {
+			const place = await top(page, target);
+			return place >= 0 && place < 100;
+		};
+		await expect.poll(isAtItsHead).toBe(true);
 		await page.waitForTimeout(300);
-		expect(await top(page, target)).toBe(place);
+		expect(await isAtItsHead()).toBe(true);
 	});
 }
 
 story("who reads upward from the end of a page keeps the place", { tag: "@js" }, async ({ page, instance }) => {
 	await page.setViewportSize(PHONE);
-	await page.goto(`${instance.origin}/terms#18-contact`);
+	await page.goto(`${instance.origin}/terms`);
+	// No address to lead there: the browser would go back to it while the page loads. The end moves as it comes near.
+	const toEnd = () =>
+		page.evaluate(() => {
+			scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
+			return scrollY;
+		});
+	let end = 0;
+	await expect
+		.poll(async () => {
+			const before = end;
+			end = await toEnd();
+			return end > 0 && end === before;
+		})
+		.toBe(true);
 	for (let step = 0; step < 12; step++) {
 		const [before, after] = await page.evaluate(async () => {
 			const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
