@@ -41,8 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style id={STYLES_ID}>{styles}</style>}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
-			{/* Browsers keep no page of a signed-in person, so there is nothing to fetch ahead. */}
-			<body data-prefetch={user ? undefined : ""}>
+			{/* Browsers keep no page of a signed-in person: none is fetched ahead, and none waits below the fold. */}
+			<body data-visitor={user ? undefined : ""}>
 				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">
 					Skip to main content
 				</a>

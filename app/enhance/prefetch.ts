@@ -12,7 +12,7 @@ const fetched = new Set<string>();
 
 /**
  * Fetches pages ahead of the click: the usual next ones once in a visit, any other when pointer or focus rest on a link to it.
- * Not for visitors who save data, and only on pages that allow it (`data-prefetch`): signed-in answers are not kept by browsers.
+ * For visitors alone (`data-visitor`), since signed-in answers are not kept by browsers, and not for those who save data.
  */
 export function startPrefetching(): void {
 	fetched.add(pageOf(location));
@@ -45,7 +45,7 @@ function isDone(now = false): boolean {
 /** Whether a page is worth fetching, now: nobody saves data or has hardly any, nobody signed in meanwhile, and it is not fetched yet. */
 function claim(page: string): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-	if (connection?.saveData || connection?.effectiveType?.endsWith("2g") || document.body.dataset.prefetch === undefined || fetched.has(page)) return false;
+	if (connection?.saveData || connection?.effectiveType?.endsWith("2g") || document.body.dataset.visitor === undefined || fetched.has(page)) return false;
 	fetched.add(page);
 	return true;
 }

@@ -81,7 +81,7 @@ const headingClasses = "slug border-b border-field pb-2";
 
 function ThemeForm({ theme }: { theme: Theme }) {
 	return (
-		<form method="post" action={href("/theme")} data-keep-place className="max-sm:col-span-2 sm:max-lg:col-span-3">
+		<form method="post" action={href("/theme")} className="max-sm:col-span-2 sm:max-lg:col-span-3">
 			<fieldset>
 				<legend className={`${headingClasses} w-full`}>Colors</legend>
 				<div className="mt-3 flex flex-wrap gap-2">

@@ -83,6 +83,7 @@ describe("a page for one person", () => {
 	it("is not kept where it is asked for once, nor again after too many others", async () => {
 		const once = (number: number) => read(facts(`${number}`, "k"), "n", "k");
 		for (let i = 0; i < 1_000; i++) await once(i);
+		expect(renderedPageBytes()).toBe(0);
 		await once(0);
 		expect(renderedPageBytes()).toBe(0);
 		await once(0);

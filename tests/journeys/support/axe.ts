@@ -56,9 +56,9 @@ function noteOf(state: string): string {
 }
 
 /**
- * Lays out what waits below the fold, as it is for whoever scrolls there, brings what fades to its end, and tells all that axe's verdict on each of some parts, and on the rest, depends on: width, scheme, every
- * element with its attributes, and where there is text. What the text says, and where links lead, differ from one person to the next
- * and matter to no rule.
+ * Lays out what waits below the fold, as it is for whoever scrolls there, brings what fades to its end, and tells all that axe's verdict
+ * on each of some parts, and on the rest, depends on: width, scheme, every element with its attributes, and where there is text. What the
+ * text says, and where links lead, differ from one person to the next and matter to no rule.
  */
 function settle(parts: readonly string[]): string[] {
 	const laidOut = new CSSStyleSheet();
