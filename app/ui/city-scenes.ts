@@ -143,7 +143,7 @@ const scenes: Record<string, CityScene> = {
 
 /** The scene of a city; for one that nobody has drawn yet, towers set by its name. */
 export function sceneOf(slug: string): CityScene {
-	return scenes[slug] ?? improvise(slug);
+	return (Object.hasOwn(scenes, slug) && scenes[slug]) || improvise(slug);
 }
 
 function improvise(slug: string): CityScene {
