@@ -56,15 +56,16 @@ export function usePageForm<Schema extends z.ZodType>(defaultValue: DefaultValue
 	const isLeaving = useNavigation().state !== "idle";
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	// A form that is being sent, or a page that is being left, is checked no more. A check that was answered while the router loads what
-	// comes next would end that, and leave the page as it was.
-	const giveUp = useEffectEvent(() => {
-		clearTimeout(timer.current);
-		if (check.state !== "idle") check.reset();
-	});
+	// comes next would end that, and leave the page as it was. One may have begun before the page took notice of its being left.
+	const isChecking = check.state !== "idle";
+	const giveUp = useEffectEvent(() => check.reset());
 	useEffect(() => {
-		if (isLeaving) giveUp();
+		if (isLeaving) clearTimeout(timer.current);
 		return () => clearTimeout(timer.current);
 	}, [isLeaving]);
+	useEffect(() => {
+		if (isLeaving && isChecking) giveUp();
+	}, [isLeaving, isChecking]);
 	const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
 		clearTimeout(timer.current);
 		if (isLeaving || (latest?.status !== "error" && !check.data)) return;
