@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "./support/forms.ts";
+import { joinButton, signIn } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
 // What stands below the first screen of a phone is laid out as it comes near. Nobody should notice.
@@ -41,6 +41,27 @@ for (const [path, target, waits] of [
 	});
 }
 
+story("nothing in sight moves as what waits comes in", { tag: "@js" }, async ({ page, instance }) => {
+	await page.setViewportSize(PHONE);
+	await page.addInitScript(() => {
+		const seen = Object.assign(window, { moved: 0 });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	const addresses = await (await fetch(`${instance.origin}/sitemap.xml`)).text();
+	const paths = [...addresses.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+	expect(paths.length).toBeGreaterThan(50);
+	for (const path of paths) {
+		await page.goto(instance.origin + path);
+		const moved = await page.evaluate(async () => {
+			for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+			return (window as unknown as { moved: number }).moved;
+		});
+		expect.soft(moved, path).toBe(0);
+	}
+});
+
 story("who reads upward from the end of a page keeps the place", { tag: "@js" }, async ({ page, instance }) => {
 	await page.setViewportSize(PHONE);
 	await page.goto(`${instance.origin}/terms`);
@@ -75,6 +96,18 @@ story("what is not laid out yet is there for screen readers and by keyboard", { 
 	const focused = page.locator(":focus");
 	await expect(focused).toHaveText("support@greenroom.example");
 	await expect(focused).toBeInViewport({ ratio: 1 });
+});
+
+story("the answer to a form at the end of a page is where its sender looks", { tag: "@js" }, async ({ page, site, person }) => {
+	await page.setViewportSize(PHONE);
+	await site.opens("/");
+	const line = page.getByRole("region", { name: "Ready to get started?" });
+	await line.getByRole("textbox", { name: "Email" }).fill(person.email);
+	await site.sends(joinButton(line));
+	const answer = page.getByRole("region", { name: "You're on the list!" });
+	await expect(answer).toBeFocused();
+	await expect(answer).toBeInViewport({ ratio: 1 });
+	await site.looks();
 });
 
 story("a member who goes back finds the place", async ({ site, page, instance }) => {

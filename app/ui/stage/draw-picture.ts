@@ -1,6 +1,7 @@
 import { articleScenes } from "./article-scenes.ts";
 import { improvise } from "./improvised-scene.ts";
 import { type Mood, moods } from "./moods.ts";
+import type { Scene } from "./scene.ts";
 import { SHEET, type Tone } from "./shapes.ts";
 
 /**
@@ -22,8 +23,18 @@ export function drawShapes(slug: string): string {
 	return shapes.join("").replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) => (line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`));
 }
 
-// A slug may be the name of what every object has, such as "constructor".
-const sceneOf = (slug: string) => (Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug);
+function sceneOf(slug: string): Scene {
+	// A slug may be the name of what every object has, such as "constructor".
+	const { mood, shapes } = (Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug);
+	return { mood, shapes: [inOnePath(shapes.join(""))] };
+}
+
+/** Paths of one tone that follow each other, as one: a row of windows is one element of the page in place of seven. */
+const inOnePath = (drawing: string): string =>
+	drawing.replace(/<path class="(\w)" d="[^"]*"\/>(?:<path class="\1" d="[^"]*"\/>)+/g, (paths, tone: Tone) => {
+		const lines = [...paths.matchAll(/ d="([^"]*)"/g)].map(([, line]) => line);
+		return `<path class="${tone}" d="${lines.join("")}"/>`;
+	});
 
 /** Fills by tone; with a hyphen, lines. */
 const colors = (mood: Mood, scheme: "light" | "dark"): string =>
