@@ -109,34 +109,47 @@ function send(request: IncomingMessage, response: ServerResponse, { body, etag, 
 }
 
 /**
- * The answer that `render` makes, kept where it says that it may be, or where that fails the one that is still held. Requests for the
- * same address that come together wait for one rendering.
+ * The answer that `render` makes, kept where it says that it may be. Where that fails, or makes what is held already, the one that is held:
+ * it was compressed better than there is time for now, and whoever has it need not be sent it again. Requests for the same address that come
+ * together wait for one rendering.
  */
 export async function renderOnce(request: Request, render: () => Promise<Response>): Promise<Response> {
 	if (request.method !== "GET" || request.headers.has("Cookie") || request.headers.has("Authorization")) return render();
 	const url = new URL(request.url);
-	const answer = await renderShared(url, render);
-	const held = answer.status < 500 ? undefined : entries.get(keyOf(url.pathname + url.search))?.variants?.identity;
-	return held ? new Response(new Uint8Array(held.body), { headers: inPairs(held.head.headers) }) : answer;
+	const { answer, isUnchanged } = await renderShared(url, render);
+	if (answer.status < 500 && !isUnchanged) return answer;
+	const held = entries.get(keyOf(url.pathname + url.search))?.variants;
+	return held ? heldAnswer(request.headers, held) : answer;
+}
+
+/** What is held, in the form that a request asks for; a part that it asks for comes whole. */
+function heldAnswer(asked: Headers, variants: Record<Encoding, Variant>): Response {
+	const { body, etag, head } = variants[bestEncoding(asked.get("Accept-Encoding"))];
+	const headers = inPairs(head.headers);
+	if (isHeld(asked.get("If-None-Match") ?? undefined, etag)) return new Response(null, { status: 304, headers });
+	return new Response(new Uint8Array(body), { headers: [...headers, ["Content-Length", String(body.length)]] });
 }
 
 const inPairs = (list: readonly string[]) => list.flatMap((name, i): [string, string][] => (i % 2 ? [] : [[name, list[i + 1] ?? ""]]));
 
-async function renderShared({ pathname, search }: URL, render: () => Promise<Response>): Promise<Response> {
+type Made = { answer: Response; isUnchanged: boolean };
+
+async function renderShared({ pathname, search }: URL, render: () => Promise<Response>): Promise<Made> {
 	const target = pathname + search;
 	const running = underWay.get(target);
 	if (running) {
 		const shared = (await running).clone();
-		return isKept(shared) ? shared : render();
+		return { answer: isKept(shared) ? shared : await render(), isUnchanged: false };
 	}
 	const dropsBefore = drops;
 	const rendering = render();
 	underWay.set(target, rendering);
 	try {
 		const answer = await rendering;
-		if (isKept(answer) && drops === dropsBefore) keep(pathname, search.slice(1), answer, Buffer.from(await answer.clone().arrayBuffer()));
-		else stopRefreshing(keyOf(target));
-		return answer.clone();
+		const mayStay = isKept(answer) && drops === dropsBefore;
+		if (!mayStay) stopRefreshing(keyOf(target));
+		const isUnchanged = mayStay && keep(pathname, search.slice(1), answer, Buffer.from(await answer.clone().arrayBuffer()));
+		return { answer: answer.clone(), isUnchanged };
 	} catch (error) {
 		stopRefreshing(keyOf(target));
 		throw error;
@@ -159,18 +172,19 @@ function isKept({ status, headers }: Response): boolean {
 	return status === 200 && isAnyones;
 }
 
-function keep(path: string, query: string, answer: Response, body: Buffer): void {
-	if (body.length > MAX_BODY) return;
+/** Keeps an answer. True where it is what is held already, in all its forms. */
+function keep(path: string, query: string, answer: Response, body: Buffer): boolean {
+	if (body.length > MAX_BODY) return false;
 	const names = significantNames(answer.headers.get("No-Vary-Search"));
 	namesByPath.set(path, names);
 	const key = cacheKey(path, query, names);
-	if (key !== path && !entries.has(key) && !isSeenAgain(key)) return;
+	if (key !== path && !entries.has(key) && !isSeenAgain(key)) return false;
 	const expiresAt = performance.now() + sharedLifetime(answer.headers.get("Cache-Control")) * 1_000;
 	const life = { expiresAt, staleAt: expiresAt + STALE, isRefreshing: false, isInDoubt: false };
 	const earlier = entries.get(key);
 	if (earlier?.identity.equals(body)) {
 		Object.assign(earlier, life);
-		return;
+		return earlier.variants?.identity.body === earlier.identity;
 	}
 	const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 	const entry: Entry = { path, isPage, identity: body, variants: earlier?.variants ?? null, ...life };
@@ -178,6 +192,7 @@ function keep(path: string, query: string, answer: Response, body: Buffer): void
 	void compressed(answer.headers, body).then((variants) => {
 		if (entries.peek(key) === entry) entries.set(key, { ...entry, variants });
 	});
+	return false;
 }
 
 /** The three forms of an answer, compressed at best quality on other threads. */

@@ -132,7 +132,8 @@ async function respond(request: Request, pathname: string, requestId: string): P
 			await answered.body?.cancel();
 			throw refusal;
 		}
-		if (answered.status === 200 && isPage(answered)) countPageView(routeIds, request.method, Object.fromEntries(request.headers), new URL(request.url).pathname);
+		if ((answered.status === 200 || answered.status === 304) && isPage(answered))
+			countPageView(routeIds, request.method, Object.fromEntries(request.headers), new URL(request.url).pathname);
 		// React Router's last resort, when even the error page could not be rendered.
 		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain") return refusalResponse(isUnavailable ? unavailable() : fault(), pathname, requestId);
 		return await inOneGo(answered, request.headers.get("Accept-Encoding"));
