@@ -10,6 +10,12 @@ import { siteRoutes } from "../support/site-routes.ts";
 const ALL = 120_000;
 const OWN = 20_000;
 
+type Scripts = { module: string; imports: string[] };
+type Manifest = { entry: Scripts; routes: Record<string, Scripts & { id: string; hasDefaultExport: boolean }> };
+
+/** Of the file that assigns it. */
+const manifestOf = (script: string): Manifest => JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
+
 let instance: Instance;
 beforeAll(async () => {
 	instance = await startInstance();
@@ -37,6 +43,24 @@ describe("the script of a page to work with", () => {
 		for (const [path, scripts] of pages) {
 			expect.soft(weigh(scripts), path).toBeLessThanOrEqual(ALL);
 			expect.soft(weigh(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`).toBeLessThanOrEqual(OWN);
+		}
+	});
+
+	it("stays within its budget on pages that no example of these tests leads to, by the list that the browser is given", async () => {
+		const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
+		const { entry, routes } = manifestOf(readFileSync(`build/client/assets/${name}`, "utf8"));
+		const isReading = (id: string) => readFileSync(`app/${id}.tsx`, "utf8").includes("reading: true");
+		const toWork = Object.values(routes).filter(({ id, hasDefaultExport }) => hasDefaultExport && !id.startsWith("routes/dev/") && id !== "root" && !isReading(id));
+		expect(toWork.length).toBeGreaterThan(100);
+		const frame = [`/assets/${name}`, entry.module, ...entry.imports, routes.root?.module ?? "", ...(routes.root?.imports ?? [])];
+		for (const { id, module, imports } of toWork) {
+			const answers = await Promise.all([...new Set([...frame, module, ...imports])].map((script) => ask(instance.origin + script)));
+			expect
+				.soft(
+					answers.reduce((sum, { body }) => sum + body.length, 0),
+					id,
+				)
+				.toBeLessThanOrEqual(ALL);
 		}
 	});
 

@@ -4,7 +4,7 @@ import { ArticlePicture, picturePath } from "#app/ui/article-picture.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Contents, Margined } from "#app/ui/contents.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { article as articleData } from "#app/ui/structured-data.tsx";
+import { article as articleData } from "#app/ui/schema-org.ts";
 import type { Route } from "./+types/article";
 import { ArticleBody } from "./article-body.tsx";
 import { AuthorBox, CallToAction, Related } from "./article-boxes.tsx";

@@ -5,7 +5,7 @@ import { picturePath } from "#app/ui/article-picture.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { itemList } from "#app/ui/structured-data.tsx";
+import { itemList } from "#app/ui/schema-org.ts";
 import type { Route } from "./+types/blog";
 import { ArticleRows, LeadArticle } from "./article-list.tsx";
 import { CategoryLinks } from "./category-links.tsx";

@@ -3,7 +3,7 @@ import { findProfessionals } from "#app/domain/professionals/directory-queries.s
 import { directoryPath, filterParts, professionalsInWords, readDirectorySearch, SEARCH_NAMES } from "#app/domain/professionals/directory-search.ts";
 import { getServices } from "#app/domain/service-lines/service-line-queries.server.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
-import { itemList } from "#app/ui/structured-data.tsx";
+import { itemList } from "#app/ui/schema-org.ts";
 import type { Route } from "./+types/directory";
 import { DirectoryFilters } from "./directory-filters.tsx";
 import { DirectoryResults } from "./directory-results.tsx";

@@ -8,7 +8,8 @@ import { PREVIEW_FIELD } from "#app/ui/form-fields.ts";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import type { usePageForm } from "#app/ui/page-form.ts";
 import { DeskPage } from "../admin/desk-page.tsx";
-import { type ArticleChoices, ArticleFields, articleFieldList, RevisionFields } from "./article-fields.tsx";
+import { type ArticleChoices, ArticleFields, articleFieldList } from "./article-fields.tsx";
+import { RevisionFields } from "./revision-fields.tsx";
 import { ShownPreview } from "./shown-preview.tsx";
 
 type PageForm = Omit<ReturnType<typeof usePageForm<typeof SaveArticleForm>>, "form"> & { form: { errors: string[] | undefined } };

@@ -19,11 +19,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import { usePageForm } from "#app/ui/page-form.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { DeskPage } from "../admin/desk-page.tsx";
-import { FaqBody } from "../public/faq-page.tsx";
+import { FaqBody } from "../public/faq-body.tsx";
 import type { Route } from "./+types/source";
-import { RevisionFields } from "./article-fields.tsx";
 import { ContentLinks } from "./content-links.tsx";
 import { contentNameOf, contentSlugLine } from "./content-names.ts";
+import { RevisionFields } from "./revision-fields.tsx";
 
 /** A FAQ, a city or the facts of the site. An article has a form of its own. */
 const nameOf = (params: Route.LoaderArgs["params"]) => {

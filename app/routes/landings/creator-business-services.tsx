@@ -3,7 +3,7 @@ import { content } from "#app/domain/content/content.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { PriceList } from "#app/ui/price-list.tsx";
-import { itemList } from "#app/ui/structured-data.tsx";
+import { itemList } from "#app/ui/schema-org.ts";
 import type { Route } from "./+types/creator-business-services";
 import { Closing, Hero, Points, Section, Stats } from "./landing-parts.tsx";
 

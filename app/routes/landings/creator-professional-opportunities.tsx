@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { Ledger } from "#app/ui/drawings/ledger.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { itemList } from "#app/ui/structured-data.tsx";
+import { itemList } from "#app/ui/schema-org.ts";
 import type { Route } from "./+types/creator-professional-opportunities";
 import { Closing, Hero, Points, Section, Stats, Stories } from "./landing-parts.tsx";
 

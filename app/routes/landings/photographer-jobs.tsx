@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { KeyLight } from "#app/ui/drawings/key-light.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { itemList } from "#app/ui/structured-data.tsx";
+import { itemList } from "#app/ui/schema-org.ts";
 import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/photographer-jobs";
 import { Closing, Hero, Points, Section, Stories } from "./landing-parts.tsx";

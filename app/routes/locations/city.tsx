@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { CityPicture } from "#app/ui/city-picture.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Prose } from "#app/ui/prose.tsx";
-import { service } from "#app/ui/structured-data.tsx";
+import { service } from "#app/ui/schema-org.ts";
 import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/city";
 import { MARKET_SIZES, population } from "./city-facts.tsx";

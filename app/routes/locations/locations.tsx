@@ -6,7 +6,7 @@ import { CityPicture } from "#app/ui/city-picture.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { PriceList } from "#app/ui/price-list.tsx";
-import { itemList } from "#app/ui/structured-data.tsx";
+import { itemList } from "#app/ui/schema-org.ts";
 import type { Route } from "./+types/locations";
 import { DemandTag, MARKET_SIZES, population } from "./city-facts.tsx";
 

@@ -5,7 +5,7 @@ import { actorOf } from "#app/http/contexts.ts";
 import { found } from "#app/http/query.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
-import { localBusiness, service } from "#app/ui/structured-data.tsx";
+import { localBusiness, service } from "#app/ui/schema-org.ts";
 import { Tag } from "#app/ui/tag.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { Route } from "./+types/profile";

@@ -1,17 +1,6 @@
-import type { FaqView } from "#app/domain/faqs/faq-queries.server.ts";
-import { Accordion } from "#app/ui/accordion.tsx";
-import { Contents, Margined } from "#app/ui/contents.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { Prose } from "#app/ui/prose.tsx";
-import { SectionHeading } from "#app/ui/section-heading.tsx";
-import { faqPage } from "#app/ui/structured-data.tsx";
-import { FaqCards, FaqLists } from "./faq-extras.tsx";
-import { FaqHelp } from "./faq-help.tsx";
-import { RelatedLinks } from "./related-links.tsx";
-
-/** Which answers are open when the page arrives: all of them, one, or none. */
-export type FaqSight = { areAllOpen: boolean; openId: string | undefined };
+import { Page } from "#app/ui/page.tsx";
+import { faqPage } from "#app/ui/schema-org.ts";
+import { FaqBody, type FaqBodyProps, type FaqSight } from "./faq-body.tsx";
 
 /** Read from `?all=1` and `?open=id`. */
 export function faqSight(address: string): FaqSight {
@@ -19,79 +8,13 @@ export function faqSight(address: string): FaqSight {
 	return { areAllOpen: query.get("all") === "1", openId: query.get("open") ?? undefined };
 }
 
-type FaqPageProps = { page: FaqView; path: string; sight: FaqSight };
-
 /** A page of questions and answers, with what search engines are told. */
-export function FaqPage({ page, path, sight }: FaqPageProps) {
+export function FaqPage({ page, path, sight }: FaqBodyProps) {
 	const { title, description, keywords, sections } = page;
 	const data = faqPage(sections.flatMap(({ items }) => items).map(({ question, text }) => ({ question, answer: text })));
 	return (
 		<Page title={title} description={description} keywords={keywords} structuredData={[data]}>
 			<FaqBody page={page} path={path} sight={sight} />
 		</Page>
-	);
-}
-
-/** Questions in groups, of which one answer at a time is open, or all; then what belongs to them. */
-export function FaqBody({ page, path, sight }: FaqPageProps) {
-	const { title, intro, sections, cards, lists, related } = page;
-	const questions = sections.flatMap(({ items }) => items);
-	// The main FAQ page is several accordions; the others are one, in parts.
-	const nameOf = (section: string) => (path === "/faq" ? `answers-${section}` : "answers");
-	// What stands alone is to be read before the answers.
-	const reminder = cards.length === 1 && !cards[0]?.prices ? cards[0] : undefined;
-	return (
-		<>
-			<PageTitle slug="Questions and answers" aside={`${questions.length} answers`}>
-				{title}
-			</PageTitle>
-			<Prose html={intro} className="text-lead" />
-			<Margined
-				className="mt-12"
-				margin={
-					<>
-						<Contents entries={sections.map(({ id, title }) => ({ id, text: title }))}>
-							<SightSwitch path={path} areAllOpen={sight.areAllOpen} />
-						</Contents>
-						{reminder && (
-							<Notice title={reminder.title} className="mt-4">
-								<Prose html={reminder.html} className="text-small" />
-							</Notice>
-						)}
-					</>
-				}
-			>
-				<div className="grid grid-cols-1 gap-14">
-					{sections.map(({ id, title, items }) => (
-						<section key={id} id={id} aria-labelledby={`${id}-title`} className="not-first:below-fold-24">
-							<SectionHeading id={`${id}-title`} aside={`${items.length} answers`} className="mb-0">
-								{title}
-							</SectionHeading>
-							<Accordion
-								name={nameOf(id)}
-								items={items.map(({ id, question, html }) => ({ id, question, answer: <Prose html={html} /> }))}
-								areAllOpen={sight.areAllOpen}
-								openId={sight.openId}
-								path={path}
-							/>
-						</section>
-					))}
-				</div>
-			</Margined>
-			<FaqLists lists={lists} />
-			{!reminder && <FaqCards cards={cards} />}
-			<FaqHelp page={page} />
-			<RelatedLinks title="Related" links={related} />
-		</>
-	);
-}
-
-function SightSwitch({ path, areAllOpen }: { path: string; areAllOpen: boolean }) {
-	return (
-		<p className="mt-2">
-			<a href={areAllOpen ? path : `${path}?all=1`} className="inline-flex min-h-11 items-center font-semibold">
-				{areAllOpen ? "Show one answer at a time" : "Show all answers"}
-			</a>
-		</p>
 	);
 }

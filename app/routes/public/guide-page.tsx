@@ -4,7 +4,7 @@ import { Contents, Margined } from "#app/ui/contents.tsx";
 import { formatDate } from "#app/ui/dates.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Prose } from "#app/ui/prose.tsx";
-import { article } from "#app/ui/structured-data.tsx";
+import { article } from "#app/ui/schema-org.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { RelatedLinks } from "./related-links.tsx";
 

@@ -3,8 +3,8 @@ import { getHowItWorks } from "#app/domain/pages/page-queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Prose } from "#app/ui/prose.tsx";
+import { webPage } from "#app/ui/schema-org.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
-import { webPage } from "#app/ui/structured-data.tsx";
 import type { Route } from "./+types/how-it-works";
 import { NowAndLater, PromiseList, Sides, StepList } from "./how-it-works-sections.tsx";
 

@@ -3,7 +3,7 @@ import { Contents, Margined } from "#app/ui/contents.tsx";
 import { formatDate } from "#app/ui/dates.ts";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Prose } from "#app/ui/prose.tsx";
-import { webPage } from "#app/ui/structured-data.tsx";
+import { webPage } from "#app/ui/schema-org.ts";
 
 /** A page that informs: the date of its text above the title, its contents beside it. */
 export function InformationPage({ page, path, subject }: { page: InformationView; path: string; subject: string }) {
