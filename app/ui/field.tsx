@@ -14,10 +14,11 @@ export type FieldProps = {
 	defaultValue?: string | undefined;
 };
 
-type Metadata = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown };
+/** What a form knows of a field that is handed on to a part of it. */
+export type FieldMetadata = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown };
 
 /** The props of a field from its facts. */
-export const fieldProps = ({ id, name, errors, initialValue }: Metadata) => ({
+export const fieldProps = ({ id, name, errors, initialValue }: FieldMetadata) => ({
 	id,
 	name,
 	errors,
@@ -25,7 +26,7 @@ export const fieldProps = ({ id, name, errors, initialValue }: Metadata) => ({
 });
 
 /** The props of a field of which several may be chosen. A message about one of them is shown at the field as a whole. */
-export function choicesProps({ id, name, allErrors, initialValue }: Metadata & { allErrors: Record<string, string[]> }) {
+export function choicesProps({ id, name, allErrors, initialValue }: FieldMetadata & { allErrors: Record<string, string[]> }) {
 	const defaultValues = (Array.isArray(initialValue) ? initialValue : [initialValue]).filter((value) => typeof value === "string");
 	return { id, name, errors: Object.values(allErrors).flat(), defaultValues };
 }

@@ -1,6 +1,6 @@
 import { kilobytes, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
-import { type Answer, ask, askCached, othersOf, scriptsOf } from "./wire.ts";
+import { type Answer, ask, askCached, listedPaths, othersOf, scriptsOf } from "./wire.ts";
 
 const DOCUMENT_BUDGET = 30_000;
 const READING_SCRIPT_BUDGET = 4_000;
@@ -20,7 +20,7 @@ export async function measureBytes(setup: Setup): Promise<Row[]> {
 }
 
 async function readingRows({ instance: { origin } }: Setup): Promise<Row[]> {
-	const paths = [...(await ask(`${origin}/sitemap.xml`)).text.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
+	const paths = await listedPaths(origin);
 	let [heaviest, bytes, script, others] = ["", 0, 0, 0];
 	for (const path of paths) {
 		const answer = await ask(origin + path);

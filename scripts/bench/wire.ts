@@ -21,6 +21,12 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
 	});
 }
 
+/** The paths of all pages that the site's own list names. */
+export async function listedPaths(origin: string): Promise<string[]> {
+	const { text } = await ask(`${origin}/sitemap.xml`);
+	return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+}
+
 /** The page once the cache holds it; the answer that it then gives. */
 export async function askCached(url: string): Promise<Answer> {
 	for (let i = 0; i < 50; i++) {

@@ -22,6 +22,21 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
+const weights = new Map<string, Promise<number>>();
+
+/** Of files that a browser loads, each once. */
+async function weightOf(names: readonly string[]): Promise<number> {
+	for (const name of names) if (!weights.has(name)) weights.set(name, sizeOf(name));
+	const each = await Promise.all(names.map((name) => weights.get(name)));
+	return each.reduce((sum: number, bytes = 0) => sum + bytes, 0);
+}
+
+async function sizeOf(name: string): Promise<number> {
+	const { status, body } = await ask(instance.origin + name);
+	expect(status, name).toBe(200);
+	return body.length;
+}
+
 describe("the script of a page to work with", () => {
 	it("stays within its budget on every page, as each role", async () => {
 		const conversation = `/messages?booking=${addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"))}`;
@@ -36,13 +51,11 @@ describe("the script of a page to work with", () => {
 			}
 		}
 		const names = [...new Set([...pages.values()].flat())];
-		const weights = new Map(await Promise.all(names.map(async (name) => [name, (await ask(instance.origin + name)).body.length] as const)));
-		const weigh = (scripts: string[]) => scripts.reduce((sum, name) => sum + (weights.get(name) ?? 0), 0);
 		const everywhere = names.filter((name) => [...pages.values()].every((scripts) => scripts.includes(name)));
 		expect(pages.size).toBeGreaterThan(40);
 		for (const [path, scripts] of pages) {
-			expect.soft(weigh(scripts), path).toBeLessThanOrEqual(ALL);
-			expect.soft(weigh(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`).toBeLessThanOrEqual(OWN);
+			expect.soft(await weightOf(scripts), path).toBeLessThanOrEqual(ALL);
+			expect.soft(await weightOf(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`).toBeLessThanOrEqual(OWN);
 		}
 	});
 
@@ -54,13 +67,7 @@ describe("the script of a page to work with", () => {
 		expect(toWork.length).toBeGreaterThan(100);
 		const frame = [`/assets/${name}`, entry.module, ...entry.imports, routes.root?.module ?? "", ...(routes.root?.imports ?? [])];
 		for (const { id, module, imports } of toWork) {
-			const answers = await Promise.all([...new Set([...frame, module, ...imports])].map((script) => ask(instance.origin + script)));
-			expect
-				.soft(
-					answers.reduce((sum, { body }) => sum + body.length, 0),
-					id,
-				)
-				.toBeLessThanOrEqual(ALL);
+			expect.soft(await weightOf([...new Set([...frame, module, ...imports])]), id).toBeLessThanOrEqual(ALL);
 		}
 	});
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { listedPaths } from "../../scripts/bench/wire.ts";
 import { joinButton, signIn } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -28,9 +29,10 @@ async function settled(read: () => Promise<number>): Promise<number> {
 for (const [path, target, waits] of [
 	["/terms", "18-contact", "footer a"],
 	["/faq", "general-platform-questions-title", "footer a"],
+	["/services", "results", "[aria-labelledby='lines-title'] h2"],
 	["/services", "matching-title", "[aria-labelledby='lines-title'] h2"],
 ] as const) {
-	story(`an address leads to its place on a phone (${path})`, async ({ page, instance }) => {
+	story(`an address leads to its place on a phone (${path}#${target})`, async ({ page, instance }) => {
 		await page.setViewportSize(PHONE);
 		await page.goto(instance.origin + path);
 		expect(await isLaidOut(page, waits), "what stands far below waits").toBe(false);
@@ -38,6 +40,28 @@ for (const [path, target, waits] of [
 		const place = await settled(() => top(page, target));
 		expect(place).toBeGreaterThanOrEqual(0);
 		expect(place).toBeLessThan(100);
+	});
+}
+
+for (const path of ["/faq", "/blog/work-with-content-creators", "/services/accounting"]) {
+	story(`every address within a page leads to its place on a phone (${path})`, { tag: "@no-js" }, async ({ page, instance }) => {
+		await page.setViewportSize(PHONE);
+		await page.goto(instance.origin + path);
+		const places = await page.locator("main [id]").evaluateAll((elements) => {
+			const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href*="#"]')].filter(({ pathname }) => pathname === location.pathname);
+			const named = new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))));
+			return elements.map(({ id }) => id).filter((id) => named.has(id));
+		});
+		expect(places.length).toBeGreaterThan(2);
+		for (const id of places) {
+			// Another document first, since from the same one the browser goes there without loading it.
+			await page.goto("about:blank");
+			await page.goto(`${instance.origin}${path}#${id}`);
+			const place = await settled(() => top(page, id));
+			expect.soft(place, id).toBeGreaterThanOrEqual(0);
+			// The question of an answer stands above it, and is in sight with it.
+			expect.soft(place, id).toBeLessThan(190);
+		}
 	});
 }
 
@@ -49,8 +73,7 @@ story("nothing in sight moves as what waits comes in", { tag: "@js" }, async ({ 
 			for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
 		}).observe({ type: "layout-shift", buffered: true });
 	});
-	const addresses = await (await fetch(`${instance.origin}/sitemap.xml`)).text();
-	const paths = [...addresses.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+	const paths = await listedPaths(instance.origin);
 	expect(paths.length).toBeGreaterThan(50);
 	for (const path of paths) {
 		await page.goto(instance.origin + path);

@@ -1,10 +1,10 @@
 import { decisionLabels } from "#app/domain/applications/application.ts";
 import { changeField, PARTS, type Part, partLabels } from "#app/domain/applications/application-steps.ts";
-import { fieldProps } from "#app/ui/field.tsx";
+import { type FieldMetadata, fieldProps } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 
 /** What an applicant is to change, part by part. */
-export function ChangeFields({ fields }: { fields: Record<`change_${Part}`, Parameters<typeof fieldProps>[0]> }) {
+export function ChangeFields({ fields }: { fields: Record<`change_${Part}`, FieldMetadata> }) {
 	return (
 		<fieldset className="mb-6">
 			<legend className="field-label">Changes to ask for</legend>

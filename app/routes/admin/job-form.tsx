@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { type Choice, Radios } from "#app/ui/choices.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
+import { type FieldMetadata, fieldProps } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { usePageForm } from "#app/ui/page-form.ts";
@@ -10,17 +10,15 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { JobHead } from "./desk-data.server.ts";
 
-type Metadata = Parameters<typeof fieldProps>[0];
-
 type JobFormProps = {
 	pageForm: Pick<ReturnType<typeof usePageForm>, "props">;
 	head: JobHead;
 	submissionKey: string;
-	decision: Metadata;
+	decision: FieldMetadata;
 	question?: string;
 	choices: readonly Choice[];
 	/** Asked for with the decision, where it has one. */
-	reason?: { field: Metadata; hint: string; isOptional?: boolean; limit?: number } | undefined;
+	reason?: { field: FieldMetadata; hint: string; isOptional?: boolean; limit?: number } | undefined;
 	/** What else belongs to the decision; stands above the button. */
 	children?: ReactNode;
 };

@@ -3,5 +3,5 @@ import { Prose } from "#app/ui/prose.tsx";
 /** The text of an article, or that there is none (spec §8). */
 export function ArticleBody({ html }: { html: string }) {
 	if (html.trim() === "") return <p className="text-lead">Content not found.</p>;
-	return <Prose html={html} className="[&>p:first-child]:text-lead [&>:nth-child(n+4)]:below-fold-8" />;
+	return <Prose html={html} className="[&>p:first-child]:text-lead" />;
 }

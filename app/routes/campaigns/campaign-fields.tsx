@@ -1,13 +1,11 @@
 import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, campaignSegmentWords } from "#app/domain/campaigns/campaign.ts";
 import { Radios } from "#app/ui/choices.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
+import { type FieldMetadata, fieldProps } from "#app/ui/field.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
-type Metadata = Parameters<typeof fieldProps>[0];
-
-type CampaignFieldsProps = { fields: Record<"name" | "segment" | "subject" | "body", Metadata> };
+type CampaignFieldsProps = { fields: Record<"name" | "segment" | "subject" | "body", FieldMetadata> };
 
 /** What a campaign says, and to whom. */
 export function CampaignFields({ fields: { name, segment, subject, body } }: CampaignFieldsProps) {

@@ -9,7 +9,7 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 /** The advertised price, and what stands in place of the directory until it opens. */
 export function Price({ name, price, listing }: { name: string; price: ServiceView["price"]; listing: string }) {
 	return (
-		<aside aria-labelledby="figure-title" className="below-fold-17 self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
+		<aside aria-labelledby="figure-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
 			<h2 id="figure-title" className="slug text-soft">
 				Advertised price
 			</h2>

@@ -18,7 +18,7 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 	const parts = filterParts(filter, sort);
 	const pageAt = (cursor: { after?: string | undefined; before?: string | undefined }) => directoryPath(filter, { sort, ...cursor });
 	return (
-		<div className="below-fold-96 min-w-0">
+		<div className="min-w-0">
 			<SectionHeading id="results" aside={count.value > 0 && `Sorted: ${sortLabels[sort].toLowerCase()}`}>
 				{professionalsInWords(count)}
 			</SectionHeading>

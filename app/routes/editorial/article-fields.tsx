@@ -1,10 +1,8 @@
 import { SOURCE_MAX, STALE_MONTHS } from "#app/domain/editorial/editorial.ts";
 import { type Choice, Select } from "#app/ui/choices.tsx";
-import { type FieldProps, fieldProps } from "#app/ui/field.tsx";
+import { type FieldMetadata, type FieldProps, fieldProps } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-
-type Metadata = Parameters<typeof fieldProps>[0];
 
 type ArticleFieldName =
 	| "title"
@@ -27,7 +25,7 @@ type ArticleFieldName =
 
 export type ArticleChoices = { authors: Choice[]; categories: Choice[] };
 
-type ArticleFieldsProps = { fields: Record<ArticleFieldName, Metadata>; choices: ArticleChoices };
+type ArticleFieldsProps = { fields: Record<ArticleFieldName, FieldMetadata>; choices: ArticleChoices };
 
 /** The labels of an article's fields, in the order of the form. */
 const articleLabels: Record<ArticleFieldName, string> = {
@@ -90,6 +88,6 @@ export function ArticleFields({ fields, choices }: ArticleFieldsProps) {
 }
 
 /** The fields as the error summary lists them. */
-export function articleFieldList(fields: Record<ArticleFieldName | "note", Metadata>) {
+export function articleFieldList(fields: Record<ArticleFieldName | "note", FieldMetadata>) {
 	return [...(Object.keys(articleLabels) as ArticleFieldName[]), "note" as const].map((name) => fields[name]);
 }

@@ -1,11 +1,9 @@
 import { Checkbox } from "#app/ui/choices.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
+import { type FieldMetadata, fieldProps } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
-type Metadata = Parameters<typeof fieldProps>[0];
-
 /** What every revision says of itself. The box is there once somebody else has saved meanwhile. */
-export function RevisionFields({ fields, errors }: { fields: Record<"note" | "base" | "isOverriding", Metadata>; errors: string[] | undefined }) {
+export function RevisionFields({ fields, errors }: { fields: Record<"note" | "base" | "isOverriding", FieldMetadata>; errors: string[] | undefined }) {
 	const isLate = errors?.some((error) => error.includes("Save mine on top"));
 	return (
 		<>

@@ -34,7 +34,7 @@ function Part({ id, className, title, intro, more, children }: PartProps) {
 /** A request in the form of a call sheet, marked as an example. */
 export function CallSheet({ title, rows }: { title: string; rows: { label: string; value: string }[] }) {
 	return (
-		<figure className="below-fold-18 max-w-xl border-y-2 border-line">
+		<figure className="max-w-xl border-y-2 border-line">
 			<figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2">
 				<span className="font-serif font-semibold">{title}</span>
 				<Tag>Example</Tag>

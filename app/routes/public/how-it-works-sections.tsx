@@ -8,10 +8,7 @@ export function StepList({ steps }: { steps: HowItWorks["steps"] }) {
 	return (
 		<ol className="mt-12">
 			{steps.map(({ title, body, facts }, i) => (
-				<li
-					key={title}
-					className="not-first:below-fold-32 grid grid-cols-1 gap-x-8 gap-y-3 border-t border-ink py-6 md:grid-cols-[4rem_1fr] lg:grid-cols-[4rem_minmax(0,62ch)_minmax(16rem,1fr)]"
-				>
+				<li key={title} className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-ink py-6 md:grid-cols-[4rem_1fr] lg:grid-cols-[4rem_minmax(0,62ch)_minmax(16rem,1fr)]">
 					<p aria-hidden="true" className="font-serif text-h1 leading-none text-green">
 						{i + 1}
 					</p>

@@ -1,7 +1,6 @@
 import { articleScenes } from "./article-scenes.ts";
 import { improvise } from "./improvised-scene.ts";
 import { type Mood, moods } from "./moods.ts";
-import type { Scene } from "./scene.ts";
 import { SHEET, type Tone } from "./shapes.ts";
 
 /**
@@ -10,23 +9,23 @@ import { SHEET, type Tone } from "./shapes.ts";
  * leaves out the dark ones, for programs that know no media queries.
  */
 export function drawPicture(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
-	const { mood, shapes } = sceneOf(slug);
+	const { mood, drawing } = sceneOf(slug);
 	const { width, height } = SHEET;
 	const styles = colors(mood, "light") + (scheme === "both" ? `@media(prefers-color-scheme:dark){${colors(mood, "dark")}}` : "");
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${styles}</style>${shapes.join("")}</svg>`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${styles}</style>${drawing}</svg>`;
 }
 
 /** The inside of the same picture for an `svg` element of a page, in the colors of the page's own scheme. */
 export function drawShapes(slug: string): string {
-	const { mood, shapes } = sceneOf(slug);
+	const { mood, drawing } = sceneOf(slug);
 	const color = (tone: Tone) => `light-dark(${moods[mood].light[tone]},${moods[mood].dark[tone]})`;
-	return shapes.join("").replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) => (line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`));
+	return drawing.replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) => (line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`));
 }
 
-function sceneOf(slug: string): Scene {
+function sceneOf(slug: string): { mood: Mood; drawing: string } {
 	// A slug may be the name of what every object has, such as "constructor".
 	const { mood, shapes } = (Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug);
-	return { mood, shapes: [inOnePath(shapes.join(""))] };
+	return { mood, drawing: inOnePath(shapes.join("")) };
 }
 
 /** Paths of one tone that follow each other, as one: a row of windows is one element of the page in place of seven. */
