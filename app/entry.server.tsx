@@ -25,8 +25,11 @@ export default async function handleRequest(request: Request, status: number, he
 	const assets = pageAssets();
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const viewer = viewerOf(context);
-	if (!headers.has("Cache-Control"))
-		headers.set("Cache-Control", isReading && !viewer.user && status === 200 && !request.headers.has("Cookie") ? "public, max-age=0, s-maxage=60" : "private, no-store");
+	const isAnyones = isReading && !viewer.user && status === 200 && !request.headers.has("Cookie");
+	if (!headers.has("Cache-Control")) headers.set("Cache-Control", isAnyones ? "public, max-age=0, s-maxage=60" : "private, no-store");
+	// Nobody is known to such a page, so that there is nothing to hide from who opened it. To part the two, a browser starts a process
+	// when the answer is there, which put the first paint of a phone off by 30 to 60 ms.
+	if (isAnyones) headers.set("Cross-Origin-Opener-Policy", "unsafe-none");
 	if (isReading) headers.set("No-Vary-Search", noVarySearch(handleOf(entry)?.query ?? []));
 	headers.append("Vary", "Cookie");
 	const retryAfter = isUnavailable ? "10" : headerOfAction(entry, "Retry-After");
@@ -50,7 +53,7 @@ export default async function handleRequest(request: Request, status: number, he
 	if (isReading) {
 		// They are kept and compressed for all.
 		const { html, styleHash } = withOwnStyles(`<!DOCTYPE html>${renderToString(page)}`);
-		return answer(html, { styleHash });
+		return answer(html, { styleHash, isReading });
 	}
 	const handoff = await new Response(own.serverHandoffStream).text();
 	const render = () => inOnePiece(page, own, handoff, nonce, request.signal);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { settings } from "#app/infra/settings.server.ts";
+import { LAY_OUT } from "#app/ui/first-paint.tsx";
 import { VIEW_TRANSITION } from "#app/ui/view-transition.ts";
 
 const shared = {
@@ -29,12 +30,13 @@ export const securityHeaders = (): Record<string, string> => ({
 const isDevelopment = import.meta.env.MODE === "development";
 
 /**
- * The policy of a page: everything from this site, inline code only by the page's nonce, inline styles only by their hash.
+ * The policy of a page: everything from this site, inline code only by the page's nonce or, on pages for reading, the one line that they
+ * have, inline styles only by their hash.
  */
-export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; styleHash?: string | undefined }): string {
+export function contentSecurityPolicy({ nonce, styleHash, isReading = false }: { nonce?: string; styleHash?: string | undefined; isReading?: boolean }): string {
 	return [
 		"default-src 'none'",
-		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
+		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}${isReading ? ` '${layOutHash}'` : ""}`,
 		// In development Vite adds styles as it goes; with a hash beside it, 'unsafe-inline' would count for nothing.
 		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
 		"img-src 'self'",
@@ -52,3 +54,4 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 export const cspHash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;
 
 const viewTransitionHash = cspHash(VIEW_TRANSITION);
+const layOutHash = cspHash(LAY_OUT);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { FirstPaint } from "#app/ui/first-paint.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 
@@ -29,6 +30,7 @@ export function Hero({ slug, title, lead, links, children }: { slug: string; tit
 				</h1>
 				<p className="measure mt-5 text-lead">{lead}</p>
 				<Deeds links={links} />
+				<FirstPaint />
 			</div>
 			{children}
 		</header>
