@@ -79,7 +79,7 @@ export const requests: Guards = {
 			guard: "the escaping of HTML in written text, with the policy of scripts behind it",
 			removals: [
 				["html: false,\n\tlinkify: true", "html: true,\n\tlinkify: true"],
-				["function contentSecurityPolicy({ nonce, styleHash }) {", "function contentSecurityPolicy() { return \"script-src 'unsafe-inline'\";"],
+				["function contentSecurityPolicy({ nonce, styleHash, isReading = false }) {", "function contentSecurityPolicy() { return \"script-src 'unsafe-inline'\";"],
 			],
 			// A script in an article runs for whoever reads it.
 			attack: async (instance) => {
