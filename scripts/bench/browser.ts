@@ -13,6 +13,9 @@ const VISITS = 5;
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const PROCESSOR = 4;
 
+/** The phone that all of it is measured on. */
+export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
 /** The throttling, in words for the table. */
 export const throttling = "slow 4G (562 ms latency, 1.44 Mbit/s), processor 4× slower";
 
@@ -53,7 +56,7 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 async function firstVisits(browser: Browser, url: string): Promise<Seen[]> {
 	const visits: Seen[] = [];
 	for (let i = 0; i < VISITS; i++) {
-		const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+		const context = await browser.newContext(phone);
 		visits.push(await visit(await context.newPage(), url));
 		await context.close();
 	}
@@ -80,11 +83,16 @@ async function emptyPage(browser: Browser): Promise<{ lcp: number; longest: numb
 	}
 }
 
-async function visit(page: Page, url: string): Promise<Seen> {
+/** Slows the page's line and processor down, for all that it does from here on. */
+export async function throttle(page: Page): Promise<void> {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send("Network.enable");
 	await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
 	await cdp.send("Emulation.setCPUThrottlingRate", { rate: PROCESSOR });
+}
+
+async function visit(page: Page, url: string): Promise<Seen> {
+	await throttle(page);
 	await page.goto(url, { waitUntil: "load" });
 	await page.waitForTimeout(500);
 	// Asked afterwards, so that the asking is no part of what is measured.

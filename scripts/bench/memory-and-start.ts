@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { FLAT, soak } from "../soak.ts";
 import { residentMemory } from "./pinned-process.ts";
 import { median, megabytes, milliseconds, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
@@ -6,6 +7,9 @@ import { ask } from "./wire.ts";
 
 const STARTS = 3;
 const IDLE = 5_000;
+
+/** People of the long run, each with a connection; four of five requests read. */
+const PEOPLE = 200;
 
 /** Milliseconds from `node server.ts` to the first answer, on an instance that is built and migrated. The instance runs afterwards. */
 export async function measureStart(setup: Setup): Promise<Row[]> {
@@ -26,6 +30,17 @@ export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
 	await ask(`${setup.instance.origin}/`);
 	await sleep(IDLE);
 	return [memoryRow("Memory, idle", residentMemory(setup.instance.pid), 150)];
+}
+
+/** Whether memory stays where it is while people come and go for so many minutes, on a fresh instance. Throws where one of them meets an error. */
+export async function measureSoak(minutes: number, tell: (line: string) => void): Promise<Row[]> {
+	const { visits, failures, growth, isFlat, most } = await soak({ people: PEOPLE, minutes, tell });
+	if (failures[0]) throw new Error(`${failures.length} of ${visits.length} requests failed, as ${failures[0]}.`);
+	const what = `Memory, ${minutes} min of ${PEOPLE} people, ${visits.length.toLocaleString("en-US")} requests: more at most in the last third than in the first`;
+	return [
+		{ ...memoryRow(`Memory, most in ${minutes} min of ${PEOPLE} people`, most, 450), part: "soak" },
+		{ part: "soak", what, figure: megabytes(growth), value: growth, ratio: null, budget: `flat: ≤ ${megabytes(FLAT)}`, isMet: isFlat },
+	];
 }
 
 /** The line of memory against a budget in megabytes. */

@@ -1,5 +1,5 @@
 /** The parts of the benchmark, each of which can run alone. */
-export const PARTS = ["reading", "signed-in", "working", "write", "bytes", "browser", "lighthouse", "memory", "start", "growth"] as const;
+export const PARTS = ["reading", "signed-in", "working", "write", "bytes", "browser", "lighthouse", "memory", "start", "growth", "soak"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A line of the table. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asMarkdown, asText, reportOf } from "../../scripts/bench/report.ts";
+import { asMarkdown, asText, intoMarkdown, reportOf } from "../../scripts/bench/report.ts";
 import { median, type Row } from "../../scripts/bench/row.ts";
 import { othersOf, scriptsOf } from "../../scripts/bench/wire.ts";
 
@@ -27,5 +27,19 @@ describe("the benchmark", () => {
 		expect(asText(report)).toContain("after 3 s of each");
 		expect(asText(report)).toMatch(/Script +5\.0 kB +0\.5 +≤ 4\.0 kB +NO/);
 		expect(asMarkdown(report)).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
+	});
+
+	it("keeps the long run where the table is written anew, and the table where the long run is", () => {
+		const rows = (part: Row["part"], figure: string): Row[] => [{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true }];
+		const reported = (part: Row["part"], figure: string) => reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3 });
+		const both = intoMarkdown(reported("soak", "long 1"), intoMarkdown(reported("bytes", "table 1"), ""));
+		const newTable = intoMarkdown(reported("bytes", "table 2"), both);
+		expect(newTable).toContain("table 2");
+		expect(newTable).toContain("long 1");
+		expect(newTable).not.toContain("table 1");
+		const newRun = intoMarkdown(reported("soak", "long 2"), newTable);
+		expect(newRun).toContain("table 2");
+		expect(newRun).toContain("long 2");
+		expect(newRun).not.toContain("long 1");
 	});
 });

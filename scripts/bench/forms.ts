@@ -1,0 +1,70 @@
+import { type Browser, chromium } from "@playwright/test";
+import { findBrowser } from "../setup/browser.mjs";
+import { phone, throttle } from "./browser.ts";
+import type { Row } from "./row.ts";
+import type { Setup } from "./setup.ts";
+
+/** How long the answer to a form may take on the slow line, in milliseconds. */
+const PATIENCE = 30_000;
+
+type Form = { path: string; name: string; fields: Record<string, string>; choice?: string; cookie?: string };
+
+/**
+ * Forms are filled in and sent from the first paint on, on a slow phone, while no script ever comes: how many of them are done as
+ * they are with scripts.
+ */
+export async function measureForms({ instance, conversation, cookies }: Setup): Promise<Row[]> {
+	const { email, password } = instance.account("CREATOR");
+	const name = "Robin Early";
+	const forms: Form[] = [
+		{
+			path: "/auth/signup",
+			name: "sign-up",
+			fields: { name, email: "robin.early@example.com", password: "sent at first paint", confirmPassword: "sent at first paint" },
+			choice: "CREATOR",
+		},
+		{ path: "/auth/signin", name: "sign-in", fields: { email, password } },
+		{ path: conversation, name: "a message", fields: { content: "Sent at first paint" }, cookie: cookies.creator },
+	];
+	const browser = await chromium.launch({ executablePath: await findBrowser() });
+	try {
+		const done: Form[] = [];
+		for (const form of forms) if (await send(browser, instance.origin, form)) done.push(form);
+		return [
+			{
+				part: "browser",
+				what: `Forms that do their work from the first paint on, before any script has come: ${forms.map((form) => form.name).join(", ")}`,
+				figure: `${done.length} of ${forms.length}`,
+				value: done.length,
+				ratio: null,
+				budget: "all",
+				isMet: done.length === forms.length,
+			},
+		];
+	} finally {
+		await browser.close();
+	}
+}
+
+/** Whether the form is answered as one that was taken: by going on to a page. */
+async function send(browser: Browser, origin: string, { path, fields, choice, cookie }: Form): Promise<boolean> {
+	const context = await browser.newContext(phone);
+	const [, key = "", value = ""] = /^([^=]+)=(.*)$/.exec(cookie ?? "") ?? [];
+	if (cookie) await context.addCookies([{ name: key, value, url: origin }]);
+	const page = await context.newPage();
+	try {
+		await page.route(/\.js(\?|$)/, () => undefined);
+		await throttle(page);
+		await page.goto(origin + path, { waitUntil: "commit" });
+		await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+		const [last = ""] = Object.keys(fields).slice(-1);
+		const form = page.locator("main form", { has: page.locator(`[name="${last}"]`) });
+		if (choice) await form.locator(`[value="${choice}"]`).check();
+		for (const [field, text] of Object.entries(fields)) await form.locator(`[name="${field}"]`).fill(text);
+		const answered = page.waitForResponse((response) => response.request().method() === "POST", { timeout: PATIENCE });
+		await form.locator("button:not([type=button])").first().click({ noWaitAfter: true });
+		return (await answered).status() === 303;
+	} finally {
+		await context.close();
+	}
+}
