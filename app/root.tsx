@@ -11,6 +11,7 @@ import { DocumentContext, STYLES_ID } from "./ui/document.ts";
 import { AccessDeniedPage, FaultPage, NotFoundPage } from "./ui/error-pages.tsx";
 import { SiteFooter } from "./ui/footer.tsx";
 import { SiteHeader } from "./ui/header.tsx";
+import { LayOut } from "./ui/lay-out.tsx";
 import { LiveConnection } from "./ui/live-connection.tsx";
 import { NavigationEffects } from "./ui/navigation-effects.tsx";
 import { Notice } from "./ui/notice.tsx";
@@ -94,6 +95,7 @@ function Frame({ children }: { children: ReactNode }) {
 			<SiteHeader />
 			<Notifications />
 			<Breadcrumbs />
+			<LayOut />
 			<main id="main" tabIndex={-1} className="frame pt-8">
 				<DeletionNotice />
 				{restoredForm?.path === useLocation().pathname && (

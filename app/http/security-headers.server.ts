@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { settings } from "#app/infra/settings.server.ts";
-import { LAY_OUT } from "#app/ui/first-paint.tsx";
+import { LAY_OUT } from "#app/ui/lay-out.tsx";
 import { VIEW_TRANSITION } from "#app/ui/view-transition.ts";
 
 const shared = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useCrumbs } from "./breadcrumbs.tsx";
-import { FirstPaint } from "./first-paint.tsx";
+import { LayOut } from "./lay-out.tsx";
 import { breadcrumbList, StructuredData, type StructuredDatum } from "./structured-data.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -105,7 +105,7 @@ export function PageTitle({ children, slug, aside, lead }: PageTitleProps) {
 				{children}
 			</h1>
 			{lead && <p className="measure mt-4 text-lead">{lead}</p>}
-			<FirstPaint />
+			<LayOut />
 		</header>
 	);
 }

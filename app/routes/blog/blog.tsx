@@ -3,6 +3,7 @@ import { blogPath } from "#app/domain/articles/article.ts";
 import { findArticles } from "#app/domain/articles/article-queries.server.ts";
 import { picturePath } from "#app/ui/article-picture.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LayOut } from "#app/ui/lay-out.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { itemList } from "#app/ui/schema-org.ts";
@@ -40,6 +41,7 @@ export default function Blog({ loaderData: { blog, category, categories, allCoun
 				{name}
 			</PageTitle>
 			<CategoryLinks categories={categories} current={category?.slug} allCount={allCount} />
+			<LayOut />
 			{lead ? (
 				<LeadArticle article={lead} />
 			) : (

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
 import { directoryPath, filterParts, professionalsInWords, readDirectorySearch, SEARCH_NAMES } from "#app/domain/professionals/directory-search.ts";
 import { getServices } from "#app/domain/service-lines/service-line-queries.server.ts";
+import { LayOut } from "#app/ui/lay-out.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { itemList } from "#app/ui/schema-org.ts";
 import type { Route } from "./+types/directory";
@@ -37,6 +38,7 @@ export default function Directory({ loaderData: { page, search, found, cities } 
 			</PageTitle>
 			<div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[19rem_1fr] lg:items-start">
 				<DirectoryFilters search={search} cities={cities} />
+				<LayOut />
 				<DirectoryResults search={search} found={found} words={page} />
 			</div>
 			<Lines title={page.directory.title} body={page.directory.body} lines={page.lines} />

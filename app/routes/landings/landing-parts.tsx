@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { FirstPaint } from "#app/ui/first-paint.tsx";
+import { LayOut } from "#app/ui/lay-out.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 
@@ -30,7 +30,7 @@ export function Hero({ slug, title, lead, links, children }: { slug: string; tit
 				</h1>
 				<p className="measure mt-5 text-lead">{lead}</p>
 				<Deeds links={links} />
-				<FirstPaint />
+				<LayOut />
 			</div>
 			{children}
 		</header>

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { findLatestArticles } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { cityPath, formatRange } from "#app/domain/locations/location.ts";
-import { FirstPaint } from "#app/ui/first-paint.tsx";
+import { LayOut } from "#app/ui/lay-out.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { HeroWaitlist, InlineWaitlist } from "../waitlist/waitlist-widget.tsx";
 import type { Route } from "./+types/home";
@@ -31,13 +31,14 @@ export default function Home({ loaderData: { joined, home, services, cities, pos
 					<p className="slug text-soft">{home.hero.eyebrow}</p>
 					<h1 className="mt-6 text-display lg:mt-10">{home.hero.title}</h1>
 					<p className="measure mt-6 text-lead">{home.hero.lead}</p>
-					<FirstPaint />
+					<LayOut />
 				</div>
 				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
 					<HeroWaitlist id="waitlist" source="home-hero" from={href("/")} isJoined={joined === "waitlist"} />
 				</div>
 				<CallSheet {...home.callSheet} />
 			</section>
+			<LayOut />
 			<HomeSteps steps={home.steps} />
 			<HomeServices {...home.services} services={services} />
 			<HomePromises promises={home.promises} />
