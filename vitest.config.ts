@@ -24,7 +24,7 @@ const isolated = ({ name, ...files }: Files, apart: string[]): TestProjectConfig
 
 /** Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last keeps all others waiting. */
 const SLOW =
-	/\/(discretion|promises|guards|harnesses|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|hand-over|uploads-killed|second-server|migrations|serialised-sqlite|startup)\.test\.ts$/;
+	/\/(discretion|promises|guards|harnesses|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|hand-over|uploads-killed|second-server|migrations|serialised-sqlite|startup|silent-server|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
