@@ -47,7 +47,7 @@ export function asText({ rows, machine, conditions }: Report): string {
 	return [...table, "", `${machine}; ${inWords(conditions)}`].join("\n");
 }
 
-/** Where in docs/speed.md the run of an hour begins, which is made by itself and stays when the table is written. */
+/** Where in docs/speed.md the long run begins, which is made by itself and stays when the table is written. */
 const LONG_RUN = "\n## Over time\n";
 
 /** docs/speed.md with a new table, or with a new long run below the table that it has. */
@@ -76,7 +76,7 @@ ${tableOf(rows)}
 }
 
 const longRunAsMarkdown = ({ rows, machine, versions, date }: Report): string => `${LONG_RUN}
-Made by \`npm run bench -- --only soak --minutes 60 --write\` on ${date}; ${machine}; ${inOneLine(versions)}.
+Made by \`npm run bench -- --only soak --minutes N --write\` on ${date}; ${machine}; ${inOneLine(versions)}.
 
 ${tableOf(rows)}
 `;

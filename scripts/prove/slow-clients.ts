@@ -3,7 +3,6 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { exchange } from "../../tests/support/exchange.ts";
 import { type Instance, measured, startInstance } from "../../tests/support/instance.ts";
-import { serverEnvironment } from "../setup/folder.mjs";
 import { figure, judge, MEGABYTE, percentile, type Row } from "./row.ts";
 
 const CLIENTS = { long: 1_000, short: 200, brief: 100 };
@@ -31,7 +30,7 @@ export const slowClients: Row = {
 	wanted: `others unaffected: 0 errors, p95 at most 50 ms above the one without them; memory given back: at most ${KEPT / MEGABYTE} MB more in use after a collection`,
 	run: async ({ isShort, isBrief, tell }) => {
 		const [clients, looks] = isBrief ? [CLIENTS.brief, LOOKS.brief] : isShort ? [CLIENTS.short, LOOKS.short] : [CLIENTS.long, LOOKS.long];
-		const instance = await startInstance({ LOG_LEVEL: "warn", NODE_OPTIONS: `${serverEnvironment.NODE_OPTIONS} ${measured.NODE_OPTIONS}` });
+		const instance = await startInstance({ LOG_LEVEL: "warn", ...measured });
 		try {
 			await lookAround(instance, looks);
 			const before = await lookAround(instance, looks);
