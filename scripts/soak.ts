@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { measured, startInstance } from "../tests/support/instance.ts";
 import { startCrowd, type Visit } from "../tests/support/people.ts";
-
-const MEGABYTE = 1024 * 1024;
+import { MEGABYTE } from "./prove/row.ts";
 
 /** What memory may grow by from the first third of the time to the last and still count as flat; below so many minutes it is still warming up. */
 export const FLAT = 32 * MEGABYTE;
@@ -18,8 +17,8 @@ type Soak = {
 	most: number;
 	/** How much more it held at most in the last third of the time than in the first. */
 	growth: number;
-	/** Whether that is no growth to speak of. */
-	isFlat: boolean;
+	/** Whether that is no growth to speak of; null where the time was too short to tell. */
+	isFlat: boolean | null;
 	/** In use after a collection at the end. */
 	retained: number;
 };
@@ -42,7 +41,7 @@ export async function soak({ people, minutes, look, tell }: { people: number; mi
 		await stop();
 		const third = Math.floor(memory.length / 3);
 		const growth = Math.max(...memory.slice(-third)) - Math.max(...memory.slice(0, third));
-		return { visits, failures, most: Math.max(...memory), growth, isFlat: growth <= FLAT || minutes < WARM_MINUTES, retained: await instance.retained() };
+		return { visits, failures, most: Math.max(...memory), growth, isFlat: minutes < WARM_MINUTES ? null : growth <= FLAT, retained: await instance.retained() };
 	} finally {
 		await instance.stop();
 	}

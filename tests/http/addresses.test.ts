@@ -110,6 +110,7 @@ describe("structured data", () => {
 		expect(more).toEqual([]);
 		const { "@graph": graph } = JSON.parse($(block).text()) as { "@graph": { "@type": string }[] };
 		expect(graph.map((thing) => thing["@type"])).toEqual(["FAQPage", "BreadcrumbList"]);
+		expect($("script[src]").length).toBe(1);
 		expect([...new Set(inlineScripts($))]).toEqual([LAY_OUT]);
 	});
 });
