@@ -76,8 +76,9 @@ export function Page({
 					<meta name="ICBM" content={`${geo.latitude}, ${geo.longitude}`} />
 				</>
 			)}
-			{!isHidden && data.length > 0 && <StructuredData site={site} data={data} />}
 			{children}
+			{/* Last, as the answers of a long list would otherwise keep what people see waiting on a slow line. */}
+			{!isHidden && data.length > 0 && <StructuredData site={site} data={data} />}
 		</>
 	);
 }
