@@ -47,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">
 					Skip to main content
 				</a>
+				<LayOut />
 				{children}
 				<p id="announcer" role="status" className="sr-only" />
 				{!isReading && (
@@ -105,6 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
 				)}
 				{children}
 			</main>
+			<LayOut />
 			<SiteFooter />
 		</>
 	);

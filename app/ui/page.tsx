@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useCrumbs } from "./breadcrumbs.tsx";
 import { LayOut } from "./lay-out.tsx";
+import { Prose } from "./prose.tsx";
 import { breadcrumbList, StructuredData, type StructuredDatum } from "./structured-data.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -90,10 +91,15 @@ type PageTitleProps = {
 	/** Stands at the right edge of that line: a time, a deadline, a state. */
 	aside?: ReactNode;
 	lead?: ReactNode;
+	/** A lead that is rendered Markdown. */
+	intro?: string;
 };
 
-/** The h1 with the call sheet's line above it. It takes the focus after a navigation by script. */
-export function PageTitle({ children, slug, aside, lead }: PageTitleProps) {
+/**
+ * The h1 with the call sheet's line above it. It takes the focus after a navigation by script. A page whose first text is neither `lead` nor
+ * `intro` says itself where it is laid out.
+ */
+export function PageTitle({ children, slug, aside, lead, intro }: PageTitleProps) {
 	return (
 		<header className="page-title">
 			{(slug || aside) && (
@@ -106,7 +112,8 @@ export function PageTitle({ children, slug, aside, lead }: PageTitleProps) {
 				{children}
 			</h1>
 			{lead && <p className="measure mt-4 text-lead">{lead}</p>}
-			<LayOut />
+			{intro && <Prose html={intro} className="mt-8 text-lead" />}
+			{(lead || intro) && <LayOut />}
 		</header>
 	);
 }

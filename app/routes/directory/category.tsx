@@ -4,6 +4,7 @@ import { findServicePage } from "#app/domain/service-lines/service-line-queries.
 import { safePath } from "#app/http/safe-path.ts";
 import { Accordion } from "#app/ui/accordion.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { LayOut } from "#app/ui/lay-out.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { faqPage, service } from "#app/ui/schema-org.ts";
@@ -51,6 +52,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 				<div>
 					<LineDrawing line={page.slug} className="mb-6 size-20 text-green" />
 					<Prose html={page.definition} className="text-lead" />
+					<LayOut />
 				</div>
 				<Price name={page.shortName} price={page.price} listing={page.listing} />
 			</div>

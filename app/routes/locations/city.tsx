@@ -5,6 +5,7 @@ import { previousPage } from "#app/http/previous-page.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CityPicture } from "#app/ui/city-picture.tsx";
+import { LayOut } from "#app/ui/lay-out.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { service } from "#app/ui/schema-org.ts";
@@ -62,6 +63,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 			<CityPicture slug={city.slug} className="mb-10 h-auto min-h-44 w-full border-y border-line" />
 			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
 				<Prose html={city.intro} className="text-lead" />
+				<LayOut />
 				<CityMarket title={city.words.market} {...city.market} />
 			</div>
 			<CityServices title={city.words.services} services={city.services} />

@@ -3,6 +3,7 @@ import { getLocations, type LocationsView } from "#app/domain/locations/location
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CityPicture } from "#app/ui/city-picture.tsx";
+import { LayOut } from "#app/ui/lay-out.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { PriceList } from "#app/ui/price-list.tsx";
@@ -29,6 +30,7 @@ export default function Locations({ loaderData: page }: Route.ComponentProps) {
 			<Notice title={page.howToRead.title} className="mb-12 max-w-3xl">
 				<p>{page.howToRead.body}</p>
 			</Notice>
+			<LayOut />
 			{page.states.map((state) => (
 				<StateRow key={state.stateCode} state={state} />
 			))}

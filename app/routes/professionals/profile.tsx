@@ -3,6 +3,7 @@ import { getProfile } from "#app/domain/professionals/professional-queries.serve
 import { isSaved } from "#app/domain/professionals/saved-queries.server.ts";
 import { actorOf } from "#app/http/contexts.ts";
 import { found } from "#app/http/query.server.ts";
+import { LayOut } from "#app/ui/lay-out.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
 import { localBusiness, service } from "#app/ui/schema-org.ts";
@@ -60,6 +61,7 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 					</p>
 				</Notice>
 			)}
+			<LayOut />
 			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
 				<ProfileAside profile={profile} saved={saved} role={user?.role} />
 				<div className="min-w-0 lg:order-first">

@@ -24,10 +24,9 @@ export function FaqBody({ page, path, sight }: FaqBodyProps) {
 	const reminder = cards.length === 1 && !cards[0]?.prices ? cards[0] : undefined;
 	return (
 		<>
-			<PageTitle slug="Questions and answers" aside={`${questions.length} answers`}>
+			<PageTitle slug="Questions and answers" aside={`${questions.length} answers`} intro={intro}>
 				{title}
 			</PageTitle>
-			<Prose html={intro} className="text-lead" />
 			<Margined
 				className="mt-12"
 				margin={

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { getHowItWorks } from "#app/domain/pages/page-queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page, PageTitle } from "#app/ui/page.tsx";
-import { Prose } from "#app/ui/prose.tsx";
 import { webPage } from "#app/ui/schema-org.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/how-it-works";
@@ -16,8 +15,9 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
 	const { title, description, keywords, intro, steps, sides, nowAndLater, promises, closing } = loaderData;
 	return (
 		<Page title={title} description={description} keywords={keywords} structuredData={[webPage({ name: title, description, path: href("/how-it-works") })]}>
-			<PageTitle slug="Early Access · Four steps">{title}</PageTitle>
-			<Prose html={intro.html} className="text-lead" />
+			<PageTitle slug="Early Access · Four steps" intro={intro.html}>
+				{title}
+			</PageTitle>
 			<StepList steps={steps} />
 			<Sides sides={sides} />
 			<NowAndLater rows={nowAndLater} />

@@ -24,10 +24,10 @@ export function InformationPage({ page, path, subject }: { page: InformationView
 						)}
 					</>
 				}
+				intro={intro}
 			>
 				{title}
 			</PageTitle>
-			<Prose html={intro} className="text-lead" />
 			<Margined className="mt-10" margin={<Contents entries={sections} />}>
 				<Prose html={html} />
 			</Margined>
