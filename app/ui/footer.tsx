@@ -40,11 +40,14 @@ const columns = [
 
 const themeLabels: Record<Theme, string> = { system: "As my device", light: "Light", dark: "Dark" };
 
-/** The foot of every page: links by subject, and the colour scheme. */
+/**
+ * The foot of every page: links by subject, and the colour scheme. At the lower edge of the window it would move up while it grows, so that
+ * it appears when what stands behind it has come.
+ */
 export function SiteFooter() {
 	const { site, theme } = useViewer();
 	return (
-		<footer className="below-fold-48 no-print mt-24 border-t-4 border-double border-line bg-sage">
+		<footer className="not-has-[~#announcer]:hidden below-fold-48 no-print mt-24 border-t-4 border-double border-line bg-sage">
 			<div className="frame grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]">
 				{columns.map(({ title, links }) => (
 					<nav key={title} aria-labelledby={`footer-${title.toLowerCase()}`}>

@@ -4,10 +4,35 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, story } from "./support/story.ts";
 
-/** Where a slow line may break off: within the header, and at the heading. */
-const CUTS = ["<header", "</svg>", "<details", "<summary", "Menu", "Close", "</summary>", "</details>", "</header>", "<h1", "</h1>"];
+/** Where a slow line may break off: within the header, at the heading, and within the foot. */
+const CUTS = [
+	"<header",
+	"</svg>",
+	"<details",
+	"<summary",
+	"Menu",
+	"Close",
+	"</summary>",
+	"</details>",
+	"</header>",
+	"<h1",
+	"</h1>",
+	"</main>",
+	"<footer",
+	"Legal</h2>",
+	"</footer>",
+];
 
-for (const path of ["/", "/faq", "/services"]) {
+const phone = { width: 390, height: 800 };
+/** So high that the foot is in sight, at the lower edge. */
+const high = { width: 768, height: 1_400 };
+
+for (const { path, viewport } of [
+	{ path: "/", viewport: phone },
+	{ path: "/faq", viewport: phone },
+	{ path: "/services", viewport: phone },
+	{ path: "/search", viewport: high },
+]) {
 	story(`a page that comes in two pieces does not move (${path})`, { tag: "@js" }, async ({ browser, instance }) => {
 		const html = await (await fetch(instance.origin + path)).text();
 		// Gives the page up to a cut, and the rest once that has been painted; nothing else that the page asks for.
@@ -21,7 +46,7 @@ for (const path of ["/", "/faq", "/services"]) {
 			response.end(html.slice(end));
 		}).listen(0, "127.0.0.1");
 		await once(server, "listening");
-		const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+		const page = await browser.newPage({ viewport });
 		try {
 			for (const [number, cut] of CUTS.entries()) {
 				await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${number}`);
