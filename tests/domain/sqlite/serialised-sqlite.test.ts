@@ -25,7 +25,7 @@ const errorOf = (work: Promise<unknown>) =>
 	);
 
 /** How long the lock is kept from all writes, and before the end of that the last of them are asked for. */
-const SECONDS_LOCKED = provingCount("SECONDS_LOCKED", 12);
+const SECONDS_LOCKED = provingCount("SECONDS_LOCKED", 14);
 const LAST_WRITES = SECONDS_LOCKED - 9;
 
 /** The write lock in the hands of another process for so many milliseconds. */
@@ -105,10 +105,9 @@ describe("a database that another process keeps locked", () => {
 		setClock(new Date("2025-01-05T12:00:00Z"));
 		const token = await startSession(visitor(), (await newMember()).id, "BROWSER");
 		setClock(later(new Date("2025-01-05T12:00:00Z"), DAY));
-		const machineStalled = await watchMachine();
+		await joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" });
 		const holder = await lockedElsewhere(SECONDS_LOCKED * 1_000);
-		const stalls = monitorEventLoopDelay({ resolution: 5 });
-		stalls.enable();
+		const lockedAt = performance.now();
 
 		let reads = 0;
 		let isWriting = true;
@@ -119,8 +118,7 @@ describe("a database that another process keeps locked", () => {
 				await new Promise((resolve) => setTimeout(resolve, 5));
 			}
 		})();
-		const lockedAt = performance.now();
-		do {
+		const askForAll = async () => {
 			const refusals = await Promise.all([
 				errorOf(db().waitlistEntry.create(entry())),
 				errorOf(transaction((tx) => tx.waitlistEntry.create(entry()))),
@@ -131,7 +129,14 @@ describe("a database that another process keeps locked", () => {
 			expect(refusals.slice(0, 3).map(isDatabaseUnavailable)).toEqual([true, true, true]);
 			expect(refusals[3]).toMatchObject({ user: { role: "CREATOR" } });
 			expect(refusals[4]).toBe(0);
-		} while (performance.now() - lockedAt < LAST_WRITES * 1_000);
+		};
+		// The first refusal loads and compiles the code for it, which is no stall by the lock.
+		await errorOf(db().waitlistEntry.create(entry()));
+		const machineStalled = await watchMachine();
+		const stalls = monitorEventLoopDelay({ resolution: 5 });
+		stalls.enable();
+		do await askForAll();
+		while (performance.now() - lockedAt < LAST_WRITES * 1_000);
 		isWriting = false;
 		await reading;
 		stalls.disable();
@@ -143,7 +148,7 @@ describe("a database that another process keeps locked", () => {
 		tellFigure(stallFigure(`database locked for ${SECONDS_LOCKED} s`, stalls.max / 1e6, byTheMachine));
 		expect(stalls.max / 1e6).toBeLessThanOrEqual(mostStalled(byTheMachine));
 		await db().waitlistEntry.create(entry());
-		expect(await db().waitlistEntry.count()).toBe(1);
+		expect(await db().waitlistEntry.count()).toBe(2);
 	});
 });
 
