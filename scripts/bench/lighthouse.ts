@@ -10,7 +10,7 @@ import type { Setup } from "./setup.ts";
 
 /** It brings 180 MB, so npm fetches it where this is measured, and no clone has to. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
-const VISITS = 3;
+const VISITS = 5;
 
 const READING = ["/", "/faq", "/services", "/blog", "/creator-tax-guide"];
 
@@ -19,33 +19,45 @@ const WIZARD = "/onboarding/professional/1";
 
 const run = promisify(execFile);
 
-/** Lighthouse's points for performance on a phone, as it slows the line and the processor by itself: the lowest page of each kind. */
+/**
+ * Lighthouse's points for performance on a phone, as it slows the line and the processor by itself: the lowest page of each kind.
+ * The visits go by turns over all pages, so that a slow minute of the machine is not one page's alone.
+ */
 export async function measureLighthouse({ instance, folder, conversation, cookies }: Setup): Promise<Row[]> {
 	const browser = await findBrowser();
-	const { origin } = instance;
-	const points = async (path: string, cookie?: string): Promise<number> => {
-		const headers = join(folder, "headers.json");
-		writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
-		const seen: number[] = [];
-		for (let i = 0; i < VISITS; i++) seen.push(await visit(browser, folder, origin + path, headers));
-		return median(seen);
-	};
-	const reading: Page[] = [];
-	for (const path of READING) reading.push({ path, points: await points(path) });
-	const working: Page[] = [
-		{ path: "/auth/signup", points: await points("/auth/signup") },
-		{ path: WIZARD, points: await points(WIZARD, await signUpProfessional(instance)) },
-		{ path: "/messages", points: await points(conversation, cookies.creator) },
-		{ path: "/admin", points: await points("/admin", cookies.admin) },
+	const reading = READING.map((path) => page(path));
+	const working = [
+		page("/auth/signup"),
+		page(WIZARD, WIZARD, await signUpProfessional(instance)),
+		page("/messages", conversation, cookies.creator),
+		page("/admin", "/admin", cookies.admin),
 	];
+	const headers = join(folder, "headers.json");
+	for (let i = 0; i < VISITS; i++) {
+		for (const { path, cookie, seen } of [...reading, ...working]) {
+			writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
+			seen.push(await visit(browser, folder, instance.origin + path, headers));
+		}
+	}
 	return [row("reading pages", reading, 100, "100"), row("sign-up, wizard, messages and admin", working, 98, "≥ 98")];
 }
 
-type Page = { path: string; points: number };
+type Page = {
+	/** As the table names it. */
+	name: string;
+	path: string;
+	/** Of somebody who is signed in. */
+	cookie: string | undefined;
+	/** The points of each visit. */
+	seen: number[];
+};
+
+const page = (name: string, path = name, cookie?: string): Page => ({ name, path, cookie, seen: [] });
 
 function row(what: string, pages: Page[], least: number, budget: string): Row {
-	const { path, points } = pages.toSorted((a, b) => a.points - b.points)[0] ?? { path: "", points: 0 };
-	return { part: "lighthouse", what: `Lighthouse, performance, lowest of ${what}: ${path}`, figure: String(points), value: points, ratio: null, budget, isMet: points >= least };
+	const lowestFirst = pages.map(({ name, seen }) => ({ name, points: median(seen) })).toSorted((a, b) => a.points - b.points);
+	const { name, points } = lowestFirst[0] ?? { name: "", points: 0 };
+	return { part: "lighthouse", what: `Lighthouse, performance, lowest of ${what}: ${name}`, figure: String(points), value: points, ratio: null, budget, isMet: points >= least };
 }
 
 type Report = { finalDisplayedUrl: string; categories: { performance: { score: number | null } }; runtimeError?: { message: string } };
