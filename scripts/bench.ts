@@ -10,9 +10,10 @@ import { measureIdleMemory, measureSoak, measureStart, memoryRow } from "./bench
 import { FILE, options } from "./bench/options.ts";
 import { profileServer, profilesAsText } from "./bench/profile.ts";
 import { measureRates, WARM_UP } from "./bench/rates.ts";
-import { asText, intoMarkdown, type Report, reportOf } from "./bench/report.ts";
+import { asText, type Report, reportOf } from "./bench/report.ts";
 import type { Part, Row } from "./bench/row.ts";
 import { startFresh } from "./bench/setup.ts";
+import { withProfiles, withReport } from "./bench/speed-file.ts";
 import { explain } from "./setup/explain.mjs";
 
 /** Progress goes where it does not mix with the table. */
@@ -37,6 +38,7 @@ async function profile(): Promise<void> {
 	try {
 		const profiles = await profileServer(setup);
 		console.log(options.json ? JSON.stringify(profiles, null, "\t") : profilesAsText(profiles));
+		write((before) => withProfiles(reported([], {}), profiles, before));
 	} finally {
 		await setup.stop();
 	}
@@ -73,11 +75,19 @@ async function measure(): Promise<void> {
 }
 
 function publish(rows: Row[], samples: Report["samples"]): void {
-	const { rounds, seconds } = options;
-	const report = reportOf(rows, samples, { rounds, seconds, warmUp: WARM_UP });
+	const report = reported(rows, samples);
 	console.log(options.json ? JSON.stringify(report, null, "\t") : asText(report));
-	if (options.write) {
-		writeFileSync(FILE, intoMarkdown(report, readFileSync(FILE, "utf8")));
-		tell(`Written: ${FILE}`);
-	}
+	write((before) => withReport(report, before));
+}
+
+function reported(rows: Row[], samples: Report["samples"]): Report {
+	const { rounds, seconds } = options;
+	return reportOf(rows, samples, { rounds, seconds, warmUp: WARM_UP });
+}
+
+/** Changes docs/speed.md where that is wanted. */
+function write(change: (before: string) => string): void {
+	if (!options.write) return;
+	writeFileSync(FILE, change(readFileSync(FILE, "utf8")));
+	tell(`Written: ${FILE}`);
 }

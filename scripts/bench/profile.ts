@@ -28,6 +28,7 @@ export async function profileServer({ instance, folder, cookies, conversation }:
 		["Reading page, signed in", { url: `${instance.origin}/faq`, headers: signedIn }],
 		["Dashboard", { url: `${instance.origin}/dashboard`, headers: signedIn }],
 		["Conversation of 50 messages", { url: instance.origin + conversation, headers: signedIn }],
+		["the same, rendered anew each time", { url: `${instance.origin}${conversation}&asked=#`, headers: signedIn }],
 		[
 			"Form post with a durable write",
 			{ url: `${instance.origin}/settings/name`, headers: { ...signedIn, Origin: instance.origin, "Sec-Fetch-Site": "same-origin" }, form: "name=Casey+Demo+#" },
@@ -74,7 +75,7 @@ function shares({ nodes, samples, timeDeltas }: CpuProfile, requests: number, na
 /** The package of a source, the folder of our own code that it is in, or node's own part. */
 function packageOf(source: string): string {
 	// Prisma's own maps name its sources without its packages.
-	if (/client-engine-runtime|\/src\/runtime\/|@prisma/.test(source)) return "@prisma/client";
+	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/|@prisma/.test(source)) return "@prisma/client";
 	const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 	if (inPackage) return inPackage;
 	if (source.startsWith("node:")) return source.split("/")[0] ?? source;

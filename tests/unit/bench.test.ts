@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { asMarkdown, asText, intoMarkdown, reportOf } from "../../scripts/bench/report.ts";
+import type { Profile } from "../../scripts/bench/profile.ts";
+import { asText, reportOf } from "../../scripts/bench/report.ts";
 import { median, type Row } from "../../scripts/bench/row.ts";
+import { withProfiles, withReport } from "../../scripts/bench/speed-file.ts";
 import { othersOf, scriptsOf } from "../../scripts/bench/wire.ts";
 
 describe("the benchmark", () => {
@@ -26,20 +28,31 @@ describe("the benchmark", () => {
 		expect(asText(report)).toContain("1 rounds of 2 s");
 		expect(asText(report)).toContain("after 3 s of each");
 		expect(asText(report)).toMatch(/Script +5\.0 kB +0\.5 +≤ 4\.0 kB +NO/);
-		expect(asMarkdown(report)).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
+		expect(withReport(report, "")).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
 	});
 
-	it("keeps the long run where the table is written anew, and the table where the long run is", () => {
+	it("writes the table, the long run and the profiles each by itself, and keeps what is there of the others", () => {
 		const rows = (part: Row["part"], figure: string): Row[] => [{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true }];
 		const reported = (part: Row["part"], figure: string) => reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3 });
-		const both = intoMarkdown(reported("soak", "long 1"), intoMarkdown(reported("bytes", "table 1"), ""));
-		const newTable = intoMarkdown(reported("bytes", "table 2"), both);
-		expect(newTable).toContain("table 2");
-		expect(newTable).toContain("long 1");
-		expect(newTable).not.toContain("table 1");
-		const newRun = intoMarkdown(reported("soak", "long 2"), newTable);
-		expect(newRun).toContain("table 2");
-		expect(newRun).toContain("long 2");
-		expect(newRun).not.toContain("long 1");
+		const profiled = (time: number): Profile => ({
+			what: "Page",
+			processor: 2 * time,
+			mainThread: time,
+			byPart: [["React", time]],
+			byPackage: [["react-dom", time]],
+			byFunction: [],
+		});
+		const parts: Record<string, (time: number, before: string) => string> = {
+			table: (time, before) => withReport(reported("bytes", `table ${time}`), before),
+			profiles: (time, before) => withProfiles(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [profiled(time)], before),
+			"long run": (time, before) => withReport(reported("soak", `long ${time}`), before),
+		};
+		const texts = (time: number) => [`| The bytes | table ${time} |`, `| React | ${time} |`, `| The soak | long ${time} |`];
+		const inOrder = (file: string) => [1, 2].flatMap((time) => texts(time).filter((text) => file.includes(text))).sort((a, b) => file.indexOf(a) - file.indexOf(b));
+		const whole = Object.values(parts)
+			.reverse()
+			.reduce((before, write) => write(1, before), "");
+		expect(inOrder(whole)).toEqual(texts(1));
+		for (const [i, write] of Object.values(parts).entries()) expect(inOrder(write(2, whole))).toEqual(texts(1).with(i, texts(2)[i] ?? ""));
 	});
 });

@@ -1,0 +1,85 @@
+import type { Profile } from "./profile.ts";
+import { cells, HEAD, inWords, type Report } from "./report.ts";
+
+/** The sections of docs/speed.md below its table, in their order. Each is made by a run of its own, and stays where another part is written. */
+const SECTIONS = ["Where the time goes", "Over time"] as const;
+
+const headingOf = (section: string): string => `\n## ${section}\n`;
+
+/** docs/speed.md with a new table, or with a new long run below the table that it has. */
+export function withReport(report: Report, before: string): string {
+	return report.rows.every(({ part }) => part === "soak") ? withSection(before, "Over time", longRunOf(report)) : tableOf(report) + sectionsOf(before);
+}
+
+/** docs/speed.md with new profiles below its table. */
+export const withProfiles = (report: Report, profiles: readonly Profile[], before: string): string => withSection(before, "Where the time goes", profilesOf(report, profiles));
+
+function sectionsOf(before: string): string {
+	const at = before.indexOf("\n## ");
+	return at < 0 ? "" : before.slice(at);
+}
+
+function withSection(before: string, name: (typeof SECTIONS)[number], text: string): string {
+	const sections = sectionsOf(before);
+	const table = before.slice(0, before.length - sections.length);
+	const found = new Map(sections.split(/(?=\n## )/).map((section) => [/^\n## (.*)\n/.exec(section)?.[1], section]));
+	found.set(name, headingOf(name) + text);
+	return table + SECTIONS.map((section) => found.get(section) ?? "").join("");
+}
+
+const tableOf = (report: Report): string => `# Speed
+
+Made by \`npm run bench -- --write\` on ${report.date}; it overwrites this table.
+
+- Machine: ${report.machine}
+- Versions: ${inOneLine(report.versions)}
+- Measured: ${inWords(report.conditions)}
+- Browser: Chromium, ${report.conditions.throttling}
+
+\`bare\` is plain \`node:http\` that sends the very bytes of our page from memory, or writes the same rows with a sync for each commit: about as
+fast as Node can be. Figures differ from machine to machine; the ratios to \`bare\`, measured by turns in the same run, are what to compare.
+
+${rowsOf(report)}
+`;
+
+const longRunOf = (report: Report): string => `
+${madeBy("--only soak --minutes N --write", report)}
+
+${rowsOf(report)}
+`;
+
+const profilesOf = (report: Report, profiles: readonly Profile[]): string => `
+${madeBy("--profile --write", report)}
+
+Microseconds of the main thread for one request under load, while it is sampled, which takes time itself. Compression and the disk are
+other threads' work. Less than a hundredth of a request is left out.
+
+${shareTable("part of the work", profiles, "byPart")}
+
+${shareTable("package, or folder of ours", profiles, "byPackage")}
+`;
+
+/** What takes a hundredth or more of a request, by kind of request. */
+function shareTable(head: string, profiles: readonly Profile[], by: "byPart" | "byPackage"): string {
+	const shown = profiles.map((profile) => new Map(profile[by].filter(([, time]) => time >= profile.mainThread / 100)));
+	const names = new Set(shown.flatMap((times) => [...times.keys()]));
+	const timeOf = (times: Map<string, number>, name: string) => String(Math.round(times.get(name) ?? 0) || "");
+	const sums = line(["**together**", ...profiles.map(({ mainThread }) => `**${Math.round(mainThread)}**`)]);
+	return [
+		line([head, ...profiles.map(({ what }) => what)]),
+		line(["---", ...profiles.map(() => "---:")]),
+		...[...names].map((name) => line([name, ...shown.map((times) => timeOf(times, name))])),
+		sums,
+	].join("\n");
+}
+
+const madeBy = (how: string, { date, machine, versions }: Report): string => `Made by \`npm run bench -- ${how}\` on ${date}; ${machine}; ${inOneLine(versions)}.`;
+
+const line = (of: readonly string[]): string => `| ${of.join(" | ")} |`;
+
+const rowsOf = ({ rows }: Report): string => [line(HEAD), "| --- | ---: | ---: | --- | --- |", ...rows.map((row) => line(cells(row)))].join("\n");
+
+const inOneLine = (versions: Report["versions"]): string =>
+	Object.entries(versions)
+		.map(([name, version]) => `${name} ${version}`)
+		.join(", ");
