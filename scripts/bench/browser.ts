@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../setup/browser.mjs";
+import { byTurns } from "./by-turns.ts";
 import { median, milliseconds, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
@@ -29,7 +30,8 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 	const empty = await emptyPage();
 	const browser = await chromium.launch({ executablePath: await findBrowser() });
 	try {
-		const [ofEmpty, ...pages] = await byTurns(browser, [empty.url, ...PAGES.map((path) => origin + path)]);
+		const visits = await byTurns([empty.url, ...PAGES.map((path) => origin + path)], VISITS, (url) => firstVisit(browser, url));
+		const [ofEmpty, ...pages] = visits.map(summaryOf);
 		if (!ofEmpty) throw new Error("The empty page was not visited.");
 		const worst = (field: "lcp" | "cls" | "longest" | "blocked") => {
 			const { url, [field]: value } = pages.reduce((a, b) => (b[field] > a[field] ? b : a));
@@ -50,18 +52,14 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 	}
 }
 
-/** Visits every address as often, by turns, so that a slow minute of the machine is not one page's alone. */
-async function byTurns(browser: Browser, urls: string[]): Promise<Summary[]> {
-	const visits = urls.map((url) => ({ url, seen: [] as Seen[] }));
-	for (let i = 0; i < VISITS; i++) for (const { url, seen } of visits) seen.push(await firstVisit(browser, url));
-	return visits.map(({ url, seen }) => ({
-		url,
-		lcp: median(seen.map(({ lcp }) => lcp)),
-		cls: Math.max(...seen.map(({ cls }) => cls)),
-		longest: median(seen.map(({ longTasks }) => Math.max(0, ...longTasks))),
-		blocked: median(seen.map(({ longTasks }) => longTasks.reduce((sum, task) => sum + task - 50, 0))),
-	}));
-}
+/** What counts of all visits of a page. */
+const summaryOf = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary => ({
+	url,
+	lcp: median(seen.map(({ lcp }) => lcp)),
+	cls: Math.max(...seen.map(({ cls }) => cls)),
+	longest: median(seen.map(({ longTasks }) => Math.max(0, ...longTasks))),
+	blocked: median(seen.map(({ longTasks }) => longTasks.reduce((sum, task) => sum + task - 50, 0))),
+});
 
 /** A visit with nothing kept from the one before. */
 async function firstVisit(browser: Browser, url: string): Promise<Seen> {

@@ -75,7 +75,7 @@ function shares({ nodes, samples, timeDeltas }: CpuProfile, requests: number, na
 /** The package of a source, the folder of our own code that it is in, or node's own part. */
 function packageOf(source: string): string {
 	// Prisma's own maps name its sources without its packages.
-	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/|@prisma/.test(source)) return "@prisma/client";
+	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/index\.ts$|@prisma/.test(source)) return "@prisma/client";
 	const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 	if (inPackage) return inPackage;
 	if (source.startsWith("node:")) return source.split("/")[0] ?? source;
