@@ -11,7 +11,7 @@ const domain = { setupFiles: "tests/support/domain-setup.ts", testTimeout: 30_00
 const http = { isolate: false, testTimeout: 240_000, hookTimeout: 120_000 };
 
 /** Files that load the application anew, or with settings, a clock or a folder of their own. */
-const unitApart = ["tests/unit/{client-address,load-route-module,mail-rendering,plain-connections}.test.ts"];
+const unitApart = ["tests/unit/{client-address,load-route-module,mail-rendering,plain-connections,site-cookie}.test.ts"];
 const domainApart = "tests/domain/{campaigns,clock-set-back,files-removed,jobs,limits,mail-files,outbox,receive-form,scanning,secrets-rotated}.test.ts";
 
 type Files = { name: string; include: string[]; globalSetup?: string; setupFiles?: string; testTimeout?: number; hookTimeout?: number };
@@ -24,7 +24,7 @@ const isolated = ({ name, ...files }: Files, apart: string[]): TestProjectConfig
 
 /** Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last keeps all others waiting. */
 const SLOW =
-	/\/(discretion|promises|guards|harnesses|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|hand-over|uploads-killed|second-server|migrations|serialised-sqlite|startup|silent-server|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
+	/\/(discretion|promises|production-install|guards|harnesses|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|hand-over|uploads-killed|second-server|migrations|serialised-sqlite|startup|silent-server|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

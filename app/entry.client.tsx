@@ -3,24 +3,19 @@ import { hydrateRoot } from "react-dom/client";
 import { isRouteErrorResponse } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { startBehaviors } from "./enhance/behaviors.ts";
-import { DocumentContext, linkedDocument, STYLES_ID } from "./ui/document.ts";
 
 /** Brings a working page to life. Until it has run, and where it cannot, the page works as plain HTML. */
 startTransition(() => {
-	// The page is made again as the server made it, with the stylesheet inside where it came so.
-	const styles = document.getElementById(STYLES_ID)?.textContent ?? null;
 	hydrateRoot(
 		document,
 		<StrictMode>
 			<WithBehaviors>
-				<DocumentContext value={{ ...linkedDocument, styles }}>
-					<HydratedRouter
-						onError={(error, { errorInfo }) => {
-							// Refusals such as 404 are answers, not faults.
-							if (!isRouteErrorResponse(error)) console.error(error, errorInfo?.componentStack ?? "");
-						}}
-					/>
-				</DocumentContext>
+				<HydratedRouter
+					onError={(error, { errorInfo }) => {
+						// Refusals such as 404 are answers, not faults.
+						if (!isRouteErrorResponse(error)) console.error(error, errorInfo?.componentStack ?? "");
+					}}
+				/>
 			</WithBehaviors>
 		</StrictMode>,
 		{ onRecoverableError: (error, { componentStack }) => console.error("The page differs from the server's.", error, componentStack ?? "") },

@@ -1,28 +1,33 @@
-import { type ReactNode, useContext } from "react";
-import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { Fragment, type ReactNode, useContext } from "react";
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
-import { sendToCanonicalAddress } from "./http/canonical-address.server.ts";
-import { enforcePolicy, identify, shareMemberPages } from "./http/middleware.server.ts";
-import { liveOf, viewerOf } from "./http/viewer.server.ts";
-import { Breadcrumbs } from "./ui/breadcrumbs.tsx";
-import { DeletionNotice } from "./ui/deletion-notice.tsx";
-import { DocumentContext, STYLES_ID } from "./ui/document.ts";
-import { AccessDeniedPage, FaultPage, NotFoundPage } from "./ui/error-pages.tsx";
-import { SiteFooter } from "./ui/footer.tsx";
-import { SiteHeader } from "./ui/header.tsx";
-import { LayOut } from "./ui/lay-out.tsx";
-import { LiveConnection } from "./ui/live-connection.tsx";
-import { NavigationEffects } from "./ui/navigation-effects.tsx";
-import { Notice } from "./ui/notice.tsx";
-import { Notifications } from "./ui/notifications.tsx";
-import { VIEW_TRANSITION } from "./ui/view-transition.ts";
-import { useViewer } from "./ui/viewer.ts";
+import { keepRequest } from "./forms/form-context.server.ts";
+import { newSubmissionKey } from "./forms/form-traps.ts";
+import { now } from "./infra/process/clock.server.ts";
+import { sendToCanonicalAddress } from "./server/canonical-address.server.ts";
+import { identify } from "./session/middleware.server.ts";
+import { liveOf, viewerOf } from "./session/viewer.server.ts";
+import { LiveConnection } from "./ui/browser/live-connection.tsx";
+import { NavigationEffects } from "./ui/browser/navigation-effects.tsx";
+import { AreaError } from "./ui/layout/area-error.tsx";
+import { Breadcrumbs } from "./ui/layout/breadcrumbs.tsx";
+import { DeletionNotice } from "./ui/layout/deletion-notice.tsx";
+import { DocumentContext } from "./ui/layout/document.ts";
+import { SiteFooter } from "./ui/layout/footer.tsx";
+import { SiteHeader } from "./ui/layout/header.tsx";
+import { keepPageIfLost, LostPageNotice } from "./ui/layout/lost-page.tsx";
+import { Notice } from "./ui/layout/notice.tsx";
+import { Notifications } from "./ui/layout/notifications.tsx";
+import { VIEW_TRANSITION } from "./ui/layout/view-transition.ts";
+import { useViewer } from "./ui/layout/viewer.ts";
 
-// In this order: everything after `identify` knows who asks, nothing before `enforcePolicy` runs a loader or an action.
-export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, identify, enforcePolicy, shareMemberPages];
+// Everything after `identify` knows who asks. The layout of each area says who may enter.
+export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, keepRequest, identify];
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ ...viewerOf(context), live: await liveOf(context) });
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageIfLost];
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ ...viewerOf(context), live: await liveOf(context), submissionKey: newSubmissionKey(now()) });
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { isReading, styles, enhanceSrc, nonce } = useContext(DocumentContext);
@@ -39,20 +44,20 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/site.webmanifest" />
 				<style>{VIEW_TRANSITION}</style>
-				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style id={STYLES_ID}>{styles}</style>}
+				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
-			{/* Browsers keep no page of a signed-in person: none is fetched ahead, and none waits below the fold. */}
+			{/* Browsers keep no page of a signed-in person, so only visitors' pages are prefetched. */}
 			<body data-visitor={user ? undefined : ""}>
 				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">
 					Skip to main content
 				</a>
-				<LayOut />
 				{children}
 				<p id="announcer" role="status" className="sr-only" />
 				{!isReading && (
 					<>
 						<NavigationEffects />
+						<LostPageNotice />
 						<LiveConnection />
 						<ScrollRestoration nonce={nonce} />
 						<Scripts nonce={nonce} />
@@ -66,25 +71,19 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
 	return (
 		<Frame>
-			<Outlet />
+			{/* What was typed or opened on a page does not show on the next one of the same kind. */}
+			<Fragment key={useLocation().pathname}>
+				<Outlet />
+			</Fragment>
 		</Frame>
 	);
 }
 
-/** Shown in place of a page that was refused or that failed. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-	const status = isRouteErrorResponse(error) ? error.status : 500;
-	const { isUnavailable } = useContext(DocumentContext);
-	const text = isUnavailable
-		? "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again."
-		: isRouteErrorResponse(error)
-			? (error.data as { text?: string } | null)?.text
-			: undefined;
+/** Shown where an area cannot show the error itself. */
+export function ErrorBoundary() {
 	return (
 		<Frame>
-			{status === 404 && <NotFoundPage />}
-			{status === 403 && <AccessDeniedPage text={text} />}
-			{status !== 404 && status !== 403 && <FaultPage text={text} />}
+			<AreaError />
 		</Frame>
 	);
 }
@@ -96,7 +95,6 @@ function Frame({ children }: { children: ReactNode }) {
 			<SiteHeader />
 			<Notifications />
 			<Breadcrumbs />
-			<LayOut />
 			<main id="main" tabIndex={-1} className="frame pt-8">
 				<DeletionNotice />
 				{restoredForm?.path === useLocation().pathname && (
@@ -106,7 +104,6 @@ function Frame({ children }: { children: ReactNode }) {
 				)}
 				{children}
 			</main>
-			<LayOut />
 			<SiteFooter />
 		</>
 	);

@@ -5,23 +5,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
 import { closeLiveStreams } from "#app/domain/live-events/live-streams.server.ts";
+import { reserveName } from "#app/domain/name.ts";
 import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
+import { checkPromises } from "#app/domain/promises/check-promises.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
-import { startListening, stopListening } from "#app/infra/events.server.ts";
-import { inheritedSocket } from "#app/infra/inherited-socket.server.ts";
-import { lockInstance } from "#app/infra/instance-lock.server.ts";
-import { log } from "#app/infra/log.server.ts";
-import { measureProcess } from "#app/infra/metrics.server.ts";
-import { migrateDatabase } from "#app/infra/migrations.server.ts";
-import { makeSecrets } from "#app/infra/secrets.server.ts";
-import { endSecurityWindow } from "#app/infra/security-log.server.ts";
-import { setListeningPort, settings } from "#app/infra/settings.server.ts";
+import { checkCompany, site } from "#app/infra/content/site.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { startListening, stopListening } from "#app/infra/database/events.server.ts";
+import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
+import { enterInstance, lockInstance } from "#app/infra/process/instance-lock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { measureProcess } from "#app/infra/process/metrics.server.ts";
+import { setListeningPort, settings } from "#app/infra/process/settings.server.ts";
+import { settingsWarnings } from "#app/infra/process/settings-warnings.server.ts";
+import { makeSecrets } from "#app/infra/security/secrets.server.ts";
+import { endSecurityWindow } from "#app/infra/security/security-log.server.ts";
+import { createOperatorServer } from "./api/operator-answers.server.ts";
 import { content, onContentChange } from "./domain/content/content.server.ts";
 import { followContent, followOtherNodes } from "./domain/editorial/follow-content.server.ts";
-import { createOperatorServer } from "./http/operator-answers.server.ts";
-import { dropChangedPages, dropFromCache } from "./http/page-cache.server.ts";
-import { createAppServer } from "./http/server.server.ts";
+import { listener } from "./listener.server.ts";
+import { createHttpServer } from "./server/http-server.server.ts";
+import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
 
 /** How long requests under way may take to end after a stop was asked for. */
 const GRACE = 8_000;
@@ -34,20 +39,15 @@ const LAST_ANSWERS = 4_000;
  * Resolves with the server; throws an error whose message tells the operator what to do.
  */
 export async function startInstance(): Promise<Server> {
+	enterInstance();
+	for (const warning of settingsWarnings(process.env, settings())) log.warn(warning);
 	content();
+	checkPromises();
+	reserveName(() => site().name);
 	lockInstance();
-	makeSecrets();
-	const applied = await migrateDatabase();
-	if (applied.length > 0) log.info({ applied }, "database migrated");
-	await openDatabase();
-	onContentChange(() => dropFromCache());
-	await followContent();
-	followOtherNodes();
-	await checkDemo();
-	if (!settings().isProduction) await seedDemo();
-	await syncExamples();
+	await migrateDatabase(prepare);
 	dropChangedPages();
-	const server = createAppServer();
+	const server = createHttpServer(listener);
 	await listen(server, inheritedSocket() ?? { port: settings().PORT, host: settings().HOST });
 	setListeningPort(portOf(server));
 	const operatorServer = await startMeasuring();
@@ -62,6 +62,20 @@ export async function startInstance(): Promise<Server> {
 	};
 	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stopOnce);
 	return server;
+}
+
+/** What nodes that start together on one database, and often on one folder, do one after the other. */
+async function prepare(applied: string[]): Promise<void> {
+	if (applied.length > 0) log.info({ applied }, "database migrated");
+	makeSecrets();
+	await openDatabase();
+	onContentChange(() => dropFromCache());
+	await followContent();
+	followOtherNodes();
+	await checkDemo();
+	checkCompany();
+	if (!settings().isProduction) await seedDemo();
+	await syncExamples();
 }
 
 /** One line for whoever started the instance: where the site is and, in the demo, where the accounts are. */

@@ -6,9 +6,9 @@ import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
 import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
-import { migrateDatabase } from "#app/infra/migrations.server.ts";
-import { publicUrl } from "#app/infra/settings.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

@@ -1,8 +1,8 @@
 /** Copies the instance into a folder, also while it runs: npm run backup */
 import { resolve } from "node:path";
-import { makeBackup, newBackupFolder } from "#app/infra/make-backup.server.ts";
-import { appliedMigrations, assertMigrated } from "#app/infra/migrations.server.ts";
-import { verifyBackup } from "#app/infra/verify-backup.server.ts";
+import { makeBackup, newBackupFolder } from "#app/infra/backups/make-backup.server.ts";
+import { verifyBackup } from "#app/infra/backups/verify-backup.server.ts";
+import { appliedMigrations, assertMigrated } from "#app/infra/database/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

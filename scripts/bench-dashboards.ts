@@ -7,9 +7,9 @@ import { Writable } from "node:stream";
 import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
 import { type DashboardName, dashboards, PERIODS } from "#app/domain/analytics/figure.ts";
 import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { closeDatabase, db, openDatabase } from "#app/infra/db.server.ts";
-import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { closeDatabase, db, openDatabase } from "#app/infra/database/db.server.ts";
+import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { generateMarket } from "../tests/support/generated-market.ts";
 import { insertMarket } from "../tests/support/insert-market.ts";
 
@@ -46,7 +46,18 @@ async function fill(): Promise<void> {
 }
 
 async function measure(name: DashboardName, period: string): Promise<void> {
-	const user = { id: "bench", email: "bench@example.com", name: "Bench", role: "ADMIN" as const, emailVerified: true, sessionId: "", needsTwoFactor: false, deletionAskedAt: null };
+	const user = {
+		id: "bench",
+		email: "bench@example.com",
+		name: "Bench",
+		role: "ADMIN" as const,
+		emailVerified: true,
+		sessionId: "",
+		provedAt: null,
+		credentialVersion: 0,
+		needsTwoFactor: false,
+		deletionAskedAt: null,
+	};
 	const times: number[] = [];
 	for (let run = 0; run < RUNS; run++) {
 		// Time of the processor, since other work on the machine is no fault of the server.

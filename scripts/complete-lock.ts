@@ -3,6 +3,13 @@
  * optional packages that it cannot find, and `npm ci` of npm 11 then refuses the file. The entries added have no integrity.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { readArguments } from "./read-arguments.ts";
+
+const USAGE = `npm run lock
+
+Adds to package-lock.json the optional packages of other platforms that npm left out.
+
+Exit codes: 0 written, 1 failed, 2 not called as above.`;
 
 type Entry = { version?: string; cpu?: string[]; dev?: boolean; libc?: string[]; optional?: boolean; os?: string[]; optionalDependencies?: Record<string, string> };
 
@@ -19,12 +26,13 @@ export function missingEntries(packages: Record<string, Entry>): { from: string;
 }
 
 /** Where Node looks for a package, from the folder of another one upwards. */
-function places(from: string, name: string): string[] {
+export function places(from: string, name: string): string[] {
 	const nested = from.split("/node_modules/").map((_, i, parts) => parts.slice(0, parts.length - i).join("/node_modules/"));
 	return [...nested.filter(Boolean).map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`];
 }
 
 if (import.meta.main) {
+	readArguments({ usage: USAGE, options: {} }, () => {});
 	const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
 	const missing = missingEntries(lock.packages);
 	for (const { from, name, version } of missing) {

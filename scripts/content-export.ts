@@ -2,8 +2,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportContent } from "#app/domain/editorial/export-content.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
-import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
@@ -23,6 +23,8 @@ try {
 	await migrateDatabase();
 	await openDatabase();
 	const files = await exportContent();
+	// Another account may build and serve these sources; only the instance's own files are private.
+	process.umask(0o022);
 	for (const { file, text } of isDry ? [] : files) {
 		if (text === null) rmSync(join("content", file), { force: true });
 		else writeFileSync(join("content", file), text);

@@ -1,9 +1,11 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { resolve, sep } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 
 type Startup = typeof import("../app/startup.server.ts");
-type Pages = typeof import("../app/http/server.server.ts");
-type Database = typeof import("../app/infra/db.server.ts");
+type Pages = typeof import("../app/listener.server.ts");
+type Published = typeof import("../app/domain/editorial/follow-content.server.ts");
+type Database = typeof import("../app/infra/database/db.server.ts");
 
 /**
  * The startup module, from the sources by Vite. Each request is answered by the modules as they are on disk: what has changed is
@@ -15,7 +17,7 @@ export async function startDevelopment(): Promise<Startup> {
 	const vite = await createServer({
 		server: { middlewareMode: true, hmr: { server: upgrades } },
 		appType: "custom",
-		plugins: [reloadReadingPages, withoutCriticalCss],
+		plugins: [reloadContent, reloadReadingPages, withoutCriticalCss],
 		// Found now, not while the first page is open, which would have to be loaded again.
 		optimizeDeps: { entries: ["app/root.tsx", "app/routes/**/*.tsx"], include: ["react-dom/client"] },
 	});
@@ -35,9 +37,12 @@ export async function startDevelopment(): Promise<Startup> {
 
 	async function answer(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
-			const { openDatabase } = await load<Database>("app/infra/db.server.ts");
+			const { openDatabase } = await load<Database>("app/infra/database/db.server.ts");
 			await openDatabase();
-			const { listener } = await load<Pages>("app/http/server.server.ts");
+			// Content that was loaded again from its files knows nothing of what editors published.
+			const { followContent } = await load<Published>("app/domain/editorial/follow-content.server.ts");
+			await followContent();
+			const { listener } = await load<Pages>("app/listener.server.ts");
 			listener(request, response);
 		} catch (error) {
 			vite.ssrFixStacktrace(error as Error);
@@ -46,6 +51,15 @@ export async function startDevelopment(): Promise<Startup> {
 		}
 	}
 }
+
+/** Files of content are read when the module that reads them is loaded, so an edited one has that module loaded again. */
+const reloadContent: Plugin = {
+	name: "greenroom:reload-content",
+	hotUpdate({ file, modules }) {
+		if (this.environment.name !== "ssr" || !file.startsWith(resolve("content") + sep)) return undefined;
+		return [...modules, ...(this.environment.moduleGraph.getModulesByFile(resolve("app/infra/content/content-files.server.ts")) ?? [])];
+	},
+};
 
 const CHANGED = "greenroom:changed";
 

@@ -1,14 +1,14 @@
 /** Examines an instance from inside and outside: npm run doctor */
 import type { Finding } from "#app/domain/records/examine-instance.server.ts";
-import { readSettings } from "#app/infra/settings.server.ts";
+import { readSettings } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run doctor [-- --json]
 
-Looks at the settings, the disk, the database, the mail server and the outbox, the virus scanner, the clock, the jobs, and whether the
-site answers: from inside at its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding says what to do. It changes
-nothing and may run beside the server; give it the server's settings.
+Looks at the settings, the disk and who can use DATA_DIR, the database, the mail server and the outbox, the virus scanner, the clock, the
+jobs, and whether the site answers: from inside at its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding
+says what to do. It changes nothing and may run beside the server; give it the server's settings.
 
 Exit codes: 0 nothing has failed (there may be warnings), 1 something has, 2 not called as above.`;
 
@@ -26,13 +26,14 @@ async function readsSettings(): Promise<Finding[]> {
 }
 
 async function examineAll(): Promise<void> {
-	const { examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineScanner, examineSettings } = await import(
+	const { examineAccess, examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineScanner, examineSettings } = await import(
 		"#app/domain/records/examine-instance.server.ts"
 	);
-	const { closeDatabase, openDatabase } = await import("#app/infra/db.server.ts");
-	const { assertMigrated } = await import("#app/infra/migrations.server.ts");
+	const { closeDatabase, openDatabase } = await import("#app/infra/database/db.server.ts");
+	const { assertMigrated } = await import("#app/infra/database/migrations.server.ts");
 	await look("settings", async () => examineSettings());
 	await look("disk", async () => [await examineDisk()]);
+	await look("access", async () => [await examineAccess()]);
 	const isOpen = await look("database", async () => {
 		await assertMigrated();
 		await openDatabase();

@@ -1,9 +1,9 @@
 /** Shows the server's jobs and how each last ended: npm run jobs */
 import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/records/job-runs.server.ts";
 import { jobs } from "#app/domain/scheduler.server.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
-import { assertMigrated } from "#app/infra/migrations.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { assertMigrated } from "#app/infra/database/migrations.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

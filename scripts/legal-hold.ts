@@ -2,8 +2,8 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { findHeldAccounts, holdAccount } from "#app/domain/deletion/hold-account.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
-import { assertMigrated } from "#app/infra/migrations.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { assertMigrated } from "#app/infra/database/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

@@ -1,10 +1,10 @@
 /** Sends one mail by the server's own way: npm run mail:test -- you@example.com */
 import { emailAddress } from "#app/domain/text.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { sendMail } from "#app/infra/mailer.server.ts";
-import { newRequestId } from "#app/infra/secrets.server.ts";
-import { publicUrl, settings } from "#app/infra/settings.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { sendMail } from "#app/infra/mail/mailer.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
+import { newRequestId } from "#app/infra/security/secrets.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

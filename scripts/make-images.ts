@@ -1,5 +1,5 @@
 /**
- * Draws the site's icons and its picture for social networks into public/, from the mark in app/ui/logo.tsx and the words in
+ * Draws the site's icons and its picture for social networks into public/, from the mark in app/ui/layout/logo.tsx and the words in
  * content/site.yaml. To be run by hand when either changes: node scripts/make-images.ts. Uses Playwright's browser, or the one at
  * GREENROOM_CHROMIUM. The title is set in P052 (Palatino) where it is installed.
  */
@@ -38,7 +38,7 @@ await browser.close();
 /** The mark as an SVG element, rendered from the component that pages use. */
 async function logoMarkup(): Promise<string> {
 	const vite = await createServer({ configFile: false, appType: "custom", server: { middlewareMode: true, ws: false }, optimizeDeps: { noDiscovery: true } });
-	const { LogoMark } = (await vite.ssrLoadModule("/app/ui/logo.tsx")) as typeof import("../app/ui/logo.tsx");
+	const { LogoMark } = (await vite.ssrLoadModule("/app/ui/layout/logo.tsx")) as typeof import("../app/ui/layout/logo.tsx");
 	const svg = renderToStaticMarkup(createElement(LogoMark));
 	await vite.close();
 	return svg;

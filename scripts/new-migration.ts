@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openSchemaEngine } from "#app/infra/schema-engine.server.ts";
+import { openSchemaEngine } from "#app/infra/database/schema-engine.server.ts";
 import { currentModels, joinModels, providers, schemaText } from "./prisma-schemas.ts";
 import { readArguments } from "./read-arguments.ts";
 

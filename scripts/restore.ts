@@ -1,7 +1,7 @@
 /** Brings a backup back into an empty DATA_DIR: npm run restore -- FOLDER */
 import { resolve } from "node:path";
-import { restoreBackup } from "#app/infra/restore-backup.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { restoreBackup } from "#app/infra/backups/restore-backup.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
@@ -9,7 +9,8 @@ const USAGE = `npm run restore -- FOLDER [--keep-sessions] [--json]
 
 Brings a backup back, once it is read through: database, uploads and secrets. It replaces nothing: DATA_DIR must have no database,
 or, with PostgreSQL, the database of DATABASE_URL must be empty. Everybody is signed out, unless --keep-sessions says otherwise.
-Start the server afterwards; it brings the database to its version.
+If it is interrupted, run it again: until it is complete, the server does not start. Start the server afterwards; it brings the
+database to its version.
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 

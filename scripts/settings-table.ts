@@ -1,16 +1,23 @@
-/** Writes the table of settings into README.md, from their schema: npm run docs:settings */
-import { readFileSync, writeFileSync } from "node:fs";
-import { SettingsSchema, settingNames } from "#app/infra/settings.server.ts";
+/** Writes docs/settings.md from the schema of the settings: npm run docs:settings */
+import { writeFileSync } from "node:fs";
+import { SettingsSchema, settingNames } from "#app/infra/process/settings.server.ts";
+import { readArguments } from "./read-arguments.ts";
 
-const BEGIN = "<!-- settings: made by npm run docs:settings -->";
-const END = "<!-- end of settings -->";
+const USAGE = `npm run docs:settings
 
-/** The README with the table of today's settings between its markers. */
-export function withSettingsTable(readme: string): string {
-	const [before, rest] = readme.split(BEGIN);
-	const [, after] = rest?.split(END) ?? [];
-	if (before === undefined || after === undefined) throw new Error(`README.md must hold the lines ${BEGIN} and ${END}.`);
-	return `${before}${BEGIN}\n${settingsTable()}\n${END}${after}`;
+Writes docs/settings.md from the schema of the settings.
+
+Exit codes: 0 written, 1 failed, 2 not called as above.`;
+
+const FILE = "docs/settings.md";
+
+/** The page of today's settings. */
+export function settingsPage(): string {
+	return `# Settings
+
+Settings are environment variables. They are checked at start, and all mistakes are reported at once. No \`.env\` file is read, and nothing is
+frozen into the build. \`npm run docs:settings\` writes this page from their schema.
+${settingsTable()}`;
 }
 
 function settingsTable(): string {
@@ -28,6 +35,7 @@ function shown(value: unknown): string {
 }
 
 if (import.meta.main) {
-	writeFileSync("README.md", withSettingsTable(readFileSync("README.md", "utf8")));
-	console.log("README.md: the table of settings is current.");
+	readArguments({ usage: USAGE, options: {} }, () => {});
+	writeFileSync(FILE, settingsPage());
+	console.log(`${FILE}: written.`);
 }

@@ -2,6 +2,29 @@
  * npm start: installs, generates and builds where that is due, then serves the site. `--dev` (npm run dev) serves the sources.
  * Runs on any Node from 20 on, with nothing installed.
  */
+import { parseArgs } from "node:util";
 import { isNodeRecent } from "./setup/node-version.mjs";
 
-if (isNodeRecent()) import("./setup/start.mjs").then(({ start }) => start(process.argv.slice(2)));
+/** @param {boolean} isDevelopment */
+const usage = (isDevelopment) => `npm ${isDevelopment ? "run dev" : "start"}
+
+${isDevelopment ? "Installs and generates where needed, then serves the sources, and changes to them at once." : "Installs, generates and builds where needed, then serves the site until it is stopped."}
+docs/settings.md lists the settings.
+
+Exit codes: that of the server; 1 it cannot start, 2 not called as above.`;
+
+if (isNodeRecent()) {
+	const { isHelp, isDevelopment } = readOptions();
+	if (isHelp) console.log(usage(isDevelopment));
+	else import("./setup/start.mjs").then(({ start }) => start(isDevelopment ? ["--dev"] : []));
+}
+
+function readOptions() {
+	try {
+		const { values } = parseArgs({ options: { help: { type: "boolean" }, dev: { type: "boolean" } } });
+		return { isHelp: values.help === true, isDevelopment: values.dev === true };
+	} catch (error) {
+		console.error(`${/** @type {Error} */ (error).message}\n\n${usage(process.argv.includes("--dev"))}`);
+		process.exit(2);
+	}
+}

@@ -2,8 +2,9 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
-import { migrateDatabase } from "#app/infra/migrations.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run admin:two-factor-off -- you@example.com
@@ -15,15 +16,10 @@ Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
 const operator: Actor = { user: null, address: "operator", requestId: "two-factor-off", userAgent: "", submissionKey: undefined };
 
-const [email, ...rest] = process.argv.slice(2);
-if (email === "--help") {
-	console.log(USAGE);
-	process.exit(0);
-}
-if (!email?.includes("@") || rest.length > 0) {
-	console.error(`Give one email address.\n\n${USAGE}`);
-	process.exit(2);
-}
+const email = readArguments({ usage: USAGE, options: {}, takesWords: true }, (_, [address, ...rest]) => {
+	if (!address?.includes("@") || rest.length > 0) throw new Error("Give one email address.");
+	return address;
+});
 try {
 	await migrateDatabase();
 	await openDatabase();

@@ -1,7 +1,7 @@
 /** Reads a backup through: npm run verify-backup -- FOLDER */
 import { resolve } from "node:path";
-import { BackupRefusedError } from "#app/infra/backup-manifest.server.ts";
-import { verifyBackup } from "#app/infra/verify-backup.server.ts";
+import { BackupRefusedError } from "#app/infra/backups/backup-manifest.server.ts";
+import { verifyBackup } from "#app/infra/backups/verify-backup.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

@@ -13,6 +13,10 @@ export type SignedInUser = {
 	/** When the person asked for the account to be deleted. */
 	deletionAskedAt: Date | null;
 	sessionId: string;
+	/** When the person last proved who they are in this session, by signing in or since. */
+	provedAt: Date | null;
+	/** The account's version when the session was read: a command that finds another one was overtaken by a change of credentials. */
+	credentialVersion: number;
 };
 
 /** Who asks a command: a person or a visitor, from a network address, within one request. */
@@ -24,6 +28,8 @@ export type Actor = {
 	userAgent: string;
 	/** From the form or the Idempotency-Key header: a repeated post under the same key is answered from the first. */
 	submissionKey: string | undefined;
+	/** What the device cookie holds; read where someone signs in. */
+	device?: unknown;
 };
 
 /** What the scheduler acts as; the audit trail names its job. */

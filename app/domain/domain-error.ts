@@ -1,12 +1,19 @@
-/** The six ways in which a command can refuse. `app/http` turns each into a response. */
+import type { EditValues } from "./edit-version.ts";
+
+/** The six ways in which a command can refuse. `app/forms` and `app/api` turn each into a response. */
 export type DomainErrorCode = "unauthenticated" | "forbidden" | "not_found" | "invalid" | "conflict" | "rate_limited";
 
 type Details = {
-	/** Messages by field name, for `invalid`. */
+	/** Messages by field name, for `invalid` and for a `conflict` of an edit form. */
 	fieldErrors?: Record<string, string[]>;
 	/** Seconds until another try is worth making, for `rate_limited`. */
 	retryAfter?: number;
+	/** For a `conflict` of an edit form: the fields that changed since it was opened, as they are saved now, and the version to save on. */
+	saved?: SavedMeanwhile;
 };
+
+/** What was saved while someone had an edit form open. */
+export type SavedMeanwhile = { version: string; values: EditValues };
 
 /** A refusal by a rule. The message is shown to the person as it is. */
 export class DomainError extends Error {
@@ -14,12 +21,14 @@ export class DomainError extends Error {
 	readonly code: DomainErrorCode;
 	readonly fieldErrors: Record<string, string[]>;
 	readonly retryAfter: number | undefined;
+	readonly saved: SavedMeanwhile | undefined;
 
 	constructor(code: DomainErrorCode, message: string, details: Details = {}) {
 		super(message);
 		this.code = code;
 		this.fieldErrors = details.fieldErrors ?? {};
 		this.retryAfter = details.retryAfter;
+		this.saved = details.saved;
 	}
 }
 

@@ -1,7 +1,8 @@
-import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { log } from "#app/infra/log.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
@@ -32,14 +33,17 @@ type Job = {
 	name: string;
 	/** Milliseconds from the end of a run to the next one. */
 	every: number;
-	/** Returns how many records it changed. */
-	run: () => Promise<number>;
+	/**
+	 * Returns how many records it changed. Once the scheduler is stopped it begins nothing more that it could leave for the next start;
+	 * some seconds later the signal is aborted.
+	 */
+	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
 	/** Whether it leases what it works on by itself, so that it may run on all nodes at once and needs no record of its runs. */
 	isOwnKeeper?: boolean;
 };
 
 export const jobs: readonly Job[] = [
-	{ name: "deliver-mail", every: 2 * SECOND, run: deliverMail, isOwnKeeper: true },
+	{ name: "deliver-mail", every: SECOND, run: deliverMail, isOwnKeeper: true },
 	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, isOwnKeeper: true },
 	{ name: "follow-content", every: 15 * SECOND, run: followContent, isOwnKeeper: true },
 	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, isOwnKeeper: true },
@@ -69,22 +73,30 @@ export const jobs: readonly Job[] = [
 
 const timers = new Set<NodeJS.Timeout>();
 const running = new Set<Promise<number>>();
+let stopping = new AbortController();
 let isStopped = false;
+
+/** How long jobs may go on after a stop, in milliseconds: first undisturbed, then to end what they were doing. */
+const GRACE = { undisturbed: 3_000, last: 1_000 };
 
 /** Starts all jobs. Each runs when it is due: of several nodes that share a database, on one. */
 export async function startScheduler(): Promise<void> {
 	isStopped = false;
+	stopping = new AbortController();
 	// Where it fails the claims run out by themselves.
 	if (!isPostgres()) await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
 	for (const job of jobs) schedule(job, 0);
 }
 
-/** Starts no more runs and waits for those under way. */
+/** Starts no more runs and waits for those in progress, up to some seconds: what waits for another server longer is cut off, as by a kill. */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;
 	for (const timer of timers) clearTimeout(timer);
 	timers.clear();
-	await Promise.all(running);
+	const ended = Promise.all(running);
+	if ((await Promise.race([ended, sleep(GRACE.undisturbed, "running", { ref: false })])) !== "running") return;
+	stopping.abort(new Error("The server was stopped."));
+	await Promise.race([ended, sleep(GRACE.last, undefined, { ref: false })]);
 }
 
 function schedule(job: Job, delay: number): void {
@@ -106,11 +118,13 @@ function schedule(job: Job, delay: number): void {
 	timers.add(timer);
 }
 
+const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped });
+
 /** Runs a job if it is due and nobody else has it. Returns after how many milliseconds to ask again; never rejects. */
 async function runWhenDue(job: Job): Promise<number> {
 	try {
 		if (job.isOwnKeeper) {
-			await job.run();
+			await job.run(runOptions());
 			return job.every;
 		}
 		const wait = await claimJob(job.name, job.every);
@@ -124,9 +138,9 @@ async function runWhenDue(job: Job): Promise<number> {
 async function runClaimed({ name, every, run }: Job): Promise<number> {
 	const renewing = setInterval(() => void renewJob(name).catch((error: unknown) => log.warn({ job: name, err: error }, "job not renewed")), JOB_LEASE / 3);
 	try {
-		const count = await run();
+		const count = await run(runOptions());
 		await finishJob(name, { count });
-		log.info({ job: name, count }, "job done");
+		log[count > 0 ? "info" : "debug"]({ job: name, count }, "job done");
 		return every;
 	} catch (error) {
 		// A database that is away fails the job and its note. The first says why.

@@ -1,8 +1,17 @@
 /** The one script of reading pages. It adds to a page that is complete without it. */
 import { startBehaviors } from "./behaviors.ts";
-import { focusResult } from "./landing.ts";
+import { startCharactersLeft } from "./characters-left.ts";
+import { startChecks } from "./checks.ts";
+import { startIncompleteForms } from "./incomplete.ts";
+import { focusErrorSummary, focusResult } from "./landing.ts";
+import { startPrefetchingLinks } from "./prefetch.ts";
 import { startToasts } from "./toasts.ts";
 
 startBehaviors();
+startPrefetchingLinks();
 startToasts();
+startChecks();
+startIncompleteForms();
+startCharactersLeft();
 focusResult();
+focusErrorSummary();

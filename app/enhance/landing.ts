@@ -4,3 +4,8 @@ export function focusResult(): boolean {
 	result?.focus();
 	return result !== null;
 }
+
+/** Moves the focus to the summary of what is wrong with the form that was sent, if there is one. */
+export function focusErrorSummary(): void {
+	document.querySelector<HTMLElement>("[data-error-summary]")?.focus();
+}

@@ -11,8 +11,8 @@ const DWELL = 80;
 const fetched = new Set<string>();
 
 /**
- * Fetches pages ahead of the click: the usual next ones once in a visit, any other when pointer or focus rest on a link to it.
- * For visitors alone (`data-visitor`), since signed-in answers are not kept by browsers, and not for those who save data.
+ * Fetches the usual next pages ahead of the click, once in a visit. For visitors alone (`data-visitor`), since signed-in answers are not
+ * kept by browsers, and not for those who save data.
  */
 export function startPrefetching(): void {
 	fetched.add(pageOf(location));
@@ -21,6 +21,10 @@ export function startPrefetching(): void {
 		if (!isDone()) CRITICAL.forEach(prefetchWorkingPage);
 		isDone(true);
 	});
+}
+
+/** Fetches a page when pointer or focus rest on a link to it. Reading pages alone lead to documents. */
+export function startPrefetchingLinks(): void {
 	let timer: ReturnType<typeof setTimeout>;
 	const rest = (event: Event) => {
 		clearTimeout(timer);

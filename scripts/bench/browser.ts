@@ -10,6 +10,10 @@ import type { Setup } from "./setup.ts";
 const PAGES = ["/", "/faq", "/services", "/about", "/blog"];
 const VISITS = 9;
 
+/** How much later than an empty page a reading page may show its largest text, and how long it may block, in milliseconds. */
+const SLOWER = 350;
+const MOST_BLOCKED = 100;
+
 /** As the browser's own tools throttle: every request waits, and the line is narrow. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const PROCESSOR = 4;
@@ -23,7 +27,7 @@ export const throttling = "slow 4G (562 ms latency, 1.44 Mbit/s), processor 4× 
 type Seen = { lcp: number; cls: number; longTasks: number[] };
 
 /** By all visits to a page: medians of what takes time, in milliseconds, and the most that anything moved. */
-type Summary = { url: string; lcp: number; cls: number; longest: number; blocked: number };
+type Summary = { url: string; lcp: number; cls: number; blocked: number };
 
 /** What a person on a slow phone sees of the pages for reading: the worst page, each by the median of its visits, all by turns. */
 export async function measureBrowser({ instance: { origin } }: Setup): Promise<Row[]> {
@@ -33,18 +37,22 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 		const visits = await byTurns([empty.url, ...PAGES.map((path) => origin + path)], VISITS, (url) => firstVisit(browser, url));
 		const [ofEmpty, ...pages] = visits.map(summaryOf);
 		if (!ofEmpty) throw new Error("The empty page was not visited.");
-		const worst = (field: "lcp" | "cls" | "longest" | "blocked") => {
+		const worst = (field: "lcp" | "cls" | "blocked") => {
 			const { url, [field]: value } = pages.reduce((a, b) => (b[field] > a[field] ? b : a));
 			return { value, path: url.replace(origin, "") };
 		};
-		const [lcp, cls, longest, blocked] = [worst("lcp"), worst("cls"), worst("longest"), worst("blocked")];
+		const [lcp, cls, blocked] = [worst("lcp"), worst("cls"), worst("blocked")];
 		return [
-			row(`Largest contentful paint, slowest of ${PAGES.length} pages, ${lcp.path}`, lcp.value, milliseconds(lcp.value), "≤ 800 ms", lcp.value <= 800),
+			row(
+				`Largest contentful paint, slowest of ${PAGES.length} pages, ${lcp.path}`,
+				lcp.value,
+				milliseconds(lcp.value),
+				`≤ empty page + ${SLOWER} ms`,
+				lcp.value <= ofEmpty.lcp + SLOWER,
+			),
 			row("The same of an empty page, for comparison", ofEmpty.lcp, milliseconds(ofEmpty.lcp), "", null),
 			row("Layout shift", cls.value, cls.value.toFixed(3), "0", cls.value === 0),
-			row(`Longest task, ${longest.path}`, longest.value, longTask(longest.value), "none over 50 ms", longest.value <= 50),
-			row("The longest of an empty page, for comparison", ofEmpty.longest, longTask(ofEmpty.longest), "", null),
-			row("Total blocking time", blocked.value, milliseconds(blocked.value), "", null),
+			row(`Total blocking time, ${blocked.path}`, blocked.value, milliseconds(blocked.value), `≤ ${MOST_BLOCKED} ms`, blocked.value <= MOST_BLOCKED),
 		];
 	} finally {
 		await browser.close();
@@ -57,7 +65,6 @@ const summaryOf = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary
 	url,
 	lcp: median(seen.map(({ lcp }) => lcp)),
 	cls: Math.max(...seen.map(({ cls }) => cls)),
-	longest: median(seen.map(({ longTasks }) => Math.max(0, ...longTasks))),
 	blocked: median(seen.map(({ longTasks }) => longTasks.reduce((sum, task) => sum + task - 50, 0))),
 });
 
@@ -68,9 +75,6 @@ async function firstVisit(browser: Browser, url: string): Promise<Seen> {
 	await context.close();
 	return seen;
 }
-
-/** The browser tells of tasks over 50 ms alone. */
-const longTask = (duration: number): string => (duration === 0 ? "none over 50 ms" : milliseconds(duration));
 
 /** Serves a heading alone: what this machine and its browser take in any case. */
 async function emptyPage(): Promise<{ url: string; close: () => void }> {

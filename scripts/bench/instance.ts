@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { defaultLimits } from "#app/infra/limits.server.ts";
+import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { serverEnvironment } from "../setup/folder.mjs";
 import { spawnPinned } from "./pinned-process.ts";
 

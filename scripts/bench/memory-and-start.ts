@@ -29,7 +29,7 @@ export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
 	await setup.restart();
 	await ask(`${setup.instance.origin}/`);
 	await sleep(IDLE);
-	return [memoryRow("Memory, idle", residentMemory(setup.instance.pid), 150)];
+	return [memoryRow("Memory, idle", residentMemory(setup.instance.pid), 250)];
 }
 
 /** Whether memory stays where it is while people come and go for so many minutes, on a fresh instance. Throws where one of them meets an error. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { settingNames } from "#app/infra/settings.server.ts";
+import { settingNames } from "#app/infra/process/settings.server.ts";
 
 /** What is measured has one core of its own, and what asks it another. */
 const cores = { served: "0", asking: "1" };

@@ -16,7 +16,8 @@ const BACKUPS = { long: 10, short: 2 };
 
 /**
  * Backups while messages, files, bookings and waitlist entries are written, each restored into an empty folder: the restored tables
- * are those of the backup, and everything acknowledged before it began is in it. That broken ones are refused is tested.
+ * are those of the backup, and everything acknowledged before it began is in it. That broken ones are refused and interrupted
+ * restores completed is tested.
  */
 export const backups: Row = {
 	number: "T18",
@@ -51,8 +52,8 @@ export const backups: Row = {
 			await instance.stop();
 			remove();
 		}
-		const onPostgres = missingPostgres() ? [] : [{ project: "domain-postgres", files: ["tests/domain/postgres/backup.test.ts"] }];
-		const tested = await runAllTests([{ project: "http", files: ["tests/http/sqlite/backup.test.ts"] }, ...onPostgres]);
+		const onPostgres = missingPostgres() ? [] : [{ project: "domain-postgres", files: ["backup", "restore-interrupted"].map((name) => `tests/domain/postgres/${name}.test.ts`) }];
+		const tested = await runAllTests([{ project: "http", files: ["backup", "restore-interrupted"].map((name) => `tests/http/sqlite/${name}.test.ts`) }, ...onPostgres]);
 		const found = wrong.length === 0 ? `${tables} tables equal, files whole, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
 		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${saidOf(tested)}`);
 	},

@@ -1,35 +1,30 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { hostNpm, root } from "../setup/folder.mjs";
-import { judge, notRun, type Row } from "./row.ts";
+import { judge, MEGABYTE, notRun, type Row } from "./row.ts";
 
-const MOST = 250;
+const MOST_PACKAGES = 140;
+const MOST_MEGABYTES = 190;
 
-type Locked = { dev?: boolean; optional?: boolean; devOptional?: boolean; license?: string; os?: string[] };
-
-/** Counts the packages that a production install brings, reads their licenses, and asks the registry for known holes. */
+/** Installs the packages for production into an empty folder, counts them, reads their licenses, and asks the registry for known holes. */
 export const dependencies: Row = {
 	number: "T22",
 	promise: "dependencies",
-	wanted: `no known high or critical, ≤ ${MOST} production packages, licenses listed`,
+	wanted: `no known high or critical, ≤ ${MOST_PACKAGES} production packages and ≤ ${MOST_MEGABYTES} MB as npm installs them, licenses listed`,
 	run: async ({ isBrief }) => {
-		const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
-		// Binaries for other systems are in the lock file and never on the disk.
-		const production = Object.entries(packages).filter(([path, { dev, devOptional, os }]) => path !== "" && !dev && !devOptional && (!os || os.includes(process.platform)));
+		const { packages, megabytes } = await measureInstallation();
 		const licenses = new Map<string, number>();
-		const unlicensed: string[] = [];
-		for (const [path, entry] of production) {
-			const license = entry.license ?? licenseOf(path);
-			if (license) licenses.set(license, (licenses.get(license) ?? 0) + 1);
-			else unlicensed.push(path.replace(/^.*node_modules\//, ""));
-		}
+		for (const { license } of packages) if (license) licenses.set(license, (licenses.get(license) ?? 0) + 1);
+		const unlicensed = packages.filter(({ license }) => !license).map(({ name }) => name);
 		const listed = [...licenses].sort(([, a], [, b]) => b - a).map(([license, count]) => `${license} ${count}`);
-		const counted = `${production.length} production packages; ${listed.join(", ")}${unlicensed.length > 0 ? `; without a license: ${unlicensed.slice(0, 5).join(", ")}` : ""}`;
-		const isCountMet = production.length <= MOST && unlicensed.length === 0;
+		const counted = `${packages.length} production packages, ${megabytes} MB; ${listed.join(", ")}${unlicensed.length > 0 ? `; without a license: ${unlicensed.slice(0, 5).join(", ")}` : ""}`;
+		const isCountMet = packages.length <= MOST_PACKAGES && megabytes <= MOST_MEGABYTES && unlicensed.length === 0;
 		// Whether the registry answers is not for the tests to say.
 		if (isBrief) return judge(isCountMet, counted);
-		const holes = audit();
+		const holes = await audit();
 		if (holes === undefined)
 			return isCountMet ? notRun(`${counted}; known holes not asked for: npm audit could not reach the registry; run it with a network`) : judge(false, counted);
 		return judge(
@@ -39,22 +34,44 @@ export const dependencies: Row = {
 	},
 };
 
-function licenseOf(path: string): string | undefined {
-	const file = join(root, path, "package.json");
-	if (!existsSync(file)) return undefined;
-	const { license } = JSON.parse(readFileSync(file, "utf8")) as { license?: string | { type?: string } };
-	return typeof license === "string" ? license : license?.type;
+type Installed = { name: string; license: string | undefined };
+
+/** What `npm ci --omit=dev` installs: every package folder, and what all of them take on the disk, as `du -m` says it. */
+async function measureInstallation(): Promise<{ packages: Installed[]; megabytes: number }> {
+	const folder = mkdtempSync(join(tmpdir(), "greenroom-packages-"));
+	try {
+		for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, file), join(folder, file));
+		await npm(folder, "ci", "--omit=dev", "--prefer-offline");
+		const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.startsWith("node_modules"));
+		return {
+			packages: paths.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path)).map((path) => readPackage(join(folder, path))),
+			megabytes: Math.ceil(paths.reduce((sum, path) => sum + lstatSync(join(folder, path)).blocks * 512, 0) / MEGABYTE),
+		};
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function readPackage(path: string): Installed {
+	const { name, license } = JSON.parse(readFileSync(path, "utf8")) as { name: string; license?: string | { type?: string } };
+	return { name, license: typeof license === "string" ? license : license?.type };
 }
 
 type Holes = { low: number; moderate: number; high: number; critical: number };
 
 /** What `npm audit` says of production packages, or nothing where it got no answer. */
-function audit(): Holes | undefined {
-	const { command, args, env } = hostNpm();
-	const { stdout } = spawnSync(command, [...args, "audit", "--omit=dev", "--json"], { cwd: root, env: env as NodeJS.ProcessEnv, encoding: "utf8", timeout: 60_000 });
+async function audit(): Promise<Holes | undefined> {
+	// It ends with 1 where it has found anything.
+	const answer = await npm(root, "audit", "--omit=dev", "--json").catch((error: { stdout?: string }) => error.stdout ?? "");
 	try {
-		return (JSON.parse(stdout) as { metadata?: { vulnerabilities?: Holes } }).metadata?.vulnerabilities;
+		return (JSON.parse(answer) as { metadata?: { vulnerabilities?: Holes } }).metadata?.vulnerabilities;
 	} catch {
 		return undefined;
 	}
+}
+
+/** What npm writes to its standard output; throws where it fails. */
+async function npm(cwd: string, ...args: string[]): Promise<string> {
+	const { command, args: first, env } = hostNpm();
+	return (await promisify(execFile)(command, [...first, ...args], { cwd, env, timeout: 120_000 })).stdout;
 }

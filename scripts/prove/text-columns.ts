@@ -37,6 +37,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 	],
 	"days, written YYYY-MM-DD": [
 		"ApplicationCheck.checkedOn",
+		"ApplicationReference.contactedOn",
 		"ProfessionalCheck.passedOn",
 		"VitalCount.day",
 		"PageViewCount.day",
@@ -47,6 +48,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 	"words of the program, which it chooses by": [
 		"StoredFile.type",
 		"Submission.command",
+		"MessageFlag.kinds",
 		"LiveEvent.kind",
 		"OutboxMail.kind",
 		"FunnelCount.step",

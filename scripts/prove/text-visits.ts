@@ -31,6 +31,7 @@ const TABLES: Record<string, string> = {
 	bookingId: "Booking",
 	campaignId: "Campaign",
 	disputeId: "Booking",
+	flagId: "MessageFlag",
 	mailId: "OutboxMail",
 	matchId: "Match",
 	partnerId: "Partner",

@@ -4,14 +4,16 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { explain } from "./explain.mjs";
 import { ownEnvironment, ownNode, root } from "./folder.mjs";
-import { setUp } from "./steps.mjs";
+import { setUpTests } from "./steps.mjs";
 import { takeTurn } from "./turn.mjs";
 
-/** @param {string[]} args the script's name, then its own arguments; --set-up before it installs and generates first, where due */
+/** @param {string[]} args the script's name, then its own arguments; --set-up before it installs, test tools included, and generates first, where due, but for --help */
 export async function runCommand(args) {
 	const [name, ...own] = args[0] === "--set-up" ? args.slice(1) : args;
-	if (args[0] === "--set-up") await setUpInTurn();
-	if (!existsSync(join(root, "node_modules/.greenroom")) || !existsSync(join(root, "generated/.greenroom"))) {
+	const isHelp = own.includes("--help");
+	if (args[0] === "--set-up" && !isHelp) await setUpInTurn();
+	const needed = ["node_modules/.greenroom", ...(isHelp ? [] : ["generated/.greenroom"])];
+	if (!needed.every((marker) => existsSync(join(root, marker)))) {
 		console.error("Greenroom is not set up yet. Run npm start first; it may be stopped again as soon as it is ready.");
 		process.exit(1);
 	}
@@ -22,7 +24,7 @@ export async function runCommand(args) {
 async function setUpInTurn() {
 	try {
 		const release = await takeTurn();
-		await setUp();
+		await setUpTests();
 		release();
 	} catch (error) {
 		console.error(explain(error));

@@ -11,8 +11,10 @@ const PLAIN_ERRORS = [
 	"InstanceInUseError",
 	"MoveRefusedError",
 	"BackupRefusedError",
+	"RestoreUnfinishedError",
 	"PostgresProgramError",
 	"DemoInProductionError",
+	"CompanyUnnamedError",
 	"ContentError",
 	"DomainError",
 ];

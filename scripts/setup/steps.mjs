@@ -18,31 +18,60 @@ const packageFile = () => JSON.parse(readFileSync(join(root, "package.json"), "u
 
 /** @typedef {import("./step.mjs").Step} Step */
 
-/** @returns {Step} */
-function installStep() {
+/**
+ * What the site is built and served with. Install scripts are off (.npmrc) but for the packages of `allowScripts`, which are run by
+ * name. Development packages are needed to build, whatever NODE_ENV says.
+ * @returns {Step}
+ */
+const packagesStep = () =>
+	installStep("Installing packages", "node_modules/.greenroom", async () => {
+		await npm("ci", "--workspaces=false", "--include=dev", "--include=optional");
+		await runInstallScripts(isOwnPackage);
+	});
+
+/**
+ * What only checks and tests use. They are added to the packages that are there, which a running server may be using.
+ * @returns {Step}
+ */
+const testToolsStep = () =>
+	installStep("Installing test tools", "node_modules/.greenroom-test-tools", async () => {
+		await npm("install", "--no-save", "--include=dev", "--include=optional");
+		await runInstallScripts((name) => !isOwnPackage(name));
+	});
+
+/**
+ * Whether the site itself, and not only a test tool, needs a package.
+ * @param {string} name
+ * @returns {boolean}
+ */
+const isOwnPackage = (name) => name in packageFile().devDependencies;
+
+/**
+ * @param {string} name
+ * @param {string} marker
+ * @param {() => Promise<void>} work
+ * @returns {Step}
+ */
+function installStep(name, marker, work) {
 	const { dependencies, devDependencies, overrides, allowScripts } = packageFile();
 	return {
-		name: "Installing packages",
-		marker: "node_modules/.greenroom",
-		files: ["package-lock.json"],
+		name,
+		marker,
+		files: [".npmrc", "package-lock.json", "tests/tools/package.json"],
 		facts: [dependencies, devDependencies, overrides, allowScripts, process.platform, process.arch],
 		check: async () => {
 			checkRoomForPackages();
 			await checkRegistry();
 		},
-		work: () => install(Object.keys(allowScripts ?? {}).filter((name) => allowScripts[name])),
+		work,
 	};
 }
 
-/**
- * Install scripts run for the packages of `allowScripts` only. npm 11 keeps to that field by itself, npm 10 does not know it, so
- * they are left out first and then run by name. Development packages are needed to build, whatever NODE_ENV says.
- * @param {string[]} scripted
- */
-async function install(scripted) {
-	await npm("ci", "--ignore-scripts", "--include=dev", "--include=optional");
-	const present = scripted.filter((name) => existsSync(join(root, "node_modules", name)));
-	if (present.length > 0) await npm("rebuild", ...present, "--ignore-scripts=false");
+/** @param {(name: string) => boolean} isWanted of the packages whose install scripts may run */
+async function runInstallScripts(isWanted) {
+	const { allowScripts } = packageFile();
+	const names = Object.keys(allowScripts).filter((name) => allowScripts[name] && isWanted(name) && existsSync(join(root, "node_modules", name)));
+	if (names.length > 0) await npm("rebuild", ...names, "--ignore-scripts=false");
 }
 
 const NO_ROOM = "the disk has no room left. Free some space, then run the command again; nothing was lost.";
@@ -86,7 +115,19 @@ const generateStep = () => ({
 const buildStep = () => ({
 	name: "Building the site",
 	marker: "build/.greenroom",
-	files: ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts", "app", "content", "public", "prisma/models", "scripts"],
+	files: [
+		"package.json",
+		"package-lock.json",
+		"tsconfig.json",
+		"vite.config.ts",
+		"vite.enhance.config.ts",
+		"react-router.config.ts",
+		"app",
+		"content",
+		"public",
+		"prisma/models",
+		"scripts",
+	],
 	work: () => script("build", "The site could not be built."),
 });
 
@@ -104,7 +145,14 @@ async function script(name, failure) {
 
 /** Installs and generates, where due. */
 export async function setUp() {
-	await take(installStep());
+	await take(packagesStep());
+	await take(generateStep());
+}
+
+/** Installs and generates, where due, with the tools of checks and tests. */
+export async function setUpTests() {
+	await take(packagesStep());
+	await take(testToolsStep());
 	await take(generateStep());
 }
 

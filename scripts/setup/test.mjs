@@ -8,7 +8,7 @@ import { ownEnvironment } from "./folder.mjs";
 import { onLostParent } from "./parent.mjs";
 import { readPlaywrightReport, readVitestReport } from "./reports.mjs";
 import { run } from "./run.mjs";
-import { packageScript, setUp, setUpAndBuild } from "./steps.mjs";
+import { packageScript, setUpAndBuild, setUpTests } from "./steps.mjs";
 import { takeTurn } from "./turn.mjs";
 
 /** @typedef {import("./reports.mjs").Count} Count */
@@ -44,7 +44,7 @@ const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((proj
 async function runAll(isOnPostgres) {
 	try {
 		const release = await takeTurn();
-		await setUp();
+		await setUpTests();
 		const checks = [await check("Style", "lint"), await check("Types", "typecheck"), await check("Unused code", "unused")];
 		await setUpAndBuild();
 		release();

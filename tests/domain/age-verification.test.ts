@@ -6,11 +6,12 @@ import { getAgeStanding, getAgeVerification } from "#app/domain/age-verification
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
 import { sweepPendingForms } from "#app/domain/records/pending-forms.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { unseal } from "#app/infra/secrets.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 
 afterEach(() => setClock(undefined));
@@ -37,7 +38,15 @@ describe("an adult's age verification", () => {
 		const creator = await newMember();
 		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
 		const [record] = await records();
-		expect(record).toMatchObject({ userId: creator.id, openFor: creator.id, fullName: "Ana Li", birthYear: 1998, status: "SUBMITTED", decidedAt: null });
+		expect(record).toMatchObject({
+			userId: creator.id,
+			openFor: creator.id,
+			fullName: "Ana Li",
+			birthYear: 1998,
+			status: "SUBMITTED",
+			decidedAt: null,
+			termsVersion: currentVersion("terms"),
+		});
 		expect(unseal(record?.dateOfBirth ?? "")).toBe("1998-03-31");
 		expect(JSON.stringify([await records(), await db().auditEvent.findMany(), await db().outboxMail.findMany(), await db().submission.findMany()])).not.toContain("1998-03");
 		expect([await verificationOf(creator), await mails(creator), await log()]).toEqual(["PENDING", ["age-verification-received"], []]);

@@ -12,7 +12,7 @@ import { startBackgroundCheck } from "#app/domain/applications/start-background-
 import { startDocumentReview } from "#app/domain/applications/start-document-review.server.ts";
 import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { checkedApplication, mailKinds, newApplicant, newProfessional, newReviewer, newUpload, passChecks, saveSteps, typedApplication } from "../support/applications.ts";
 

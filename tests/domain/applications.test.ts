@@ -9,8 +9,9 @@ import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import { sweepDrafts } from "#app/domain/applications/sweep-drafts.server.ts";
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
-import { DAY, later, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { checkedApplication, mailKinds, newApplicant, newProfessional, newUpload, saveSteps, typedApplication } from "../support/applications.ts";
 
@@ -146,6 +147,7 @@ describe("sending an application", () => {
 			travelWillingness: "WITHIN_50_MILES",
 			submittedAt: at,
 			agreedAt: at,
+			termsVersion: currentVersion("terms"),
 		});
 		expect(stored.areas.map(({ place }) => place)).toEqual(["Los Angeles", "Long Beach"]);
 		expect(stored.furtherLines).toMatchObject([{ line: "EDUCATION" }]);
@@ -154,6 +156,18 @@ describe("sending an application", () => {
 		expect(await mailKinds(user.email)).toEqual(["application-received"]);
 		for (const address of [input.reference1Email, input.reference2Email]) expect(await mailKinds(address)).toEqual(["reference-asked"]);
 		expect(await db().auditEvent.findMany({ where: { action: "submit-application" } })).toMatchObject([{ actorId: user.id, subjectId: applicationId }]);
+	});
+
+	it("waits until the email address is confirmed, with everything kept in the draft", async () => {
+		const { user, actor } = await newProfessional();
+		const typed = typedApplication();
+		await saveSteps(actor, typed);
+		const input = { ...checkedApplication(typed), files: { license: await newUpload(user.id) } };
+		const unconfirmed = visitor({ user: { ...user, emailVerified: false } });
+		await expect(submitApplication(unconfirmed, input)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Confirm your email address") });
+		expect(await db().application.findFirst({ where: { userId: user.id } })).toMatchObject({ status: "DRAFT", submittedAt: null });
+		expect((await getDraft(actor))?.typed).toMatchObject({ businessName: typed.businessName, reference2Relation: typed.reference2Relation });
+		expect(await submitApplication(actor, input)).toMatchObject({ status: "SUBMITTED" });
 	});
 
 	it("twenty times at once is done once", async () => {

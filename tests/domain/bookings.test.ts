@@ -24,8 +24,8 @@ import { remindProfessionals } from "#app/domain/bookings/remind-professionals.s
 import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
 import { startBooking } from "#app/domain/bookings/start-booking.server.ts";
 import { withdrawBooking } from "#app/domain/bookings/withdraw-booking.server.ts";
-import { HOUR, later, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newBooking, statusOf } from "../support/bookings.ts";
 

@@ -2,17 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
-import { getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { campaignValues, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { cancelCampaign } from "#app/domain/campaigns/cancel-campaign.server.ts";
 import { getNewsStanding, leaveNews } from "#app/domain/campaigns/leave-news.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
 import { testCampaign } from "#app/domain/campaigns/test-campaign.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
-import { newAddress, newMember, visitor } from "../support/actors.ts";
+import { versionOf } from "#app/domain/records/edit-version.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { newAddress, newMember, newUnconfirmedMember, visitor } from "../support/actors.ts";
 import { startChild } from "../support/child.ts";
 
 const START = new Date("2026-03-07T12:00:00Z");
@@ -25,7 +26,6 @@ const written = (facts: Partial<SaveCampaignInput> = {}): SaveCampaignInput => (
 	segment: "newsletter",
 	subject: "News of {{site}}",
 	body: "Hello {{name}},\n\n**read** [this](/blog).",
-	base: "",
 	...facts,
 });
 type SaveCampaignInput = Parameters<typeof saveCampaign>[1];
@@ -66,6 +66,7 @@ describe("a campaign", () => {
 		await sendAll();
 		const sent = await mails(id);
 		expect(sent.map(({ recipient }) => recipient)).toEqual([...emails].sort());
+		for (const part of [sent[0]?.text, sent[0]?.html]) expect(part).toContain("1 Example Street, Los Angeles, CA 90000");
 		expect(sent[0]).toMatchObject({ subject: "News of Greenroom", text: expect.stringContaining("Hello there,\n\n**read** this (https://greenroom.example/blog).") });
 		expect(sent[0]?.html).toContain('<strong>read</strong> <a href="https://greenroom.example/blog">this</a>');
 		expect(JSON.parse(sent[0]?.headers ?? "")).toMatchObject({
@@ -144,10 +145,9 @@ describe("a campaign", () => {
 		const { id } = await saveCampaign(first, written());
 		expect(await saveCampaign(first, written())).toEqual({ id });
 		expect(await db().campaign.count()).toBe(1);
-		const base = (await getCampaign(team(), id)).updatedAt.toISOString();
-		setClock(new Date(START.getTime() + 1_000));
-		await saveCampaign(team(), written({ name: "April", base }), id);
-		await expect(saveCampaign(team(), written({ name: "May", base }), id)).rejects.toMatchObject({ code: "conflict" });
+		const version = versionOf(campaignValues(await getCampaign(team(), id)));
+		await saveCampaign(team(), written({ name: "April", version }), id);
+		await expect(saveCampaign(team(), written({ name: "May", version }), id)).rejects.toMatchObject({ code: "conflict" });
 		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Nobody is in this segment") });
 	});
 
@@ -189,8 +189,8 @@ describe("the text of a campaign", () => {
 
 describe("news by mail", () => {
 	it("reach members who chose them, and no one else; the link of a mail ends them signed out", async () => {
-		const [reader, silent, unconfirmed] = await Promise.all([newMember("CREATOR"), newMember("CREATOR"), newMember("CREATOR")]);
-		await db().user.updateMany({ where: { id: { in: [reader.id, silent.id] } }, data: { emailVerifiedAt: START } });
+		// The third one has chosen nothing.
+		const [reader, unconfirmed] = await Promise.all([newMember("CREATOR"), newUnconfirmedMember("CREATOR"), newMember("CREATOR")]);
 		await db().notificationChoice.createMany({ data: [reader, unconfirmed].map(({ id: userId }) => ({ userId, topic: "NEWS" as const, byMail: true })) });
 		const { id } = await saveCampaign(team(), written({ segment: "creators" }));
 		await sendCampaign(team(), { id, ...now });

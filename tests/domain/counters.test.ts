@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { countFormErrors, countSearchMiss, countView, flushCounts, startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
 import { sweepCounts } from "#app/domain/analytics/sweep-counts.server.ts";
 import { searchSite } from "#app/domain/search/search-site.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../support/actors.ts";
 
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0";

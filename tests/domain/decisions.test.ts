@@ -4,7 +4,6 @@ import { logUnderageRejection } from "#app/domain/age-verification/log-underage-
 import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { approveApplication } from "#app/domain/applications/approve-application.server.ts";
-import { recordCheck } from "#app/domain/applications/record-check.server.ts";
 import { rejectApplication } from "#app/domain/applications/reject-application.server.ts";
 import { requestChanges } from "#app/domain/applications/request-changes.server.ts";
 import { startBackgroundCheck } from "#app/domain/applications/start-background-check.server.ts";
@@ -16,8 +15,8 @@ import { getProfile } from "#app/domain/professionals/professional-queries.serve
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { findUndoable } from "#app/domain/queues/work-queries.server.ts";
-import { HOUR, later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { checkedApplication, mailKinds, newApplicant, newReviewer, newUpload, passChecks } from "../support/applications.ts";
 
@@ -34,49 +33,6 @@ async function underCheck() {
 
 const lastDecision = async () => (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id;
 const applicationOf = (id: string) => db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
-
-describe("an approval", () => {
-	it("makes the public profile with the days of the checks that were passed", async () => {
-		const { applicationId, user, reviewer } = await underCheck();
-		await recordCheck(reviewer, { applicationId, kind: "INSURANCE", result: "NOT_APPLICABLE", checkedOn: "2026-11-03", note: "None was handed in." });
-		await approveApplication(reviewer, { applicationId, note: null });
-		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
-		const found = await getProfile(id);
-		if (found.state !== "listed") throw new Error("The profile is not listed.");
-		expect(found.profile.checks.map(({ kind, passedOn }) => [kind, passedOn])).toEqual(
-			["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES", "PORTFOLIO"].map((kind) => [kind, "2026-11-02"]),
-		);
-	});
-
-	it("needs a result for every check, and none that was failed", async () => {
-		const { applicationId, reviewer } = await underCheck();
-		const approve = () => approveApplication(reviewer, { applicationId, note: null });
-		await db().applicationCheck.delete({ where: { applicationId_kind: { applicationId, kind: "CRIMINAL" } } });
-		await expect(approve()).rejects.toMatchObject({ code: "invalid", fieldErrors: { decision: [expect.stringContaining("Still open: criminal record.")] } });
-		await recordCheck(reviewer, { applicationId, kind: "CRIMINAL", result: "FAILED", checkedOn: "2026-11-03", note: "A conviction for fraud." });
-		await expect(approve()).rejects.toMatchObject({ code: "invalid", fieldErrors: { decision: [expect.stringContaining("A check was failed (criminal record)")] } });
-		expect(await applicationOf(applicationId)).toMatchObject({ status: "BACKGROUND_CHECK" });
-	});
-});
-
-describe("a check", () => {
-	const check = { kind: "IDENTITY", result: "PASSED", checkedOn: "2026-11-02", note: null } as const;
-
-	it("is refused with a day in the future, as not applicable where it is due, and outside of a review", async () => {
-		const { applicationId } = await newApplicant();
-		const reviewer = await newReviewer();
-		setClock(new Date("2026-11-20T18:00:00Z"));
-		await expect(recordCheck(reviewer, { ...check, applicationId })).rejects.toMatchObject({ code: "conflict" });
-		await startDocumentReview(reviewer, { applicationId });
-		await expect(recordCheck(reviewer, { ...check, applicationId, checkedOn: "2026-11-21" })).rejects.toMatchObject({
-			fieldErrors: { checkedOn: [expect.stringContaining("not in the future")] },
-		});
-		await expect(recordCheck(reviewer, { ...check, applicationId, result: "NOT_APPLICABLE" })).rejects.toMatchObject({ code: "invalid" });
-		await recordCheck(reviewer, { ...check, applicationId });
-		await expect(recordCheck(reviewer, { ...check, applicationId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
-		await expect(recordCheck(visitor({ user: await newMember() }), { ...check, applicationId })).rejects.toMatchObject({ code: "forbidden" });
-	});
-});
 
 describe("undoing", () => {
 	it("an approval takes the profile off the site, restores the account and sends no mail", async () => {

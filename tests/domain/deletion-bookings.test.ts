@@ -3,9 +3,9 @@ import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
-import { DAY, later, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { verifyPassword } from "#app/infra/passwords.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { newMember, PASSWORD, visitor } from "../support/actors.ts";
 import { newBooking, newProfessional, sendQuote, statusOf } from "../support/bookings.ts";
 import { newFullAccount } from "../support/full-account.ts";
@@ -15,7 +15,7 @@ afterEach(() => setClock(undefined));
 
 /** Somebody asks for the deletion and never comes back. */
 async function leave(user: Awaited<ReturnType<typeof newMember>>): Promise<void> {
-	await askDeletion(visitor({ user }), { currentPassword: PASSWORD });
+	await askDeletion(visitor({ user }));
 	setClock(later(now(), 14 * DAY));
 	expect(await deleteAccounts()).toBe(1);
 }
@@ -87,7 +87,7 @@ describe("the deletion of an account with bookings", () => {
 
 	it("declines a request to a professional that still waits", async () => {
 		const { user: professional, professionalId } = await newProfessional();
-		await askDeletion(visitor({ user: professional }), { currentPassword: PASSWORD });
+		await askDeletion(visitor({ user: professional }));
 		setClock(later(now(), 13.5 * DAY));
 		const creator = await newMember("CREATOR");
 		await db().user.update({ where: { id: creator.id }, data: { verification: "VERIFIED" } });

@@ -15,8 +15,8 @@ import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
 import { saveReply } from "#app/domain/support/save-reply.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../support/actors.ts";
 import { mailKinds, newReviewer } from "../support/applications.ts";
 import { newBooking } from "../support/bookings.ts";
@@ -33,13 +33,14 @@ describe("a support ticket", () => {
 		return { id, email, reference };
 	}
 
-	it("is answered by mail, with what it answers and the mailbox for more", async () => {
+	it("is answered by mail, in the words of the team alone, with the mailbox for more", async () => {
 		const { id, email, reference } = await newTicket("safety");
 		const team = await newReviewer();
 		expect(await decideTicket(team, { ticketId: id, decision: "answer", body: "Sign up first.\n\nThen wait." })).toEqual({ state: "ANSWERED" });
 		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: email, kind: "support-reply" } });
 		expect(mail.subject).toContain(reference);
-		for (const words of ["Hello Ana Li,", "Sign up first.", "Then wait.", "How do I begin?"]) expect(mail.text).toContain(words);
+		for (const words of ["Sign up first.", "Then wait."]) expect(mail.text).toContain(words);
+		for (const words of ["Ana Li", "How do I begin?"]) expect(mail.text).not.toContain(words);
 		expect(JSON.parse(mail.headers)).toMatchObject({ "Reply-To": expect.stringContaining("safety") });
 		expect(mail.nextAttemptAt.getTime() - mail.createdAt.getTime()).toBeGreaterThan(9 * 60_000);
 		expect((await getTicket(team, id)).messages.map(({ author }) => author)).toEqual(["SENDER", "TEAM"]);
@@ -95,7 +96,7 @@ describe("a report", () => {
 	it("of a message shows it among the others, and upheld removes its text; each is told for their side", async () => {
 		const { reportId, messageId, creator, professional } = await reportedMessage();
 		const team = await newReviewer();
-		expect((await getReport(team, reportId)).thing).toMatchObject({ kind: "MESSAGE", messages: [{ content: "Pay me in cash.", isReported: true }] });
+		expect((await getReport(team, reportId)).thing).toMatchObject({ kind: "MESSAGE", messages: [{ content: "Pay me in cash.", isSubject: true }] });
 		await decideReport(team, { reportId, decision: "act", reason: "Cash is not allowed." });
 		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe(REMOVED_TEXT);
 		expect(await mailKinds(creator.email)).toEqual(["report-receipt", "report-upheld", "message-removed-for-reader"]);

@@ -5,7 +5,7 @@ import { findProfessionalsByName } from "#app/domain/professionals/name-queries.
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
 import { termsOf } from "#app/domain/search/words.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { newProfessional } from "../support/professionals.ts";
 
 const names = (found: { businessName: string }[]) => found.map(({ businessName }) => businessName);

@@ -5,6 +5,7 @@ import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
+import { articleValues } from "#app/domain/editorial/article-source.server.ts";
 import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
 import { findRevisions, getEdited, getRevision, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
 import type { ContentDeed } from "#app/domain/editorial/editorial.ts";
@@ -12,10 +13,11 @@ import { exportContent } from "#app/domain/editorial/export-content.server.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
 import { saveArticle, saveContent } from "#app/domain/editorial/save-content.server.ts";
+import { versionOf } from "#app/domain/records/edit-version.server.ts";
 import { searchSite } from "#app/domain/search/search-site.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { article, moveAs } from "../support/editorial.ts";
 
@@ -55,7 +57,7 @@ describe("an article", () => {
 		const before = await getEdited(team(), kept);
 		expect(before).toMatchObject({ number: 0, state: "PUBLISHED", hasFile: true });
 		const edited = before.source.replace(/^title: .*$/m, "title: Another title");
-		await saveContent(team(), kept, { source: edited, base: 0, note: "A title" });
+		await saveContent(team(), kept, { source: edited, note: "A title" });
 		expect(articleNamed(kept.slug)?.title).not.toBe("Another title");
 		await move("publish", kept);
 		expect(articleNamed(kept.slug)?.title).toBe("Another title");
@@ -77,22 +79,21 @@ describe("an article", () => {
 		});
 	});
 
-	it("saved by two at once is a conflict for the second, who may put theirs on top", async () => {
+	it("saved by two at once is a conflict for the second, who may save again to replace it", async () => {
 		await saveArticle(team(), slug, article(), true);
-		await saveArticle(team(), slug, article({ title: "By the first", base: 1 }));
-		const late = article({ title: "By the second", base: 1 });
-		await expect(saveArticle(team(), slug, late)).rejects.toMatchObject({
-			code: "conflict",
-			message: expect.stringContaining("Sam Person saved revision 2 while you were writing"),
-		});
-		expect(await saveArticle(team(), slug, { ...late, isOverriding: "on" })).toEqual({ number: 3 });
+		const { source } = await getEdited(team(), { kind: "article", slug });
+		const late = article({ title: "By the second", version: versionOf(articleValues(source)) });
+		await saveArticle(team(), slug, article({ title: "By the first" }));
+		await expect(saveArticle(team(), slug, late)).rejects.toMatchObject({ code: "conflict", saved: { values: { title: "By the first" } } });
+		const { source: saved } = await getEdited(team(), { kind: "article", slug });
+		expect(await saveArticle(team(), slug, { ...late, version: versionOf(articleValues(saved)) })).toEqual({ number: 3 });
 	});
 
 	it("sent twice is saved once; with nothing changed it is refused; and its address is taken", async () => {
 		const first = team("key-1");
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
-		await expect(saveArticle(team(), slug, article({ base: 1 }))).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("Nothing has changed") });
+		await expect(saveArticle(team(), slug, article())).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("Nothing has changed") });
 		await expect(saveArticle(team(), kept.slug, article(), true)).rejects.toMatchObject({ fieldErrors: { slug: [expect.stringContaining("Another article")] } });
 		expect(await db().contentRevision.count()).toBe(1);
 	});
@@ -128,17 +129,17 @@ describe("other content", () => {
 		const faq = { kind: "faq", slug: "faq" } as const;
 		const { source } = await getEdited(team(), faq);
 		const broken = source.replace(/^title: .*$/m, "titel: Wrong");
-		await expect(saveContent(team(), faq, { source: broken, base: 0, note: "x" })).rejects.toMatchObject({
+		await expect(saveContent(team(), faq, { source: broken, note: "x" })).rejects.toMatchObject({
 			fieldErrors: { source: expect.arrayContaining([expect.stringMatching(/^Line \d+: title: expected text\.$/)]) },
 		});
-		await expect(saveContent(team(), faq, { source: "a: [", base: 0, note: "x" })).rejects.toMatchObject({ code: "invalid" });
+		await expect(saveContent(team(), faq, { source: "a: [", note: "x" })).rejects.toMatchObject({ code: "invalid" });
 	});
 
 	it("of a city takes the place of its part of the file, and keeps its address", async () => {
 		const city = { kind: "city", slug: "los-angeles-ca" } as const;
 		const { source } = await getEdited(team(), city);
-		await expect(saveContent(team(), city, { source: source.replace("Los Angeles\n", "Lost Angeles\n"), base: 0, note: "x" })).rejects.toMatchObject({ code: "invalid" });
-		await saveContent(team(), city, { source: source.replace(/^population: .*$/m, "population: 1234567"), base: 0, note: "Census" });
+		await expect(saveContent(team(), city, { source: source.replace("Los Angeles\n", "Lost Angeles\n"), note: "x" })).rejects.toMatchObject({ code: "invalid" });
+		await saveContent(team(), city, { source: source.replace(/^population: .*$/m, "population: 1234567"), note: "Census" });
 		await move("publish", city);
 		expect(content().cities.find(({ city: known }) => known === "Los Angeles")?.population).toBe(1_234_567);
 	});
@@ -146,7 +147,7 @@ describe("other content", () => {
 	it("of the site's facts changes every page that names one, until the file speaks again", async () => {
 		const facts = { kind: "site", slug: "site" } as const;
 		const { source } = await getEdited(team(), facts);
-		await saveContent(team(), facts, { source: source.replace("name: Greenroom", "name: Green Room"), base: 0, note: "Name" });
+		await saveContent(team(), facts, { source: source.replace("name: Greenroom", "name: Green Room"), note: "Name" });
 		await move("publish", facts);
 		expect(site().name).toBe("Green Room");
 		await move("archive", facts);
@@ -159,7 +160,7 @@ describe("the export", () => {
 		expect(await exportContent()).toEqual([]);
 		const city = { kind: "city", slug: "new-york-ny" } as const;
 		const { source } = await getEdited(team(), city);
-		await saveContent(team(), city, { source: source.replace(/^population: .*$/m, "population: 7"), base: 0, note: "x" });
+		await saveContent(team(), city, { source: source.replace(/^population: .*$/m, "population: 7"), note: "x" });
 		expect(await exportContent()).toEqual([]);
 		await move("publish", city);
 		await saveArticle(team(), slug, article(), true);

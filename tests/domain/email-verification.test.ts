@@ -6,9 +6,9 @@ import { sendVerification } from "#app/domain/accounts/send-verification.server.
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { getEmailVerification } from "#app/domain/accounts/verification.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { HOUR, later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newAddress, newMember, PASSWORD, visitor } from "../support/actors.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, newUnconfirmedMember, PASSWORD, visitor } from "../support/actors.ts";
 import { mailedSecrets, mailsTo } from "../support/outbox.ts";
 
 afterEach(() => setClock(undefined));
@@ -17,7 +17,18 @@ afterEach(() => setClock(undefined));
 async function newcomer() {
 	const email = newAddress();
 	const { userId } = await signUp(visitor(), { name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" });
-	const user: SignedInUser = { id: userId, email, name: "Ana Li", role: "CREATOR", emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" };
+	const user: SignedInUser = {
+		id: userId,
+		email,
+		name: "Ana Li",
+		role: "CREATOR",
+		emailVerified: false,
+		needsTwoFactor: false,
+		deletionAskedAt: null,
+		sessionId: "",
+		provedAt: now(),
+		credentialVersion: 0,
+	};
 	return { user, as: (key?: string) => visitor({ user, submissionKey: key }), ...(await mailedSecrets(email, "welcome")) };
 }
 const isVerified = async ({ id }: SignedInUser) => (await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt !== null;
@@ -152,7 +163,7 @@ describe("a new link and code", () => {
 	});
 
 	it("are mailed to whoever has none yet, such as a member of the team", async () => {
-		const user = await newMember("ADMIN");
+		const user = await newUnconfirmedMember("ADMIN");
 		expect(await getEmailVerification(user)).toBe("none");
 		await sendVerification(visitor({ user }));
 		await confirmEmailByCode(visitor({ user }), { code: (await mailedSecrets(user.email, "email-verification")).code });

@@ -5,9 +5,9 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { exportAccount } from "#app/domain/export/export-account.server.ts";
 import { getExport, openExport } from "#app/domain/export/export-queries.server.ts";
 import { exportSections, notExported } from "#app/domain/export/export-sections.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { zipStream } from "#app/infra/zip.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { zipStream } from "#app/infra/files/zip.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { CONFIDENTIAL, FILE_TEXT, newFullAccount } from "../support/full-account.ts";
 import { addMarketRecords } from "../support/market-records.ts";
@@ -41,7 +41,7 @@ describe("the export", () => {
 		expect(Object.keys(files).filter((name) => name.startsWith("files/"))).toHaveLength(2);
 		const paths = (data.files as { pathInThisZip: string; name: string }[]).map(({ pathInThisZip }) => pathInThisZip);
 		for (const path of paths) expect([path, files[path]]).toEqual([expect.stringMatching(/^files\/[\da-f]{8}-My license é\.pdf$/), FILE_TEXT]);
-		expect(data.account).toMatchObject([{ email: user.email, name: "Sam Person", role: "CREATOR" }]);
+		expect(data.account).toMatchObject([{ email: user.email, name: "Sam Person", role: "CREATOR", termsVersion: 1 }]);
 		expect(data.applications).toMatchObject([
 			{ answers: { businessName: "Vega Lights" }, areas: [{ place: "Pasadena" }], references: [{ name: "Rae Reference", phone: "2125550100" }] },
 		]);

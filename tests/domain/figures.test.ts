@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getDashboard, getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
 import { type Figure, type FigureName, figureNames, PERIODS, type PeriodKey } from "#app/domain/analytics/figure.ts";
 import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
-import { DAY, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { generateMarket, type Market } from "../support/generated-market.ts";
 import { insertMarket } from "../support/insert-market.ts";
@@ -191,7 +191,7 @@ it("risks are what is open now", async () => {
 		market.bookings.filter((row) => row.status === "DISPUTED" && isReal.get(row.creatorId)).length,
 	]);
 	const { figure: places } = await getFigure(actor, "supply-and-demand", "30d");
-	expect(figure.rows[6]?.[1]).toBe(places.rows.filter(([, requests, people]) => Number(requests) > 0 && people === 0).length);
+	expect(figure.rows[7]?.[1]).toBe(places.rows.filter(([, requests, people]) => Number(requests) > 0 && people === 0).length);
 });
 
 describe("the funnel", () => {

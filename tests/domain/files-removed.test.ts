@@ -6,11 +6,11 @@ import type { Actor } from "#app/domain/actor.ts";
 import { discardWithin } from "#app/domain/files/discard-file.server.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "#app/domain/files/sweep-files.server.ts";
-import { DAY, HOUR, later, now, setClock } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
-import { newIncomingPath, sweepIncoming } from "#app/infra/incoming-files.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { newIncomingPath, sweepIncoming } from "#app/infra/files/incoming-files.server.ts";
+import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { pdf } from "../support/sample-files.ts";
 

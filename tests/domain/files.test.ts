@@ -8,10 +8,10 @@ import type { Actor } from "#app/domain/actor.ts";
 import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/files/file.ts";
 import { openFile } from "#app/domain/files/file-queries.server.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
-import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { bomb, encryptedPdf, pdf, picture, zip } from "../support/sample-files.ts";
 
@@ -167,7 +167,7 @@ describe("a file that is kept", () => {
 	it("whose bytes are gone is not there", async () => {
 		const owner = await member();
 		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
-		const { fileStore } = await import("#app/infra/file-store.server.ts");
+		const { fileStore } = await import("#app/infra/files/file-store.server.ts");
 		await fileStore().remove((await db().storedFile.findUniqueOrThrow({ where: { id: fileId } })).storageKey);
 		await expect(openFile(owner, fileId)).rejects.toMatchObject({ code: "not_found" });
 	});
@@ -183,7 +183,18 @@ describe("a file that is kept", () => {
 	});
 
 	it("leaves no bytes behind where its record cannot be written", async () => {
-		const ghost = { id: "nobody", email: "", name: "", role: "PROFESSIONAL", emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" } as const;
+		const ghost = {
+			id: "nobody",
+			email: "",
+			name: "",
+			role: "PROFESSIONAL",
+			emailVerified: false,
+			needsTwoFactor: false,
+			deletionAskedAt: null,
+			sessionId: "",
+			provedAt: null,
+			credentialVersion: 0,
+		} as const;
 		const stored = () => readdirSync(join(settings().dataDir, "uploads"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 		const before = stored();
 		const file = received("a.pdf", pdf());

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { db } from "#app/infra/db.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { interleave } from "../support/interleave.ts";
 import { provingCount, tellFigure } from "../support/proof.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claimJob, findJobRuns, finishJob, JOB_LEASE, nextRunAt, releaseJobs } from "#app/domain/records/job-runs.server.ts";
-import { DAY, later, MINUTE, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 
 const start = new Date("2026-03-01T12:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { jobs } from "#app/domain/scheduler.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { isPostgres, settings } from "#app/infra/settings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { startChild } from "../support/child.ts";
 import { emptyDatabase, tableNames } from "../support/database.ts";
 import { dueWork } from "../support/due-work.ts";

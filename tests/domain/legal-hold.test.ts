@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
 import { findHeldAccounts, holdAccount } from "#app/domain/deletion/hold-account.server.ts";
-import { DAY, later, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newAddress, newMember, PASSWORD, visitor } from "../support/actors.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, newMember, visitor } from "../support/actors.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -14,7 +14,7 @@ describe("an account that is held", () => {
 	it("is not deleted though its owner asks, until it is released", async () => {
 		const [held, other] = [await newMember(), await newMember()];
 		await holdAccount(visitor(), { email: held.email, isHeld: true });
-		for (const user of [held, other]) await askDeletion(visitor({ user }), { currentPassword: PASSWORD });
+		for (const user of [held, other]) await askDeletion(visitor({ user }));
 		setClock(later(now(), 30 * DAY));
 		expect(await deleteAccounts()).toBe(1);
 		expect([await isThere(held.id), await isThere(other.id)]).toEqual([true, false]);

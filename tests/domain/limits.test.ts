@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { defaultLimits, type LimitName } from "#app/infra/limits.server.ts";
+import { defaultLimits, type LimitName } from "#app/infra/process/default-limits.ts";
 
 type Instance = { spendPoint: (name: LimitName, key: string) => Promise<number>; close: () => Promise<void> };
 
 /** The counters as a process has them that has just started, on the database that is there. */
 async function newInstance(): Promise<Instance> {
 	vi.resetModules();
-	const { openDatabase, closeDatabase } = await import("#app/infra/db.server.ts");
+	const { openDatabase, closeDatabase } = await import("#app/infra/database/db.server.ts");
 	await openDatabase();
-	const { spendPoint } = await import("#app/infra/limits.server.ts");
+	const { spendPoint } = await import("#app/infra/security/limits.server.ts");
 	return { spendPoint, close: closeDatabase };
 }
 

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { endSession, startSession } from "#app/domain/accounts/sessions.server.ts";
+import { endSession } from "#app/domain/accounts/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import type { SentEvent } from "#app/domain/live-events/live-event-queries.server.ts";
 import { openLiveStream, STREAMS_PER_PERSON } from "#app/domain/live-events/live-streams.server.ts";
 import { sweepLiveEvents } from "#app/domain/live-events/sweep-live-events.server.ts";
 import { tell } from "#app/domain/live-events/tell.server.ts";
-import { DAY, later, now, setClock } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { startListening, stopListening } from "#app/infra/events.server.ts";
-import { hashToken } from "#app/infra/secrets.server.ts";
-import { newMember, visitor } from "../support/actors.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { startListening, stopListening } from "#app/infra/database/events.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { hashToken } from "#app/infra/security/secrets.server.ts";
+import { newMember, openSession, visitor } from "../support/actors.ts";
 
 const closing: (() => void)[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function newSignedIn(): Promise<SignedInUser> {
 	const user = await newMember();
-	return { ...user, sessionId: hashToken(await startSession(visitor(), user.id, "BROWSER")) };
+	return { ...user, sessionId: hashToken(await openSession(user.id, "BROWSER")) };
 }
 
 /** An open page of somebody, and what has come to it. */

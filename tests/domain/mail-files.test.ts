@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
 import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 
 it("without a mail server, mails become files that a mail program opens", async () => {
 	await transaction((tx) =>
@@ -32,4 +32,14 @@ it("without a mail server, mails become files that a mail program opens", async 
 	expect(headers.find((header) => header.startsWith("Content-Type:"))).toContain("multipart/alternative");
 	expect(body.join("\n")).toContain("text/plain; charset=utf-8");
 	expect(body.join("\n")).toContain("&lt;b&gt;you&lt;/b&gt;");
+});
+
+it("one run writes all that waits, and not a part of it every second", async () => {
+	await transaction(async (tx) => {
+		for (let i = 0; i < 150; i++) await queueMail(tx, { kind: "test", to: `person-${i}@example.com`, subject: "x", paragraphs: ["x"], reason: "x" });
+	});
+	const folder = join(settings().dataDir, "outbox");
+	const before = existsSync(folder) ? readdirSync(folder).length : 0;
+	await expect(deliverMail()).resolves.toBe(150);
+	expect(readdirSync(folder)).toHaveLength(before + 150);
 });

@@ -9,8 +9,8 @@ import { findQueue, findQueues, findUndoable } from "#app/domain/queues/work-que
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
 import { isLate } from "#app/domain/requirements/requirements.ts";
 import { getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { DAY, later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { mailKinds, newReviewer } from "../support/applications.ts";
 import { newCreator, sendQuote } from "../support/bookings.ts";

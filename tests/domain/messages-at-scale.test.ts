@@ -4,9 +4,9 @@ import { countUnread, findConversations, getConversation } from "#app/domain/mes
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
-import { later, MINUTE } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { later, MINUTE } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newConversation, newProfessional } from "../support/conversation.ts";
 import { insertRows } from "../support/insert-rows.ts";

@@ -7,8 +7,8 @@ import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { unblockPerson } from "#app/domain/messages/unblock-person.server.ts";
-import { HOUR, later, MINUTE, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newConversation } from "../support/conversation.ts";
 
@@ -61,10 +61,10 @@ describe("a message", () => {
 	it("is mailed about once until it was read", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
-		await say("one");
+		await say("first words");
 		await say("two");
 		expect(await mails()).toMatchObject([{ recipient: professional.email }]);
-		expect((await mails())[0]?.text).not.toContain("one");
+		expect((await mails())[0]?.text).not.toContain("first words");
 		await markRead(as(professional), { bookingId });
 		await say("three");
 		expect(await mails()).toHaveLength(2);

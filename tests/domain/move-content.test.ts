@@ -8,8 +8,8 @@ import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { publishScheduled } from "#app/domain/editorial/publish-scheduled.server.ts";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { article, moveAs } from "../support/editorial.ts";
 
@@ -35,7 +35,7 @@ describe("publishing later", () => {
 
 	it("happens once, at its time, with the revision that was scheduled", async () => {
 		await move("schedule", { day: "2026-03-07", time: "9:30 am" });
-		await saveArticle(team(), slug, article({ title: "Edited meanwhile", base: 1 }));
+		await saveArticle(team(), slug, article({ title: "Edited meanwhile" }));
 		expect((await getEdited(team(), name)).state).toBe("SCHEDULED");
 		setClock(new Date("2026-03-07T17:29:59Z"));
 		expect(await publishScheduled()).toBe(0);

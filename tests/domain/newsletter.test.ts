@@ -6,8 +6,8 @@ import { unsubscribePath, unsubscribeToken } from "#app/domain/newsletter/newsle
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
 import { sweepNewsletter } from "#app/domain/newsletter/sweep-newsletter.server.ts";
 import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, visitor } from "../support/actors.ts";
 
 const ask = (email: string, source = "blog-newsletter") => subscribe(visitor(), { email, source });

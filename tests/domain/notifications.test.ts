@@ -4,7 +4,7 @@ import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { type NotificationTopic, TOPICS } from "#app/domain/notifications/notification.ts";
 import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 
 /** The topics of which a person gets a mail when one is sent on each, and `none` for a mail without a topic. */

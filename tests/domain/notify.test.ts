@@ -5,7 +5,7 @@ import { notify } from "#app/domain/notifications/notify.server.ts";
 import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
 import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
 import { readCursor, writeCursor } from "#app/domain/records/cursor.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 
 const tellAll = (userId: string, to: string, count = 1) =>

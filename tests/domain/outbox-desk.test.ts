@@ -4,9 +4,9 @@ import { countMails, findMails, getMail } from "#app/domain/mail/outbox-queries.
 import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
 import { retryMail } from "#app/domain/mail/retry-mail.server.ts";
 import { countSubscribers, exportSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { newToken } from "#app/infra/secrets.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newToken } from "#app/infra/security/secrets.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 
 afterEach(() => setClock(undefined));
@@ -15,7 +15,7 @@ const team = async () => visitor({ user: await newMember("ADMIN") });
 const token = newToken();
 
 async function queued(facts: object = {}, email = "ana@example.com"): Promise<string> {
-	const mail = { ...welcome({ email, name: "Ana", token, code: "123456", userType: "CREATOR" }), unsubscribePath: `/news/leave?token=member.${newToken()}` };
+	const mail = { ...welcome({ email, token, code: "123456", userType: "CREATOR" }), unsubscribePath: `/news/leave?token=member.${newToken()}` };
 	const id = (await transaction((tx) => queueMail(tx, mail))) ?? "";
 	await db().outboxMail.update({ where: { id }, data: facts });
 	return id;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import type { Mail } from "#app/domain/mail/mail.ts";
 import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
-import { HOUR, later, MINUTE, SECOND, setClock } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress } from "../support/actors.ts";
 import { startChild } from "../support/child.ts";
 
@@ -20,7 +21,14 @@ beforeEach(() => {
 afterEach(() => setClock(undefined));
 afterAll(() => smtp.stop());
 
-const queue = (to = newAddress()) => transaction((tx) => queueMail(tx, { kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." }));
+const mailTo = (to: string): Mail => ({ kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." });
+const queue = (to = newAddress()) => transaction((tx) => queueMail(tx, mailTo(to)));
+const queueSecurity = (to: string) => transaction((tx) => queueMail(tx, { ...mailTo(to), isSecurity: true }));
+const queueBulk = (count: number) =>
+	transaction(async (tx) => {
+		for (let i = 0; i < count; i++) await queueMail(tx, { ...mailTo(newAddress()), unsubscribePath: "/news/leave" });
+	});
+const placeOf = (address: string) => smtp.received.findIndex(({ recipient }) => recipient === address);
 const only = () => db().outboxMail.findFirstOrThrow();
 const environment = () => ({ DATA_DIR: process.env.DATA_DIR ?? "", DATABASE_URL: process.env.DATABASE_URL ?? "", SMTP_URL: smtp.url, LOG_LEVEL: "silent" });
 
@@ -100,23 +108,86 @@ describe("the outbox", () => {
 		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
 	});
 
-	it("sends a mail once more whose sender was killed, after its lease and under the same Message-ID", async () => {
-		await queue();
+	it("sends each mail once more whose sender was killed, after its lease and under the same Message-ID", async () => {
+		for (let i = 0; i < 5; i++) await queue();
 		smtp.behaviour = "hang";
 		const killed = startChild("deliver.ts", { settings: environment() });
-		await smtp.has(1);
+		await smtp.has(5);
 		killed.process.kill("SIGKILL");
 		await killed.ended;
-		const mail = await only();
-		expect(mail).toMatchObject({ state: "PENDING", attempts: 1 });
-		expect(mail.leasedUntil?.getTime()).toBeGreaterThan(Date.now() + MINUTE);
+		const mails = await db().outboxMail.findMany({ orderBy: { leasedUntil: "asc" } });
+		for (const mail of mails) {
+			expect(mail).toMatchObject({ state: "PENDING", attempts: 1 });
+			expect(mail.leasedUntil?.getTime()).toBeGreaterThan(Date.now() + MINUTE);
+		}
 
 		smtp.behaviour = "accept";
 		await expect(deliverMail()).resolves.toBe(0);
-		setClock(later(mail.leasedUntil ?? new Date(), SECOND));
-		await expect(deliverMail()).resolves.toBe(1);
+		setClock(later(mails.at(-1)?.leasedUntil ?? new Date(), SECOND));
+		await expect(deliverMail()).resolves.toBe(5);
 		await expect(deliverMail()).resolves.toBe(0);
-		expect(smtp.received.map(({ messageId }) => messageId)).toEqual([mail.messageId, mail.messageId]);
-		expect(await only()).toMatchObject({ state: "SENT", attempts: 2 });
+		expect(smtp.received.map(({ messageId }) => messageId).sort()).toEqual(mails.flatMap(({ messageId }) => [messageId, messageId]).sort());
+		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
+	});
+
+	it("sends a security email before 500 emails of a campaign, and one that comes while they are sent before the rest of them", async () => {
+		await queueBulk(500);
+		await queueSecurity("first@example.com");
+		let hasEnough = false;
+		const delivering = deliverMail({ isStopped: () => hasEnough });
+		await smtp.has(100);
+		await queueSecurity("second@example.com");
+		const before = smtp.received.length;
+		await expect.poll(() => placeOf("second@example.com"), { timeout: 10_000 }).toBeGreaterThan(0);
+		hasEnough = true;
+		// Five are sent at once, so that many may arrive earlier, and as many were begun before it was queued.
+		expect(placeOf("first@example.com")).toBeLessThan(5);
+		expect(placeOf("second@example.com")).toBeLessThan(before + 10);
+
+		const tried = await delivering;
+		expect(tried).toBeLessThan(502);
+		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 1 } })).toBe(tried);
+		expect(await db().outboxMail.count({ where: { state: "PENDING", attempts: 0, leasedUntil: null } })).toBe(502 - tried);
+	});
+
+	it("sends security emails while the mail server is slow with as many of a campaign as may be in progress", async () => {
+		smtp.behaviour = "dribble";
+		await queueBulk(12);
+		const stopping = new AbortController();
+		const delivering = deliverMail({ signal: stopping.signal });
+		await smtp.has(10);
+		smtp.behaviour = "accept";
+		await queueSecurity("ana@example.com");
+		await expect.poll(() => placeOf("ana@example.com"), { timeout: 10_000 }).toBe(10);
+		stopping.abort(new Error("The server was stopped."));
+		await expect(delivering).resolves.toBe(11);
+		expect(await db().outboxMail.count({ where: { lastError: "The server was stopped.", leasedUntil: null } })).toBe(10);
+	});
+
+	it("gives up an attempt that takes longer than its deadline, however the mail server keeps it waiting", async () => {
+		smtp.behaviour = "dribble";
+		await queue();
+		await expect(deliverMail({ deadline: 300 })).resolves.toBe(1);
+		expect(await only()).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The mail server did not finish within 0.3 s." });
+	});
+
+	it("sends other mails while one is slow, and ends that one when the server stops", async () => {
+		smtp.behaviour = "dribble";
+		await queue("slow@example.com");
+		const stopping = new AbortController();
+		const delivering = deliverMail({ signal: stopping.signal });
+		await smtp.has(1);
+		smtp.behaviour = "accept";
+		await queue("other@example.com");
+		const other = () => db().outboxMail.findFirstOrThrow({ where: { recipient: "other@example.com" } });
+		await expect.poll(async () => (await other()).state, { timeout: 10_000 }).toBe("SENT");
+		stopping.abort(new Error("The server was stopped."));
+		await expect(delivering).resolves.toBe(2);
+		const slow = await db().outboxMail.findFirstOrThrow({ where: { recipient: "slow@example.com" } });
+		expect(slow).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The server was stopped." });
+
+		setClock(slow.nextAttemptAt);
+		await deliverAll();
+		expect(smtp.received.map(({ messageId }) => messageId)).toEqual([slow.messageId, (await other()).messageId, slow.messageId]);
 	});
 });

@@ -16,10 +16,10 @@ import { removePicture } from "#app/domain/professionals/remove-picture.server.t
 import { setAway } from "#app/domain/professionals/set-away.server.ts";
 import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
-import { onChange } from "#app/infra/changes.server.ts";
-import { now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
+import { onChange } from "#app/infra/database/changes.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newReviewer } from "../support/applications.ts";
 import { listedProfile, newProfessional } from "../support/professionals.ts";

@@ -6,8 +6,8 @@ import { readReferral } from "#app/domain/partners/partner.ts";
 import { type SavePartner, SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
 import { findPartners, getPartner } from "#app/domain/partners/partner-queries.server.ts";
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
-import { DAY, later, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../support/actors.ts";
 
 afterEach(() => setClock(undefined));

@@ -2,13 +2,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { askEmailChange } from "#app/domain/accounts/ask-email-change.server.ts";
 import { askPasswordReset } from "#app/domain/accounts/ask-password-reset.server.ts";
-import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import { setPassword } from "#app/domain/accounts/set-password.server.ts";
 import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
-import { HOUR, later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newAddress, newMember, PASSWORD, visitor } from "../support/actors.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { authenticate, newAddress, newMember, openSession, PASSWORD, visitor } from "../support/actors.ts";
 import { mailedSecrets, mailsTo } from "../support/outbox.ts";
 import { setUpTwoFactor } from "../support/second-factor.ts";
 
@@ -26,10 +25,10 @@ describe("a forgotten password", () => {
 	it("is set anew by a mailed link: every session ends, the address is proved, and a mail says so", async () => {
 		const { id, email } = await newMember();
 		const token = await asked(email);
-		await startSession(visitor(), id, "BROWSER");
-		await startSession(visitor(), id, "API");
-		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toEqual({ userId: id, role: "CREATOR" });
-		await expect(signIn(visitor(), { email, password: NEW })).resolves.toEqual({ userId: id });
+		await openSession(id, "BROWSER");
+		await openSession(id, "API");
+		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toMatchObject({ userId: id });
+		await expect(signIn(visitor(), { email, password: NEW })).resolves.toMatchObject({ userId: id });
 		await expect(signIn(visitor(), { email, password: PASSWORD })).rejects.toMatchObject({ code: "invalid" });
 		expect(await db().session.count()).toBe(0);
 		expect((await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
@@ -41,7 +40,7 @@ describe("a forgotten password", () => {
 	it("ends sign-ins that wait for their second factor since the old password", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
-		const held = (await holdSignIn(user.id)) ?? "";
+		const held = (await holdSignIn(await authenticate(user.id))) ?? "";
 		await setPassword(visitor(), { token: await asked(user.email), password: NEW });
 		expect(await findHeldSignIn(held)).toBeUndefined();
 	});
@@ -75,7 +74,7 @@ describe("a forgotten password", () => {
 
 	it("put an end to a change of address that somebody asked for with the old one", async () => {
 		const user = await newMember();
-		await askEmailChange(visitor({ user }), { newEmail: "thief@example.com", currentPassword: PASSWORD });
+		await askEmailChange(visitor({ user }), { newEmail: "thief@example.com" });
 		const { token } = await mailedSecrets("thief@example.com", "email-change");
 		await setPassword(visitor(), { token: await asked(user.email), password: NEW });
 		expect((await getLink(token, "CHANGE_EMAIL")).state).toBe("unknown");

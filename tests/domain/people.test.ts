@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
 import { confirmEmail } from "#app/domain/accounts/confirm-email.server.ts";
-import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import { endSessions } from "#app/domain/people/end-sessions.server.ts";
 import { findPeople, type PeopleFilter } from "#app/domain/people/people-queries.server.ts";
 import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
@@ -12,9 +11,9 @@ import { idPageOf, readIdPage } from "#app/domain/records/id-page.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
 import { removeTwoFactorOf } from "#app/domain/two-factor/remove-two-factor-of.server.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
-import { DAY, later, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newMember, visitor } from "../support/actors.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, newUnconfirmedMember, openSession, visitor } from "../support/actors.ts";
 import { newBooking } from "../support/bookings.ts";
 import { mailedSecrets, mailsTo } from "../support/outbox.ts";
 import { setUpTwoFactor } from "../support/second-factor.ts";
@@ -78,7 +77,7 @@ describe("people", () => {
 	it("have a page of their own with records, sessions, measures and the whole trail", async () => {
 		const admin = await team();
 		const { creator } = await newBooking("COMPLETED");
-		await startSession(visitor(), creator.id, "API");
+		await openSession(creator.id, "API");
 		await endSessions(admin, { userId: creator.id, reason });
 		const person = await getPerson(admin, creator.id);
 		expect(person.counts).toContainEqual({ what: "Bookings asked for", count: 1 });
@@ -86,8 +85,8 @@ describe("people", () => {
 			{ count: 0, lastUsedAt: null },
 			[expect.objectContaining({ kind: "SESSIONS_ENDED", reason, admin: { name: "Sam Person" } })],
 		]);
-		await startSession(visitor(), creator.id, "API");
-		await startSession(visitor(), creator.id, "API");
+		await openSession(creator.id, "API");
+		await openSession(creator.id, "API");
 		// One has passed the absolute end, and was renewed before there was one.
 		const { id } = await db().session.findFirstOrThrow({ where: { userId: creator.id } });
 		await db().session.update({ where: { id }, data: { createdAt: later(now(), -SESSION_DAYS_AT_MOST * DAY) } });
@@ -117,8 +116,8 @@ describe("the team", () => {
 	it("ends all sessions of somebody, who is told why", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await expect(endSessions(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
-		await startSession(visitor(), user.id, "BROWSER");
-		await startSession(visitor(), user.id, "API");
+		await openSession(user.id, "BROWSER");
+		await openSession(user.id, "API");
 		await endSessions(admin, { userId: user.id, reason });
 		expect(await db().session.count()).toBe(0);
 		expect(await mailsTo(user.email)).toEqual(["security-notice: You were signed out everywhere"]);
@@ -127,12 +126,12 @@ describe("the team", () => {
 	});
 
 	it("has a new link mailed that confirms the address, unless it is confirmed or the account suspended", async () => {
-		const [user, admin] = [await newMember(), await team()];
+		const [user, admin] = [await newUnconfirmedMember(), await team()];
 		await resendVerification(admin, { userId: user.id });
 		const { token } = await mailedSecrets(user.email, "email-verification");
 		await confirmEmail(visitor(), { token });
 		await expect(resendVerification(admin, { userId: user.id })).rejects.toMatchObject({ code: "conflict", message: "This address is confirmed already." });
-		const other = await newMember();
+		const other = await newUnconfirmedMember();
 		await suspendAccount(admin, { userId: other.id, reason });
 		await expect(resendVerification(admin, { userId: other.id })).rejects.toMatchObject({ code: "conflict" });
 		await expect(resendVerification(admin, { userId: "nobody" })).rejects.toMatchObject({ code: "not_found" });

@@ -10,10 +10,10 @@ import { findSaved, isSaved } from "#app/domain/professionals/saved-queries.serv
 import { unsaveProfessional } from "#app/domain/professionals/unsave-professional.server.ts";
 import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
-import { newReviewer } from "../support/applications.ts";
+import { newReviewer, passChecks, passedOnReport } from "../support/applications.ts";
 import { listedProfile, newProfessional } from "../support/professionals.ts";
 
 describe("an approved application", () => {
@@ -41,17 +41,10 @@ describe("an approved application", () => {
 				statusAt: at,
 				furtherLines: { create: [{ line: "BUSINESS" }, { line: "EDUCATION" }] },
 				areas: { create: { position: 0, place: "Sparks" } },
-				checks: {
-					create: CHECK_KINDS.map((kind) => ({
-						kind,
-						result: kind === "INSURANCE" ? ("NOT_APPLICABLE" as const) : ("PASSED" as const),
-						checkedOn: "2026-03-09",
-						note: "Seen.",
-						at,
-					})),
-				},
+				references: { create: [1, 2].map((position) => ({ position, name: "Ines", email: "ines@example.com", phone: "1", relation: "Client", askedAt: at })) },
 			},
 		});
+		await passChecks(application.id);
 		setClock(at);
 		try {
 			await approveApplication(await newReviewer(), { applicationId: application.id, note: null });
@@ -64,7 +57,7 @@ describe("an approved application", () => {
 		expect(profile.lines.map(({ line }) => line)).toEqual(["BUSINESS", "EDUCATION"]);
 		expect(profile.links).toEqual([{ label: "Website", url: "https://ana.example/" }]);
 		expect(profile.checks.map(({ kind, passedOn }) => `${kind} ${passedOn}`)).toEqual(
-			["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES", "PORTFOLIO"].map((kind) => `${kind} 2026-03-09`),
+			CHECK_KINDS.map((kind) => `${kind} ${kind === "INSURANCE" ? null : passedOnReport.checkedOn}`),
 		);
 		expect(reviews).toEqual([]);
 		expect((await findProfessionals({ line: "EDUCATION", place: { region: "NV", city: "reno" } }, "rating")).count.value).toBe(1);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { now } from "#app/infra/clock.server.ts";
-import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
-import { db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { empty, join, sql } from "#app/infra/sql.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { empty, join, sql } from "#app/infra/database/sql.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { User } from "#generated/prisma/sqlite/client/client.ts";
 import { newMember } from "../support/actors.ts";
 

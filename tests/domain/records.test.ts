@@ -1,14 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { once } from "#app/domain/records/once.server.ts";
+import { once, onceForSession } from "#app/domain/records/once.server.ts";
 import { recordEvent } from "#app/domain/records/record-event.server.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { keyedHash } from "#app/infra/secrets.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../support/actors.ts";
+
+afterEach(() => setClock(undefined));
 
 describe("a deed done once", () => {
 	let done = 0;
@@ -28,6 +30,30 @@ describe("a deed done once", () => {
 		const first = await count(actor);
 		await expect(count(actor)).resolves.toEqual(first);
 		await expect(count({ ...actor, requestId: "another request", address: "10.9.9.9" })).resolves.toEqual(first);
+	});
+
+	it.each([
+		["a day", once, DAY],
+		["a minute where it starts a session", onceForSession, MINUTE],
+	])("is recalled for %s, then done and recalled anew", async (_time, perform, lifetime) => {
+		const [start, actor] = [now(), keyed()];
+		const at = (milliseconds: number) => {
+			setClock(later(start, milliseconds));
+			return perform(actor, "count", {}, (remember) =>
+				transaction(async (tx) => {
+					const result = { userId: "", credentialVersion: ++done, factors: 1 as const };
+					await remember(tx, result);
+					return result;
+				}),
+			);
+		};
+		const first = await at(0);
+		expect(await at(lifetime - SECOND)).toEqual(first);
+		const second = await at(lifetime + SECOND);
+		expect(second).not.toEqual(first);
+		expect(await at(2 * lifetime)).toEqual(second);
+		// The clock was set back by as much.
+		expect(await at(SECOND)).not.toEqual(second);
 	});
 
 	it("is done again for another input, key or person", async () => {

@@ -4,17 +4,17 @@ import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.t
 import { findRecoveryCode } from "#app/domain/two-factor/recovery-codes.server.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { findInSet, hashSet, verifyPassword } from "#app/infra/passwords.server.ts";
-import { keyedHash } from "#app/infra/secrets.server.ts";
-import { newMember, visitor } from "../support/actors.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { findInSet, hashSet, verifyPassword } from "#app/infra/security/passwords.server.ts";
+import { keyedHash } from "#app/infra/security/secrets.server.ts";
+import { authenticate, newMember, visitor } from "../support/actors.ts";
 import { setUpTwoFactor } from "../support/second-factor.ts";
 
 const idsOf = async (userId: string) => (await db().recoveryCode.findMany({ where: { userId } })).map(({ id }) => id);
 const parts = (hash: string) => hash.split("$").slice(1);
 const saltOf = (hash: string) => parts(hash).at(-2) ?? "";
-const held = async (userId: string) => (await holdSignIn(userId)) ?? "";
+const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
 const refused = { code: "invalid", fieldErrors: { code: ["This is not one of your recovery codes, or it was used already"] } };
 
 /** Puts codes in force as they were kept before they had hashes of passwords. */

@@ -7,8 +7,8 @@ import { remindReferences } from "#app/domain/applications/remind-references.ser
 import { AnswerReferenceForm } from "#app/domain/applications/review-forms.ts";
 import { getApplication } from "#app/domain/applications/review-queries.server.ts";
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
-import { DAY, later, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../support/actors.ts";
 import { mailKinds, newApplicant, newReviewer } from "../support/applications.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { db } from "#app/infra/db.server.ts";
-import { remembered } from "#app/infra/remembered.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { remembered } from "#app/infra/database/remembered.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember } from "../support/actors.ts";
 
 const nameOf = (id: string) => db().user.findUniqueOrThrow({ where: { id }, select: { name: true } });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { SendReportForm } from "#app/domain/reports/report-forms.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
-import { HOUR, later, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newBooking, newExample, newProfessional } from "../support/bookings.ts";
 

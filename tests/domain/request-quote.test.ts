@@ -5,8 +5,8 @@ import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
 import { withdrawBooking } from "#app/domain/bookings/withdraw-booking.server.ts";
-import { DAY, later, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newCreator, newExample, newProfessional, quote, sendQuote } from "../support/bookings.ts";
 

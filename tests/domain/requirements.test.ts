@@ -6,8 +6,8 @@ import { lineOfNeed, OPEN_STATUSES, requirementsDeeds, requirementsReferenceIn, 
 import { type SendRequirements, SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
 import { findOpenRequirements, findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 
 afterEach(() => setClock(undefined));

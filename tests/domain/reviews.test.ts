@@ -5,8 +5,8 @@ import { publishReviews } from "#app/domain/reviews/publish-reviews.server.ts";
 import { WriteReviewForm } from "#app/domain/reviews/review-forms.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
-import { DAY, later, now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newBooking } from "../support/bookings.ts";
 

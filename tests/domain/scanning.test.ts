@@ -7,9 +7,9 @@ import { openFile } from "#app/domain/files/file-queries.server.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { scanFiles } from "#app/domain/files/scan-files.server.ts";
 import { examineScanner } from "#app/domain/records/examine-instance.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { EICAR } from "../support/clamd.ts";
 import { pdf, picture } from "../support/sample-files.ts";
@@ -43,6 +43,13 @@ describe("a file that is handed in where there is a scanner", () => {
 		const { fileId } = await keep(await member(), "a.pdf", content);
 		expect(await scanOf(fileId)).toBe("CLEAN");
 		expect((await contentOf(await team(), fileId)).equals(content)).toBe(true);
+	});
+
+	it("waits for its turn while four others are scanned", async () => {
+		clamd.most = 0;
+		const files = await Promise.all(Array.from({ length: 12 }, async (_, i) => keep(await member(), `${i}.pdf`, pdf({ bytes: 1_000_000 }))));
+		for (const { fileId } of files) expect(await scanOf(fileId)).toBe("CLEAN");
+		expect(clamd.most).toBe(4);
 	});
 
 	it.each([

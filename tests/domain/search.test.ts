@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
 import type { SEARCH_KINDS } from "#app/domain/search/search.ts";
 import { searchSite, siteIndex } from "#app/domain/search/search-site.server.ts";
-import { defaultLimits } from "#app/infra/limits.server.ts";
+import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { visitor } from "../support/actors.ts";
 
 const search = (query: string, only?: (typeof SEARCH_KINDS)[number]) => searchSite(visitor(), query, only);

@@ -13,12 +13,12 @@ afterEach(async () => {
 async function startWith(secrets: string) {
 	vi.resetModules();
 	for (const name of ["SESSION_SECRET", "DATA_SECRET"]) vi.stubEnv(name, secrets);
-	const { openDatabase, closeDatabase, db, transaction } = await import("#app/infra/db.server.ts");
+	const { openDatabase, closeDatabase, db, transaction } = await import("#app/infra/database/db.server.ts");
 	await openDatabase();
 	closings.push(closeDatabase);
 	return {
 		...{ db, transaction },
-		...(await import("#app/infra/secrets.server.ts")),
+		...(await import("#app/infra/security/secrets.server.ts")),
 		...(await import("#app/domain/accounts/account-token.server.ts")),
 		...(await import("#app/domain/age-verification/age-check.server.ts")),
 		...(await import("#app/domain/age-verification/age-verification-queries.server.ts")),

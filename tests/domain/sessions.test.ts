@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { changePassword } from "#app/domain/accounts/change-password.server.ts";
 import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
-import { endSession, findSession, ownerOfEndedSession, startSession, sweepSessions } from "#app/domain/accounts/sessions.server.ts";
+import { endSession, findSession, ownerOfEndedSession, sweepSessions } from "#app/domain/accounts/sessions.server.ts";
 import { findEndedSessions } from "#app/domain/live-events/live-event-queries.server.ts";
-import { DAY, HOUR, later, SECOND, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newMember, PASSWORD, visitor } from "../support/actors.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, openSession, PASSWORD, visitor } from "../support/actors.ts";
 
 const START = new Date("2025-01-05T12:00:00Z");
 const at = (milliseconds: number) => setClock(later(START, milliseconds));
@@ -14,7 +14,7 @@ afterEach(() => setClock(undefined));
 async function signedIn(kind: "BROWSER" | "API" = "BROWSER") {
 	at(0);
 	const user = await newMember("PROFESSIONAL");
-	return { user, token: await startSession(visitor({ userAgent: "A".repeat(1_000) }), user.id, kind) };
+	return { user, token: await openSession(user.id, kind, visitor({ userAgent: "A".repeat(1_000) })) };
 }
 
 describe("a session", () => {
@@ -26,10 +26,12 @@ describe("a session", () => {
 			email: user.email,
 			name: user.name,
 			role: "PROFESSIONAL",
-			emailVerified: false,
+			emailVerified: true,
 			needsTwoFactor: false,
 			deletionAskedAt: null,
 			sessionId: expect.any(String),
+			provedAt: START,
+			credentialVersion: 0,
 		});
 	});
 
@@ -44,7 +46,7 @@ describe("a session", () => {
 
 	it("has a secret that nobody can guess, a new one each time", async () => {
 		const { user } = await signedIn();
-		const tokens = await Promise.all(Array.from({ length: 50 }, () => startSession(visitor(), user.id, "BROWSER")));
+		const tokens = await Promise.all(Array.from({ length: 50 }, () => openSession(user.id, "BROWSER")));
 		expect(new Set(tokens).size).toBe(50);
 		for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
 	});
@@ -119,7 +121,7 @@ describe("a session", () => {
 			await findSession(token, "BROWSER");
 		}
 		const found = (await findSession(token, "BROWSER"))?.user ?? user;
-		await changePassword(visitor({ user: found }), { currentPassword: PASSWORD, password: "another long enough one" });
+		await changePassword(visitor({ user: { ...found, provedAt: later(START, 29 * DAY) } }), { currentPassword: PASSWORD, password: "another long enough one" });
 		at(30 * DAY - SECOND);
 		await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
 		at(30 * DAY);
@@ -133,7 +135,7 @@ describe("a session", () => {
 
 	it("ends at once where it is ended, and the person's others go on", async () => {
 		const { user, token } = await signedIn();
-		const other = await startSession(visitor(), user.id, "API");
+		const other = await openSession(user.id, "API");
 		const found = (await findSession(token, "BROWSER"))?.user ?? null;
 		await endSession(visitor({ user: found }));
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
@@ -147,13 +149,13 @@ describe("a session", () => {
 		await db().user.update({ where: { id: user.id }, data: { suspendedAt: START, suspensionReason: "Two complaints." } });
 		expect(await findSession(token, "BROWSER")).toBeNull();
 		for (const kind of ["BROWSER", "API"] as const) {
-			await expect(startSession(visitor(), user.id, kind)).rejects.toMatchObject({
+			await expect(openSession(user.id, kind)).rejects.toMatchObject({
 				code: "forbidden",
 				message: expect.stringMatching(/^This account is suspended. The reason: Two complaints. If/),
 			});
 		}
 		await db().user.update({ where: { id: user.id }, data: { suspendedAt: null } });
-		expect(await startSession(visitor(), user.id, "BROWSER")).toEqual(expect.any(String));
+		expect(await openSession(user.id, "BROWSER")).toEqual(expect.any(String));
 	});
 
 	it("goes with its account", async () => {
@@ -166,7 +168,7 @@ describe("a session", () => {
 	it("is swept once it has expired", async () => {
 		const { user } = await signedIn();
 		at(DAY);
-		const young = await startSession(visitor(), user.id, "BROWSER");
+		const young = await openSession(user.id, "BROWSER");
 		at(7 * DAY);
 		await expect(sweepSessions()).resolves.toBe(1);
 		await expect(findSession(young, "BROWSER")).resolves.not.toBeNull();

@@ -3,10 +3,11 @@ import { EMAIL_TAKEN } from "#app/domain/accounts/account.ts";
 import { getAccount, getStanding } from "#app/domain/accounts/account-queries.server.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { verifyPassword } from "#app/infra/passwords.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../support/actors.ts";
 
 const form = (email = newAddress()) => ({ name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" }) as const;
@@ -18,7 +19,15 @@ describe("signing up", () => {
 		const input = form();
 		const { userId } = await signUp(visitor(), input);
 		const user = await db().user.findUniqueOrThrow({ where: { id: userId } });
-		expect(user).toMatchObject({ email: input.email, name: "Ana Li", role: "CREATOR", verification: "PENDING", emailVerifiedAt: null, demo: false });
+		expect(user).toMatchObject({
+			email: input.email,
+			name: "Ana Li",
+			role: "CREATOR",
+			verification: "PENDING",
+			emailVerifiedAt: null,
+			demo: false,
+			termsVersion: currentVersion("terms"),
+		});
 		expect(await getAccount(userId)).toEqual({
 			id: userId,
 			email: input.email,

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { isSupportReference, newSupportReference, SUPPORT_INQUIRIES } from "#app/domain/support/support.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
-import { setClock } from "#app/infra/clock.server.ts";
-import { setContentOverrides } from "#app/infra/content-files.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { setContentOverrides } from "#app/infra/content/content-files.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../support/actors.ts";
 
 const message = (facts: Partial<Parameters<typeof sendSupportMessage>[1]> = {}) => ({

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { listProfessional } from "#app/domain/professionals/list-professional.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
@@ -9,9 +8,9 @@ import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
 import { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
 import { getSuspension } from "#app/domain/suspension/suspension-queries.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { newMember, PASSWORD, visitor } from "../support/actors.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, openSession, visitor } from "../support/actors.ts";
 import { newApplicant } from "../support/applications.ts";
 import { mailsTo } from "../support/outbox.ts";
 import { newProfessional } from "../support/professionals.ts";
@@ -25,7 +24,7 @@ const accountOf = (id: string) => db().user.findUniqueOrThrow({ where: { id }, i
 describe("a suspension", () => {
 	it("ends the sessions, takes the profile down, tells the owner why, and is written down without the words", async () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
-		await startSession(visitor(), user.id, "BROWSER");
+		await openSession(user.id, "BROWSER");
 		await suspendAccount(admin, { userId: user.id, reason });
 		expect(await accountOf(user.id)).toMatchObject({
 			verification: "SUSPENDED",
@@ -83,9 +82,9 @@ describe("the last admin", () => {
 		expect(done.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "conflict", message: expect.stringContaining("last admin") } });
 		const left = await db().user.findFirstOrThrow({ where: { role: "ADMIN", suspendedAt: null } });
 		const user = left.id === one.id ? one : two;
-		await expect(askDeletion(visitor({ user }), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("only admin") });
+		await expect(askDeletion(visitor({ user }))).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("only admin") });
 		await newMember("ADMIN");
-		await askDeletion(visitor({ user }), { currentPassword: PASSWORD });
+		await askDeletion(visitor({ user }));
 	});
 });
 
@@ -104,7 +103,7 @@ describe("lifting", () => {
 			measures: [{ kind: "SUSPENDED" }, { kind: "SUSPENSION_LIFTED", reason: "Cleared up." }],
 		});
 		expect((await mailsTo(user.email))[1]).toBe("suspension-lifted: Your account is open again");
-		await expect(startSession(visitor(), user.id, "API")).resolves.toEqual(expect.any(String));
+		await expect(openSession(user.id, "API")).resolves.toEqual(expect.any(String));
 		await expect(liftSuspension(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
 		await expect(liftSuspension(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
 		await expect(liftSuspension(visitor({ user }), { userId: user.id, reason })).rejects.toMatchObject({ code: "forbidden" });

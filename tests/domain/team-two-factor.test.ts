@@ -5,10 +5,10 @@ import { openFile } from "#app/domain/files/file-queries.server.ts";
 import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
 import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
-import { newIncomingPath } from "#app/infra/incoming-files.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { setUpTwoFactor } from "../support/second-factor.ts";
 

@@ -5,14 +5,13 @@ import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.t
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
 import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
 import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
-import { signInWithCode } from "#app/domain/two-factor/sign-in-with-code.server.ts";
 import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
 import { turnOffTwoFactor } from "#app/domain/two-factor/turn-off-two-factor.server.ts";
 import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
 import { getSetUp, getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
-import { later, MINUTE, SECOND, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newMember, PASSWORD, visitor } from "../support/actors.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { authenticate, newMember, openSession, PASSWORD, visitor } from "../support/actors.ts";
 import { codeOf, wrongCode } from "../support/authenticator.ts";
 import { setUpTwoFactor } from "../support/second-factor.ts";
 
@@ -23,7 +22,7 @@ afterEach(() => setClock(undefined));
 
 const mails = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
 const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
-const held = async (userId: string) => (await holdSignIn(userId)) ?? "";
+const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
 const refusedOn = (field: string) => ({ name: "DomainError", code: "invalid", fieldErrors: { [field]: [expect.any(String)] } });
 
 describe("setting up", () => {
@@ -35,7 +34,7 @@ describe("setting up", () => {
 		expect(setUp?.secret).toMatch(/^[A-Z2-7]{32}$/);
 		expect(setUp?.address).toBe(`otpauth://totp/Greenroom:${encodeURIComponent(user.email)}?issuer=Greenroom&secret=${setUp?.secret}&algorithm=SHA1&digits=6&period=30`);
 		expect(JSON.stringify(await db().twoFactor.findMany())).not.toContain(setUp?.secret);
-		expect(await holdSignIn(user.id)).toBeUndefined();
+		expect(await holdSignIn(await authenticate(user.id))).toBeUndefined();
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
 	});
 
@@ -48,7 +47,8 @@ describe("setting up", () => {
 		expect(await getSetUp(user)).toEqual(first);
 		timeIs(61 * MINUTE);
 		expect(await getSetUp(user)).toBeNull();
-		await expect(turnOnTwoFactor(visitor({ user }), { code: codeOf(first?.secret ?? ""), currentPassword: PASSWORD })).rejects.toMatchObject({ code: "conflict" });
+		const proved = { ...user, provedAt: later(START, 61 * MINUTE) };
+		await expect(turnOnTwoFactor(visitor({ user: proved }), { code: codeOf(first?.secret ?? "") })).rejects.toMatchObject({ code: "conflict" });
 		await startTwoFactor(visitor({ user }));
 		expect((await getSetUp(user))?.secret).not.toBe(first?.secret);
 	});
@@ -66,14 +66,13 @@ describe("setting up", () => {
 		await expect(startTwoFactor(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is refused with a wrong code or password, and stays open", async () => {
+	it("is refused with a wrong code, and stays open", async () => {
 		const user = await newMember();
 		const actor = visitor({ user });
 		await startTwoFactor(actor);
 		const { secret = "" } = (await getSetUp(user)) ?? {};
-		await expect(turnOnTwoFactor(actor, { code: codeOf(secret), currentPassword: "wrong" })).rejects.toMatchObject(refusedOn("currentPassword"));
-		await expect(turnOnTwoFactor(actor, { code: wrongCode(secret), currentPassword: PASSWORD })).rejects.toMatchObject(refusedOn("code"));
-		await expect(turnOnTwoFactor(actor, { code: codeOf(secret), currentPassword: PASSWORD })).resolves.toBeDefined();
+		await expect(turnOnTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(refusedOn("code"));
+		await expect(turnOnTwoFactor(actor, { code: codeOf(secret) })).resolves.toBeDefined();
 	});
 
 	it("posted twice is done once, and shows the same codes", async () => {
@@ -81,7 +80,7 @@ describe("setting up", () => {
 		const actor = visitor({ user, submissionKey: "key" });
 		await startTwoFactor(actor);
 		const { secret = "" } = (await getSetUp(user)) ?? {};
-		const input = { code: codeOf(secret), currentPassword: PASSWORD };
+		const input = { code: codeOf(secret) };
 		const [first, second] = await Promise.all([turnOnTwoFactor(actor, input), turnOnTwoFactor(actor, input)]);
 		expect(second).toEqual(first);
 		await expect(turnOnTwoFactor(actor, input)).resolves.toEqual(first);
@@ -93,7 +92,7 @@ describe("setting up", () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const actor = visitor({ user });
 		await startTwoFactor(actor);
-		const { sealedCodes } = await turnOnTwoFactor(actor, { code: codeOf((await getSetUp(user))?.secret ?? ""), currentPassword: PASSWORD });
+		const { sealedCodes } = await turnOnTwoFactor(actor, { code: codeOf((await getSetUp(user))?.secret ?? "") });
 		expect(openRecoveryCodes(user.id, sealedCodes)).toHaveLength(10);
 		for (const wrong of ["", "x", undefined, 7, `${sealedCodes}x`, sealedCodes.slice(4)]) expect(openRecoveryCodes(user.id, wrong)).toBeUndefined();
 		expect(openRecoveryCodes(other.id, sealedCodes)).toBeUndefined();
@@ -115,7 +114,7 @@ describe("signing in with a second factor", () => {
 			await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) })).rejects.toMatchObject(refusedOn("code"));
 		}
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
-			await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) })).resolves.toEqual({ userId: user.id, role: "CREATOR" });
+			await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) })).resolves.toMatchObject({ userId: user.id });
 		}
 		// Whoever saw a code cannot use it after its owner, nor an older one.
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
@@ -155,7 +154,8 @@ describe("signing in with a second factor", () => {
 		timeIs(5 * MINUTE);
 		const [actor, token] = [visitor({ submissionKey: "key" }), await held(user.id)];
 		const answers = await Promise.all([1, 2, 3].map(() => completeSignIn(actor, { token, code: codeOf(secret) })));
-		expect(answers).toEqual(Array.from({ length: 3 }, () => ({ userId: user.id, role: "CREATOR" })));
+		const answer = await authenticate(user.id, 2);
+		expect(answers).toEqual([answer, answer, answer]);
 	});
 
 	it("takes each recovery code once, tells by mail how many are left, and keeps both kinds in the audit trail", async () => {
@@ -187,33 +187,26 @@ describe("signing in with a second factor", () => {
 	it("leaves the password's answer as it was, and is no sign-in before the code", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
-		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toEqual({ userId: user.id });
+		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
 		await expect(signIn(visitor(), { email: user.email, password: "wrong" })).rejects.toMatchObject({ message: "Invalid credentials" });
 		expect(await actions(user.id)).toEqual(["turn-on-two-factor", "prove-password"]);
 	});
 
-	it("by one call takes the code beside the password", async () => {
+	it("is proved before a session starts, whatever the caller does", async () => {
 		const user = await newMember();
-		const plain = await newMember();
-		const { secret, codes } = await setUpTwoFactor(user);
-		timeIs(5 * MINUTE);
-		const input = { email: user.email, password: PASSWORD };
-		await expect(signInWithCode(visitor(), input)).rejects.toMatchObject({ ...refusedOn("code"), message: "Enter the code from your authenticator app" });
-		await expect(signInWithCode(visitor(), { ...input, code: wrongCode(secret) })).rejects.toMatchObject(refusedOn("code"));
-		await expect(signInWithCode(visitor(), { ...input, password: "wrong", code: codeOf(secret) })).rejects.toMatchObject({ message: "Invalid credentials" });
-		await expect(signInWithCode(visitor(), { ...input, code: codeOf(secret) })).resolves.toEqual({ userId: user.id });
-		await expect(signInWithCode(visitor(), { ...input, code: codes[3] })).resolves.toEqual({ userId: user.id });
-		await expect(signInWithCode(visitor(), { email: plain.email, password: PASSWORD })).resolves.toEqual({ userId: plain.id });
+		await setUpTwoFactor(user);
+		const authentication = await signIn(visitor(), { email: user.email, password: PASSWORD });
+		for (const kind of ["BROWSER", "API"] as const) await expect(startSession(visitor(), authentication, kind)).rejects.toMatchObject({ message: "Invalid credentials" });
+		expect(await db().session.count()).toBe(0);
 	});
 });
 
 describe("new recovery codes", () => {
-	it("take the password, and the place of the earlier ones", async () => {
+	it("take the place of the earlier ones", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const actor = visitor({ user });
-		await expect(renewRecoveryCodes(actor, { currentPassword: "wrong" })).rejects.toMatchObject(refusedOn("currentPassword"));
-		const { sealedCodes } = await renewRecoveryCodes(actor, { currentPassword: PASSWORD });
+		const { sealedCodes } = await renewRecoveryCodes(actor);
 		const renewed = openRecoveryCodes(user.id, sealedCodes) ?? [];
 		await expect(completeSignIn(visitor(), { token: await held(user.id), code: codes[0] ?? "" })).rejects.toMatchObject(refusedOn("code"));
 		await expect(completeSignIn(visitor(), { token: await held(user.id), code: renewed[0] ?? "" })).resolves.toBeDefined();
@@ -222,25 +215,25 @@ describe("new recovery codes", () => {
 
 	it("are not for somebody without two-factor sign-in", async () => {
 		const user = await newMember();
-		await expect(renewRecoveryCodes(visitor({ user }), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "conflict" });
-		await expect(renewRecoveryCodes(visitor(), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(renewRecoveryCodes(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
+		await expect(renewRecoveryCodes(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 });
 
 describe("turning it off", () => {
-	it.each(["app", "recovery code"])("takes the password and a code (%s), ends the recovery codes and is told by mail", async (kind) => {
+	it.each(["app", "recovery code"])("takes a code (%s), ends the recovery codes and is told by mail", async (kind) => {
 		const user = await newMember();
 		const { secret, codes } = await setUpTwoFactor(user);
-		await startSession(visitor(), user.id, "BROWSER");
+		await openSession(user.id, "BROWSER");
 		timeIs(5 * MINUTE);
 		const actor = visitor({ user });
 		const code = kind === "app" ? codeOf(secret) : (codes[9] ?? "");
-		await expect(turnOffTwoFactor(actor, { code, currentPassword: "wrong" })).rejects.toMatchObject(refusedOn("currentPassword"));
-		await expect(turnOffTwoFactor(actor, { code: wrongCode(secret), currentPassword: PASSWORD })).rejects.toMatchObject(refusedOn("code"));
-		await turnOffTwoFactor(actor, { code, currentPassword: PASSWORD });
+		await expect(turnOffTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(refusedOn("code"));
+		await turnOffTwoFactor(actor, { code });
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
-		expect(await holdSignIn(user.id)).toBeUndefined();
+		expect(await holdSignIn(await authenticate(user.id))).toBeUndefined();
 		expect(await mails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
-		await expect(turnOffTwoFactor(actor, { code, currentPassword: PASSWORD })).rejects.toMatchObject({ code: "conflict" });
+		const next = visitor({ user: { ...user, credentialVersion: user.credentialVersion + 1 } });
+		await expect(turnOffTwoFactor(next, { code })).rejects.toMatchObject({ code: "conflict" });
 	});
 });

@@ -5,8 +5,8 @@ import { logUnderageRejection } from "#app/domain/age-verification/log-underage-
 import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { unseal } from "#app/infra/secrets.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 
 const HOUR = 3_600_000;

@@ -5,8 +5,8 @@ import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { InviteForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { countSegment, exportEntries, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
 import { readSegment, type WaitlistSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
-import { now, setClock } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { mailsTo } from "../support/outbox.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
 import { addToWaitlist, joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newAddress, visitor } from "../support/actors.ts";
 
 const form = (email: string) => ({ email, userType: "CREATOR", source: "waitlist" }) as const;

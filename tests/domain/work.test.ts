@@ -4,7 +4,7 @@ import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { releaseWork } from "#app/domain/queues/release-work.server.ts";
 import { byUrgency, kindOfQueue, WORK_KINDS, workQueues } from "#app/domain/queues/work.ts";
 import { findQueue, findQueues, getJobStanding } from "#app/domain/queues/work-queries.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/clock.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 import { newApplicant, newReviewer } from "../support/applications.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { now } from "#app/infra/clock.server.ts";
-import { db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { withinTransaction } from "#app/infra/open-transaction.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
-import { write } from "#app/infra/write.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { withinTransaction } from "#app/infra/database/open-transaction.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
+import { write } from "#app/infra/database/write.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 
 let count = 0;
 const newKey = () => `key-${++count}`;

@@ -80,20 +80,18 @@ describe("the limits of the export", () => {
 describe("the deletion", () => {
 	const PAGE = "/settings/delete";
 
-	it("says what goes and what stays, and takes the password", async () => {
+	it("says what goes and what stays", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toMatch(/What is deleted.*What is kept, and why/s);
-		expectFailedForm(await browser.submit(page, FORM, {}), FORM, { currentPassword: "Enter your current password" });
-		expectFailedForm(await browser.submit(page, FORM, { currentPassword: "wrong" }), FORM, { currentPassword: "This is not your current password" });
 		expect((await browser.get("/dashboard")).$("main section[aria-label='Deletion of your account']")).toHaveLength(0);
 	});
 
 	it("is announced on every page of the account, ends other sessions, and can be taken back there", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const other = await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
-		const done = await browser.submit(await browser.get(PAGE), FORM, { currentPassword: MEMBER_PASSWORD });
+		const done = await browser.submit(await browser.get(PAGE), FORM, {});
 		expect([done.status, done.location]).toEqual([303, "/settings"]);
 		expect((await other.get("/dashboard")).status).toBe(303);
 		const NOTICE = "main section[aria-label='Deletion of your account']";
@@ -104,7 +102,7 @@ describe("the deletion", () => {
 		}
 		expect((await browser.get("/about")).$(NOTICE)).toHaveLength(0);
 		expect((await browser.get(PAGE)).$(`${FORM}[action='${PAGE}']`)).toHaveLength(0);
-		expect((await browser.post(PAGE, { currentPassword: MEMBER_PASSWORD })).status).toBe(409);
+		expect((await browser.post(PAGE, {})).status).toBe(409);
 		expect((await browser.get("/settings/delete/keep")).location).toBe(PAGE);
 
 		const kept = await browser.submit(await browser.get("/dashboard"), `${NOTICE} form`, {});
@@ -117,7 +115,7 @@ describe("the deletion", () => {
 	it("is refused to the only admin with a reason", async () => {
 		const { email, password } = instance.account("ADMIN");
 		const admin = await new Browser(instance.origin).signIn({ email, password });
-		const page = await admin.submit(await admin.get(PAGE), FORM, { currentPassword: password });
+		const page = await admin.submit(await admin.get(PAGE), FORM, {});
 		expectFailedForm(page, FORM, {}, { status: 409, general: ["You are the only admin. Make another admin first; then this account can be deleted."] });
 	});
 });

@@ -39,7 +39,7 @@ describe("where the team needs two-factor sign-in", () => {
 	it("the back office opens as soon as it is on, and for every sign-in after that", async () => {
 		const account = instance.account("ADMIN");
 		const admin = await browser().signIn(account);
-		const { secret } = await setUpByPages(admin, account.password);
+		const { secret } = await setUpByPages(admin);
 		expect((await admin.get("/admin")).status).toBe(200);
 		forgetCodes(instance);
 		const again = browser();

@@ -55,7 +55,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 		expect(Object.keys(before)).toContain("demo-accounts.json");
 		const unsigned = (id: string) => encodeURIComponent(Buffer.from(JSON.stringify(id)).toString("base64"));
 		for (const id of ["../../../../etc/passwd", join(instance.dataDir, "demo-accounts.json"), "demo-accounts.json", "..%2f..%2fetc%2fpasswd", "/dev/zero"]) {
-			for (const value of [unsigned(id), signedCookie(instance, id)]) {
+			for (const value of [unsigned(id), signedCookie(instance, "session", id)]) {
 				const Cookie = `session=${value}`;
 				expect((await attacker.get("/dashboard", { Cookie })).location).toBe("/auth/signin?redirectTo=%2Fdashboard");
 				expect((await attacker.post("/auth/signout", "", { ...OWN_FORM, Cookie })).status).toBe(303);

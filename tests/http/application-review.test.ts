@@ -43,17 +43,56 @@ describe("the team's pages", () => {
 		expect(applicationsOf(instance, email)[0]).toMatchObject({ status: "DOCUMENT_REVIEW", reference });
 		await decide({ decision: "start-background-check" });
 		expect((await decide({ decision: "approve-application" })).status).toBe(422);
-		for (const check of ["identity", "criminal", "sex-offender-registry", "references", "portfolio", "insurance"]) {
-			const form = await team.get(`/admin/applications/${id}/checks/${check}`);
+		const checkPage = (check: string) => team.get(`/admin/applications/${id}/checks/${check}`);
+		const isPassed = { result: "PASSED", checkedOn: "1/15/2026" };
+		for (const check of ["identity", "criminal", "sex-offender-registry"]) {
+			const form = await checkPage(check);
 			expectFailedForm(await team.submit(form, FORM, { checkedOn: "soon" }), FORM, {
 				result: "Choose the result",
 				checkedOn: "Enter the day as month/day/year, such as 11/20/2026",
 			});
-			expect((await team.submit(form, FORM, { result: "PASSED", checkedOn: "1/15/2026" })).status).toBe(303);
+			expectFailedForm(await team.submit(form, FORM, isPassed), FORM, {
+				source: "Enter who made the report. A check passes only on a report",
+				reportReference: "Enter the number of the report. A check passes only on a report",
+			});
+			expect((await team.submit(form, FORM, { ...isPassed, source: "Clearview", reportReference: "CS-1042" })).status).toBe(303);
 		}
+		expect((await team.submit(await checkPage("portfolio"), FORM, isPassed)).status).toBe(303);
+		const unanswered = await checkPage("references");
+		expect(unanswered.$("main .notice").text()).toContain("0 of 2 references who know the applicant have answered");
+		expect((await team.submit(unanswered, FORM, isPassed)).status).toBe(422);
+		const references = (await team.get(`/admin/applications/${id}`)).$("main article a[href*='/references/']").get();
+		expect(references).toHaveLength(2);
+		for (const { attribs } of references) {
+			const form = await team.get(attribs.href ?? "");
+			expectFailedForm(await team.submit(form, FORM, { contactName: "" }), FORM, {
+				contactName: "Enter whom you reached",
+				contactMethod: "Choose how you reached them",
+				contactedOn: "Enter the day on which you reached them",
+				acquaintance: "Enter how they know the applicant, and since when",
+				answer: "Choose whether they recommend the applicant",
+			});
+			const said = { contactMethod: "PHONE", contactedOn: "1/14/2026", acquaintance: "A client", answer: "RECOMMENDS", strengths: "Calm on <set>" };
+			expect((await team.submit(form, FORM, said)).location).toBe(`/admin/applications/${id}`);
+		}
+		expect((await team.submit(await checkPage("references"), FORM, isPassed)).status).toBe(303);
+		const checked = await team.get(`/admin/applications/${id}`);
+		expect(checked.$("main").text()).toContain("Ines Park, Phone, January 14, 2026, recorded by");
+		expect(checked.$("main li:contains('Insurance')").text()).toContain("Not provided");
 		await decide({ decision: "approve-application", reason: "Welcome." });
 		expect((await browser.get("/onboarding/verification-pending")).$("h1").text()).toBe("You are approved");
 		expect((await team.get(`/admin/applications/${id}`)).$(DECISION)).toHaveLength(0);
+
+		const [{ professionalId } = { professionalId: "" }] = instance.rows<{ professionalId: string }>(
+			`SELECT p.id AS "professionalId" FROM "Professional" p JOIN "Application" a ON a."userId" = p."userId" WHERE a.id = ?`,
+			id,
+		);
+		const profile = await new Browser(instance.origin).get(`/professional/${professionalId}`);
+		const rows = profile.$("section[aria-labelledby='checks-title'] dl > div").get();
+		expect(rows.map((row) => profile.$(row).text())).toEqual([
+			...["Identity", "Criminal record", "Sex-offender registry", "References", "Portfolio"].map((label) => `${label}Passed January 15, 2026`),
+			"InsuranceNot provided",
+		]);
 	});
 });
 

@@ -1,7 +1,8 @@
 /** What a stranger to the demo's accounts has stored is asked for under its own ids, in every form of request, by every role. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiCall } from "#app/api/api-call.server.ts";
+import { apiCalls } from "#app/api/api-table.server.ts";
 import type { Role } from "#app/domain/accounts/account.ts";
-import { type ApiCall, apiCalls } from "#app/http/api-table.server.ts";
 import { Browser } from "../support/browser.ts";
 import { canariesIn, leaksTo, PLANTED_BOOKING, plantCanaries, plantedPath } from "../support/canaries.ts";
 import { exchange } from "../support/exchange.ts";
@@ -47,7 +48,10 @@ const ask = (visitor: Visitor, path: string, method = "GET") => {
 
 async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Promise<string[]> {
 	const { status, text } = await ask(visitor, path, method);
-	expect([method, path, status < 500 || status, leaksTo(visitor === "ADMIN", text)]).toEqual([method, path, true, []]);
+	// The team reads a message that was flagged, on the page about that.
+	const allowed = visitor === "ADMIN" && path.startsWith("/admin/flagged-messages/") ? ["Message-content"] : [];
+	const leaks = leaksTo(visitor === "ADMIN", text).filter((column) => !allowed.includes(column));
+	expect([method, path, status < 500 || status, leaks]).toEqual([method, path, true, []]);
 	return canariesIn(text);
 }
 

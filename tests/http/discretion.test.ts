@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
-import { MEMBER_PASSWORD, signUpMember } from "../support/member.ts";
+import { signUpMember } from "../support/member.ts";
 import { tellFigure } from "../support/proof.ts";
 import { rankOfTimes } from "../support/rank.ts";
 
@@ -88,10 +88,22 @@ describe("asking for a new password", () => {
 	}, 120_000);
 });
 
+describe("asking for a sign-in link", () => {
+	it("answers a known and an unknown address with the same redirect, in the same time", async () => {
+		const ask = (email: string) => post("/auth/sign-in-link", { email });
+		const answers = [];
+		for (const email of ["known-1@example.com", "other-1@example.com"]) answers.push(shapeOf(await ask(email), email));
+		expect(answers[0]).toEqual(answers[1]);
+		const statistic = await rankOf(ask, knownMember, (i) => `other-${i % KNOWN}@example.com`);
+		expect(statistic).toBeGreaterThan(0.45);
+		expect(statistic).toBeLessThan(0.55);
+	}, 120_000);
+});
+
 describe("asking for another address", () => {
 	it("takes as long and answers the same where the address has an account", async () => {
 		const { browser } = await signUpMember(instance);
-		const ask = (newEmail: string) => browser.post("/settings/email", { newEmail, currentPassword: MEMBER_PASSWORD });
+		const ask = (newEmail: string) => browser.post("/settings/email", { newEmail });
 		const answers = [];
 		for (const email of ["known-1@example.com", "other-1@example.com"]) {
 			const { status, location, text } = await ask(email);

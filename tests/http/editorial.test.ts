@@ -80,15 +80,15 @@ describe("an article", () => {
 		expect((await move("publish")).status).toBe(303);
 	});
 
-	it("edited by two is a conflict that keeps the text, until its writer puts it on top", async () => {
+	it("edited by two is a conflict that keeps the text, shows what was saved, and lets its writer replace it", async () => {
 		const [first, second] = [await team.get(EDITOR), await team.get(EDITOR)];
 		expect((await team.submit(first, FORM, { title: "By the first", note: "First" })).status).toBe(303);
 		const late = await team.submit(second, FORM, { title: "By the second", note: "Second" });
 		expect(late.status).toBe(409);
-		expect(late.$("[role=alert]").text()).toContain("saved revision 2 while you were writing");
+		expect(late.$("[role=alert]").text()).toContain("Someone changed this since you opened it.");
+		expect(late.$("form").text()).toContain("Saved now:By the first");
 		expect(late.$("[name=title]").attr("value")).toBe("By the second");
-		expect((await team.submit(late, FORM, { note: "Second" })).status).toBe(409);
-		expect((await team.submit(late, FORM, { note: "Second", isOverriding: "on" })).status).toBe(303);
+		expect((await team.submit(late, FORM, { note: "Second" })).status).toBe(303);
 		expect(revisions()).toHaveLength(3);
 	});
 

@@ -11,7 +11,7 @@ afterAll(() => instance.stop());
 
 function withFlash(value: unknown, secret?: string): Browser {
 	const browser = new Browser(instance.origin);
-	browser.cookies.set("flash", signedCookie(instance, value, secret));
+	browser.cookies.set("flash", signedCookie(instance, "flash", value, secret));
 	return browser;
 }
 const REGION = "section[aria-label=Notifications]";
@@ -28,7 +28,7 @@ describe("a message from the page before", () => {
 
 	it("waits while addresses lead on to others", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
-		browser.cookies.set("flash", signedCookie(instance, { kind: "success", text: "Your account is ready." }));
+		browser.cookies.set("flash", signedCookie(instance, "flash", { kind: "success", text: "Your account is ready." }));
 		for (const path of ["/onboarding/professional", "/onboarding/professional.data"]) {
 			await browser.get(path);
 			expect(browser.cookies.has("flash")).toBe(true);

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiCalls } from "#app/api/api-table.server.ts";
 import type { Role } from "#app/domain/accounts/account.ts";
-import { apiCalls } from "#app/http/api-table.server.ts";
-import { type Access, policy } from "#app/http/policy.ts";
 import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
@@ -11,6 +10,7 @@ import { addBooking, addProfessional, personId, stored } from "../support/market
 import { addAttorney, addMatch } from "../support/matching-records.ts";
 import { provingCount, tellFigure } from "../support/proof.ts";
 import { rankOfTimes } from "../support/rank.ts";
+import { type Access, routeAccess } from "../support/route-access.ts";
 import { pdf } from "../support/sample-files.ts";
 import { siteRoutes } from "../support/site-routes.ts";
 import { bearerOf, uploadAs } from "../support/uploads.ts";
@@ -179,7 +179,7 @@ it("an id of somebody else is answered like one of nobody, at every guarded addr
 	const isOwned = (access: Access | undefined) => typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
 	// Profiles are public, and everyone may keep any of them in mind.
 	const isPublic = (pattern: string) => /^\/professional\/:professionalId\/(un)?save$/.test(pattern);
-	const pages = siteRoutes.filter(({ id, pattern }) => pattern.includes(":") && isOwned(policy[id]) && !isPublic(pattern)).map(({ pattern }) => pattern);
+	const pages = siteRoutes.filter(({ id, pattern }) => pattern.includes(":") && isOwned(routeAccess[id]) && !isPublic(pattern)).map(({ pattern }) => pattern);
 	const calls = apiCalls.filter(({ path, access }) => path.includes("{") && access === "bearer").map(({ path }) => path);
 	expect([...new Set([...pages, ...calls])].sort()).toEqual(Object.keys(foreignIds).sort());
 	for (const asked of Object.values(foreignIds)) expect(await expectSame(asked)).toBe(404);

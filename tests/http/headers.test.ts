@@ -1,7 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cspHash } from "#app/http/security-headers.server.ts";
-import { LAY_OUT } from "#app/ui/lay-out.tsx";
+import { cspHash } from "#app/server/security-headers.server.ts";
 import { Browser } from "../support/browser.ts";
 import { type Answer, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
@@ -48,7 +47,7 @@ describe.each(kinds)("%s", (_name, status, request) => {
 			"x-content-type-options": "nosniff",
 			"x-frame-options": "DENY",
 			"referrer-policy": "strict-origin-when-cross-origin",
-			"cross-origin-opener-policy": answer.headers["cache-control"]?.includes("s-maxage") ? "unsafe-none" : "same-origin",
+			"cross-origin-opener-policy": "same-origin",
 			"cross-origin-resource-policy": "same-origin",
 			"permissions-policy": expect.stringContaining("camera=()"),
 		});
@@ -86,7 +85,7 @@ function expectHonestCaching({ headers, status }: Answer): void {
 	const caching = headers["cache-control"] ?? "";
 	const isShared = caching.includes("public");
 	if (headers["set-cookie"] || status >= 300) expect(isShared).toBe(false);
-	if (!isShared) expect(caching).toMatch(/no-store/);
+	if (!isShared) expect(caching).toMatch(/no-store|private, no-cache/);
 	else expect(headers["content-security-policy"]).not.toContain("nonce-");
 }
 
@@ -94,8 +93,8 @@ describe("caching", () => {
 	it("lets everyone share a reading page that a signed-out visitor without cookies gets, and no other", async () => {
 		const of = async (headers: Record<string, string>, path = "/") => (await exchange(instance.origin, { path, headers })).headers["cache-control"];
 		expect(await of({})).toContain("public");
-		expect(await of({ Cookie: member })).toBe("private, no-store");
-		expect(await of({ Cookie: "theme=x" })).toBe("private, no-store");
+		expect(await of({ Cookie: member })).toBe("private, no-cache");
+		expect(await of({ Cookie: "theme=x" })).toBe("private, no-cache");
 		expect(await of({}, "/auth/signin")).toBe("private, no-store");
 		const { headers } = await exchange(instance.origin, { path: "/" });
 		expect(headers.vary?.split(/, */)).toContain("Cookie");
@@ -116,7 +115,7 @@ describe("nonces", () => {
 		for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{16}$/);
 		expect(await nonceOf("/")).toBeUndefined();
 		const inline = (await exchange(instance.origin, { path: "/" })).text.match(/<script(?![^>]* src="\/assets\/).*?<\/script>/gs);
-		expect([...new Set(inline)]).toEqual([`<script>${LAY_OUT}</script>`]);
+		expect(inline).toBeNull();
 	});
 });
 

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { apiCalls } from "#app/http/api-table.server.ts";
+import { apiCalls } from "#app/api/api-table.server.ts";
 import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { type HostileRequest, hostileRequests } from "../support/hostile-requests.ts";

@@ -6,7 +6,10 @@ import { type Instance, startInstance } from "../support/instance.ts";
 
 let instance: Instance;
 beforeAll(async () => {
-	instance = await startInstance({ TRUSTED_PROXIES: "127.0.0.1,::1", RATE_LIMITS: "waitlist=2/600,sign-up=2/600,sign-in=3/60,sign-in-account=5/600,request=40/60" });
+	instance = await startInstance({
+		TRUSTED_PROXIES: "127.0.0.1,::1",
+		RATE_LIMITS: "waitlist=2/600,sign-up=2/600,sign-in=3/60,sign-in-account=2/600,sign-in-slow=6/600,request=40/60",
+	});
 });
 afterAll(() => instance.stop());
 
@@ -65,10 +68,35 @@ describe("one count", () => {
 		for (const [name, send] of tries) expect((await send(from, `by-address-${++visitors}@example.com`)).status, name).toBe(429);
 	});
 
-	it("and by account, from wherever it is tried", async () => {
-		const { email } = instance.account("PROFESSIONAL");
-		for (let i = 0; i < 5; i++) expect((await tries[i % 3]?.[1](`203.0.113.${++visitors}`, email))?.status).toBe(422);
-		for (const [name, send] of tries) expect((await send(`203.0.113.${++visitors}`, email.toUpperCase())).status, name).toBe(429);
+	it.each([0, 1, 2])("and by account and address (%i)", async (last) => {
+		const { email } = instance.account("CREATOR");
+		const from = `203.0.113.${++visitors}`;
+		const [final, ...others] = [...tries.slice(last), ...tries.slice(0, last)];
+		for (const [, send] of others) expect((await send(from, email)).status).toBe(422);
+		expect((await final?.[1](from, email.toUpperCase()))?.status).toBe(429);
+	});
+});
+
+describe("an account at which strangers at three addresses guess", () => {
+	it("lets its owner in, slowly from a new browser and at once from a known one", async () => {
+		const account = instance.account("PROFESSIONAL");
+		const signIn = (browser: Browser, password: string) => browser.post("/auth/signin", { email: account.email, password });
+		const known = await newVisitor().signIn(account);
+		const device = known.cookies.get("device") ?? "";
+		expect(decodeURIComponent(device)).not.toContain(instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", account.email)[0]?.id);
+		const strangers = [newVisitor(), newVisitor(), newVisitor()];
+		for (const stranger of strangers) for (const status of [422, 422, 429]) expect((await signIn(stranger, "wrong")).status).toBe(status);
+
+		const startedAt = performance.now();
+		expect((await signIn(newVisitor(), account.password)).status).toBe(303);
+		expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+
+		// Of the network where strangers have spent the tries at this account.
+		const from = `198.51.100.${++visitors}`;
+		const [unknown, returning] = [new Browser(instance.origin, { "X-Forwarded-For": from }), new Browser(instance.origin, { "X-Forwarded-For": from })];
+		for (let i = 0; i < 2; i++) expect((await signIn(unknown, "wrong")).status).toBe(422);
+		returning.cookies.set("device", device);
+		expect((await signIn(returning, account.password)).status).toBe(303);
 	});
 });
 
@@ -83,5 +111,15 @@ describe("an address that asks for too much at all", () => {
 		const call = await ask("/api/openapi.json");
 		expect([call.status, JSON.parse(call.text).code]).toEqual([429, "rate_limited"]);
 		expect((await ask("/", { "X-Forwarded-For": "192.0.2.99" })).status).toBe(200);
+	});
+
+	it("gets back what it posted, passwords aside", async () => {
+		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
+		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");
+		const page = await visitor.post("/auth/signup", { name: "Ana <Li>", email: "ana@example.com", password: "canary-password" });
+		expect([page.status, page.$("h1").text()]).toEqual([429, "Too many requests"]);
+		expect(page.$("main form").attr("action")).toBe("/auth/signup");
+		expect(page.$("main form").text()).toContain("Name: Ana <Li>");
+		expect(page.text).not.toContain("canary");
 	});
 });

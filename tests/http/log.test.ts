@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { instanceEnvironment, temporaryFolder } from "../support/environment.ts";
@@ -102,18 +104,27 @@ it("whatever is written within a request carries its id, and a hash of who asks 
 	expect(instance.log()).not.toContain(instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", instance.account("PROFESSIONAL").email)[0]?.id);
 });
 
-it("a server whose output is no terminal says in JSON, too, that it is ready", async () => {
+it("a server whose output is no terminal says in JSON that it is ready, what looks wrong in its settings, and little else", async () => {
 	const { folder, remove } = temporaryFolder("ready");
 	onTestFinished(remove);
 	cpSync(process.env[TEMPLATE] ?? "", folder, { recursive: true });
-	const server = spawn(process.execPath, ["server.ts"], { env: instanceEnvironment({ PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info" }), stdio: ["ignore", "pipe", "pipe"] });
+	const database = new Database(join(folder, "greenroom.db"));
+	database.exec('DELETE FROM "JobRun"');
+	const endedJobs = database.prepare('SELECT count(*) FROM "JobRun" WHERE "endedAt" IS NOT NULL').pluck();
+	const server = spawn(process.execPath, ["server.ts"], {
+		env: instanceEnvironment({ PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", SMPT_URL: "smtp://localhost" }),
+		stdio: ["ignore", "pipe", "pipe"],
+	});
 	let output = "";
 	for (const stream of [server.stdout, server.stderr])
 		stream.on("data", (chunk: Buffer) => {
 			output += chunk;
 		});
-	await vi.waitUntil(() => output.includes("ready"), { timeout: 20_000 });
+	await vi.waitUntil(() => output.includes("ready") && Number(endedJobs.get()) > 15, { timeout: 20_000 });
+	database.close();
 	server.kill();
 	await once(server, "close");
+	expect(lines(output).length).toBeLessThanOrEqual(5);
+	expect(lines(output)).toContainEqual(expect.objectContaining({ level: "warn", msg: "SMPT_URL is not a setting. Did you mean SMTP_URL?" }));
 	expect(lines(output)).toEqual(expect.arrayContaining([expect.objectContaining({ level: "info", msg: expect.stringMatching(/^Greenroom is ready: http:/) })]));
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
@@ -51,8 +52,17 @@ describe("subscribing", () => {
 		expect(page.$(`${FORM} [name=source]`).val()).toBe("blog-newsletter");
 	});
 
-	it("thanks a robot and keeps nothing", async () => {
+	it("keeps what is sent at once, as by autofill, and refuses an empty form", async () => {
 		const email = newEmail();
+		const submission = newSubmissionKey(new Date());
+		expectFailedForm(await browser().post("/newsletter", { email: "", submission }), FORM, { email: "Enter your email address" });
+		expect((await browser().post("/newsletter", { email, submission })).status).toBe(303);
+		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
+	});
+
+	it("thanks whoever fills in the hidden field once the form is complete, and keeps nothing", async () => {
+		const email = newEmail();
+		expect((await browser().post("/newsletter", { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await browser().post("/newsletter", { email, company_fax: "1" });
 		expect([done.status, done.location]).toEqual([303, "/newsletter?subscribed=newsletter#newsletter"]);
 		expect(stateOf(email)).toEqual([]);

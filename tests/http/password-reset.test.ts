@@ -5,6 +5,7 @@ import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { mailedLink, mailKinds, mailText } from "../support/mailbox.ts";
 import { expireLinks, MEMBER_PASSWORD, newEmail, signUpMember } from "../support/member.ts";
+import { endsOfReplay } from "../support/two-factor.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -68,8 +69,9 @@ describe("asking for the link", () => {
 		expect(page.$(`${FORM} [name=email]`).val()).toBe(email || undefined);
 	});
 
-	it("sends a robot on and mails nothing", async () => {
+	it("sends whoever fills in the hidden field on once the form is complete, and mails nothing", async () => {
 		const { email } = await signUpMember(instance);
+		expect((await visitor().post(PAGE, { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await visitor().post(PAGE, { email, company_fax: "1" });
 		expect([done.status, done.location]).toEqual([303, `${PAGE}/sent`]);
 		expect(mailKinds(instance, email)).toEqual(["welcome"]);
@@ -118,6 +120,19 @@ describe("the link", () => {
 		const browser = visitor();
 		const done = await browser.post(link, { password: NEW, confirmPassword: NEW });
 		expect([done.status, done.location, browser.cookies.has("session")]).toEqual([303, "/auth/two-factor?redirectTo=%2Fdashboard", false]);
+	});
+
+	it.each(endsOfReplay)("used again by the same form after %s starts no session", async (_end, happen) => {
+		const { link } = await asked();
+		const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
+		const [first, second, third] = [visitor(), visitor(), visitor()];
+		for (const browser of [first, second]) {
+			expect((await browser.post(link, values)).status).toBe(303);
+			expect((await browser.get("/settings")).status).toBe(200);
+		}
+		await happen(instance, first, NEW);
+		expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
+		expect([...third.cookies.keys()]).toEqual([]);
 	});
 
 	it("that has expired says so and offers a new one", async () => {

@@ -1,7 +1,10 @@
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { addConversation, THREAD_FORM, threadPath } from "../support/instance-conversation.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../support/member.ts";
+import { pdf } from "../support/sample-files.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -66,7 +69,18 @@ describe("a form that is sent when its session has ended", () => {
 		expect([refused.status, stranger.cookies.has("pending-form")]).toEqual([303, true]);
 	});
 
-	it("with files is not read before its sender is known", async () => {
+	it("with files is kept without them", async () => {
+		const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const thread = threadPath(addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL")));
+		endSessions();
+		const refused = await creator.postParts(thread, { name: "content", value: "Typed for long" }, { name: "attachments", fileName: "brief.pdf", value: pdf() });
+		const signedIn = await creator.post(refused.location ?? "", instance.account("CREATOR"));
+		const again = await creator.follow(signedIn);
+		expect([again.path, again.$(`${THREAD_FORM} textarea`).text().trim()]).toEqual([thread, "Typed for long"]);
+		expect(readdirSync(instance.dataDir, { recursive: true, encoding: "utf8" }).filter((name) => /incoming\/./.test(name))).toEqual([]);
+	});
+
+	it("that is damaged leads to sign-in alone", async () => {
 		const stranger = new Browser(instance.origin);
 		const type = { "Content-Type": "multipart/form-data; boundary=x" };
 		const answer = await stranger.post("/onboarding/professional/4", { agreedToTerms: "on" }, type);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { policy } from "#app/http/policy.ts";
 import { Browser } from "../support/browser.ts";
 import { expectGoodDocument } from "../support/document.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { MEMBER_PASSWORD, newEmail, signUpMember } from "../support/member.ts";
+import { routeAccess } from "../support/route-access.ts";
 import { siteRoutes } from "../support/site-routes.ts";
 
 let instance: Instance;
@@ -97,7 +97,7 @@ describe("a creator", () => {
 		const { email, browser } = await newUser();
 		const refusals = () => instance.rows("SELECT 1 FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ?", idOf(email)).length;
 		const routes = siteRoutes.filter(({ id }) => {
-			const access = policy[id];
+			const access = routeAccess[id];
 			return typeof access === "object" && access.roles.join() === "ADMIN";
 		});
 		expect(routes.length).toBeGreaterThan(60);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/accounts/account.ts";
-import { type Access, policy } from "#app/http/policy.ts";
 import { Browser } from "../support/browser.ts";
 import { leaksTo, plantCanaries } from "../support/canaries.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { type Access, routeAccess } from "../support/route-access.ts";
 import { type SiteRoute, siteRoutes } from "../support/site-routes.ts";
 
 type Visitor = Role | "signed out";
@@ -31,23 +31,22 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/auth/signup": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/signout": () => 303,
 	"routes/auth/verify-email": (visitor) => (visitor === "signed out" ? 303 : 200),
-	"routes/public/theme": () => 303,
-	"routes/public/not-found": () => 404,
-	"routes/public/vitals": () => 405,
+	"routes/site/theme": () => 303,
+	"routes/site/not-found": () => 404,
+	"routes/site/vitals": () => 405,
 	"routes/api": () => 404,
 	// Without what the links to them hold.
-	"routes/support/support-sent": () => 303,
-	"routes/newsletter/confirm": () => 404,
-	"routes/newsletter/unsubscribe": () => 404,
+	"routes/site/newsletter/confirm": () => 404,
+	"routes/site/newsletter/unsubscribe": () => 404,
 	// Without a sign-in under way; members are sent to their page.
 	"routes/auth/two-factor": () => 303,
 	"routes/auth/suspended": () => 303,
-	"routes/references/reference": () => 404,
+	"routes/site/references/reference": () => 404,
 };
 
 /** What the table says of a visitor: in, or how they are turned away. */
 function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied" | "home" {
-	const access: Access | undefined = policy[route.id];
+	const access: Access | undefined = routeAccess[route.id];
 	if (access === "public") return "in";
 	if (!access) return "denied";
 	if (visitor === "signed out") return "sign in";
@@ -65,12 +64,12 @@ const signInFor = (path: string) => `/auth/signin?redirectTo=${encodeURIComponen
 
 describe("the policy table", () => {
 	it("has a line for every route, and a route for every line", () => {
-		expect(Object.keys(policy).sort()).toEqual(siteRoutes.map(({ id }) => id).sort());
+		expect(Object.keys(routeAccess).sort()).toEqual(siteRoutes.map(({ id }) => id).sort());
 	});
 
 	it("keeps closed what the specification keeps closed (spec §6)", () => {
 		const rolesOf = (path: string) => {
-			const access = policy[siteRoutes.find((route) => route.path === path)?.id ?? ""];
+			const access = routeAccess[siteRoutes.find((route) => route.path === path)?.id ?? ""];
 			return typeof access === "object" ? access.roles : access;
 		};
 		expect(rolesOf("/admin")).toEqual(["ADMIN"]);
@@ -130,7 +129,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 });
 
 describe("a guarded page", () => {
-	const guarded = siteRoutes.filter(({ id }) => policy[id] !== "public");
+	const guarded = siteRoutes.filter(({ id }) => routeAccess[id] !== "public");
 
 	it.each(["", "?x=1", "#x"])("is guarded at its address with %j behind it", async (end) => {
 		for (const { path } of guarded) expect((await exchange(instance.origin, { path: path + end })).status).toBe(303);
@@ -173,10 +172,10 @@ describe("a guarded page", () => {
 });
 
 /** Where the team sees everyone. */
-const listsOfPeople = ["routes/people/people", "routes/outbox/outbox", "routes/audience/waitlist", "routes/audience/newsletter"];
+const listsOfPeople = ["routes/admin/people/people", "routes/admin/outbox/outbox", "routes/admin/people/waitlist", "routes/admin/people/newsletter"];
 
 const isForTeam = ({ id }: SiteRoute): boolean => {
-	const access = policy[id];
+	const access = routeAccess[id];
 	return typeof access === "object" && access.roles.join() === "ADMIN";
 };
 

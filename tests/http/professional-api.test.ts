@@ -57,6 +57,15 @@ describe("POST /api/onboarding/professional", () => {
 		expect(await call(token, payload)).toMatchObject({ status: 409, body: { code: "conflict" } });
 	});
 
+	it("is for confirmed email addresses", async () => {
+		const { email } = await newApplicant(instance, false);
+		expect(await call(await tokenOf(email), payload)).toMatchObject({
+			status: 409,
+			body: { code: "conflict", error: "Confirm your email address before you send your application. Your answers are saved." },
+		});
+		expect(applicationsOf(instance, email)).toEqual([]);
+	});
+
 	it("is for professionals", async () => {
 		const { email, password } = instance.account("CREATOR");
 		const { text } = await post("/api/auth/signin", { "Content-Type": "application/json" }, JSON.stringify({ email, password }));

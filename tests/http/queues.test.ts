@@ -3,6 +3,7 @@ import { Browser } from "../support/browser.ts";
 import { expectGoodDocument } from "../support/document.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { addConversation, say, THREAD_FORM } from "../support/instance-conversation.ts";
 
 let instance: Instance;
 let team: Browser;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const DECISION = "main .desk-job form[method=post]";
-const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "reviews", "disputes"];
+const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "flagged-messages", "reviews", "disputes"];
 const words = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "Somebody <b>threatens</b> me." };
 
 async function newTicket(): Promise<void> {
@@ -79,6 +80,33 @@ describe("the queues", () => {
 	});
 });
 
+describe("a flagged message", () => {
+	it("leads from the queue to its page, where a warning needs a reason, and to its email", async () => {
+		const { creator, professional } = { creator: instance.account("CREATOR"), professional: instance.account("PROFESSIONAL") };
+		const bookingId = addConversation(instance, creator, professional);
+		const sender = await new Browser(instance.origin).signIn(creator);
+		const asked = await sender.follow(await say(sender, bookingId, "Call <b>me</b> at 512-555-0142"));
+		expect((await sender.submit(asked, THREAD_FORM, {})).status).toBe(303);
+
+		const { location = "" } = await team.post("/admin/work/flagged-messages/claim", {});
+		expect(location).toMatch(/^\/admin\/flagged-messages\/[\w-]+$/);
+		const page = await team.get(location);
+		expectGoodDocument(page, instance.origin);
+		for (const words of ["Call <b>me</b> at 512-555-0142", "“512-555-0142”", "This flagged message is yours until", "Earlier flagged messages from this sender"])
+			expect(page.$("main").text()).toContain(words);
+		expect(page.$("main dl a[href^='/admin/users/']")).toHaveLength(2);
+		const unread = instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ?', bookingId).map((side) => side.unread);
+		expect(unread.toSorted()).toEqual([0, 1]);
+
+		expectFailedForm(await team.submit(page, DECISION, { reason: "" }), DECISION, { decision: "Choose what you decide" });
+		expectFailedForm(await team.submit(page, DECISION, { decision: "warn", reason: " " }), DECISION, { reason: "Enter the reason. The sender reads it." });
+		const done = await team.submit(page, DECISION, { decision: "warn", reason: "Contact stays here." });
+		expect(done.location).toBe("/admin/work/flagged-messages");
+		expect((await team.get(location)).$("main .notice").text()).toContain("Sender warned");
+		expect(instance.rows("SELECT kind FROM \"OutboxMail\" WHERE kind = 'message-warning' AND recipient = ?", creator.email)).toHaveLength(1);
+	});
+});
+
 describe("the search", () => {
 	it("finds, and takes whatever is typed", async () => {
 		await newTicket();
@@ -93,7 +121,8 @@ describe("the search", () => {
 describe("whoever is not of the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets no page and no deed of it", async (role) => {
 		const member = await new Browser(instance.origin).signIn(instance.account(role));
-		for (const path of ["/admin", "/admin/search?q=ana", "/admin/work/support", "/admin/support/none", "/admin/saved-replies"]) expect((await member.get(path)).status).toBe(403);
+		for (const path of ["/admin", "/admin/search?q=ana", "/admin/work/support", "/admin/support/none", "/admin/flagged-messages/none", "/admin/saved-replies"])
+			expect((await member.get(path)).status).toBe(403);
 		for (const path of ["/admin/work/support/claim", "/admin/work/support/release", "/admin/work/undo", "/admin/support/none"])
 			expect((await member.post(path, { subjectId: "x", decisionId: "x" })).status).toBe(403);
 	});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { Browser } from "../support/browser.ts";
 import { expectGoodDocument } from "../support/document.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
@@ -17,6 +18,7 @@ afterAll(() => instance.stop());
 const newCreator = () => newBookingSide({ instance, professionalId });
 
 describe("a report", () => {
+	const reports = () => instance.rows("select id from Report").length;
 	const words = { reason: "OTHER", detail: "The pictures are not theirs", email: "" };
 
 	it("of a profile is sent by somebody signed out", async () => {
@@ -30,12 +32,27 @@ describe("a report", () => {
 		expectFailedForm(await browser.submit(page, FORM, { reason: undefined, detail: "" }), FORM, { reason: "Choose what is wrong", detail: "Enter what happened" });
 	});
 
-	it("by a robot is no report", async () => {
+	it("sent at once is judged like any other", async () => {
 		const browser = new Browser(instance.origin);
-		const before = instance.rows("select id from Report").length;
+		const path = `/report/professional/${professionalId}`;
+		const before = reports();
+		const submission = newSubmissionKey(new Date());
+		expectFailedForm(await browser.post(path, { ...words, reason: undefined, submission }), FORM, { reason: "Choose what is wrong" });
+		expect((await browser.post(path, { ...words, submission })).location).toMatch(/^\/report\/sent\?reference=REP-\d{6}$/);
+		expect(reports()).toBe(before + 1);
+	});
+
+	it("that fills in the hidden field is thanked without a reference, and is no report", async () => {
+		const browser = new Browser(instance.origin);
+		const before = reports();
 		const page = await browser.get(`/report/professional/${professionalId}`);
+		expectFailedForm(await browser.submit(page, FORM, { ...words, reason: undefined, company_fax: "x" }), FORM, { reason: "Choose what is wrong" });
 		const sent = await browser.submit(page, FORM, { ...words, company_fax: "x" });
-		expect([sent.status, instance.rows("select id from Report").length]).toEqual([303, before]);
+		expect([sent.status, sent.location]).toEqual([303, "/report/sent"]);
+		const { $ } = await browser.follow(sent);
+		expect($("h1").text()).toBe("Report sent");
+		expect($("main").text()).not.toMatch(/REP-|Your reference/);
+		expect(reports()).toBe(before);
 	});
 
 	it("of what is not there, or not theirs, is not found", async () => {

@@ -128,9 +128,12 @@ describe("a request for a quote", () => {
 		expect(await titleAt("no-such-professional")).toEqual([404, "Page Not Found"]);
 	});
 
-	it("without an age verification leads there", async () => {
-		const { browser } = await signUpMember(instance);
+	it("without an age verification leads there, and then to the confirmation of the address", async () => {
+		const { browser, email } = await signUpMember(instance);
 		const page = await browser.get(quotePath());
 		expect([page.status, page.location]).toEqual([303, "/onboarding/creator-verification"]);
+		instance.change("UPDATE \"User\" SET verification = 'VERIFIED' WHERE email = ?", email);
+		const unconfirmed = await browser.get(quotePath());
+		expect([unconfirmed.status, unconfirmed.location]).toEqual([303, "/auth/verify-email"]);
 	});
 });

@@ -23,7 +23,7 @@ const TAMPERINGS = provingCount("TAMPERINGS", 5_000);
 const dashboard = (value: string) => exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
 const tokenIn = (value: string) => JSON.parse(Buffer.from(decodeURIComponent(value).split(".")[0] ?? "", "base64").toString()) as string;
 
-const signed = (value: unknown, secret?: string) => signedCookie(instance, value, secret);
+const signed = (value: unknown, secret?: string) => signedCookie(instance, "session", value, secret);
 
 /** Writes to the instance's database as time or another process would. */
 const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);

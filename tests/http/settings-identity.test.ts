@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { Browser, valuesOf } from "../support/browser.ts";
 import { expectGoodDocument } from "../support/document.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
@@ -38,6 +39,37 @@ describe("the name", () => {
 		const { browser } = await signUpMember(instance);
 		expectFailedForm(await browser.post(PAGE, { name }), FORM, { name: message });
 		expect((await browser.get("/dashboard")).$("h1").text()).toBe("Hello Ana Li");
+	});
+});
+
+describe("the form of a page", () => {
+	const PAGE = "/settings/name";
+
+	it("14: has a method, a submit button, and no novalidate; 21, 33: says what it takes", async () => {
+		const { browser } = await signUpMember(instance);
+		const { $ } = await browser.get(PAGE);
+		const form = $(FORM);
+		expect([form.attr("method"), form.attr("novalidate"), form.find("[type=submit]").length]).toEqual(["post", undefined, 1]);
+		const name = form.find("[name=name]");
+		expect([name.attr("maxlength"), name.attr("required")]).toEqual([undefined, undefined]);
+		expect($(`[id="${name.attr("aria-describedby")}"]`).text()).toContain("Up to 100 characters.");
+	});
+
+	it("18: answers a check with its messages and no summary, and saves nothing", async () => {
+		const { browser } = await signUpMember(instance);
+		const checked = await browser.post(PAGE, { name: "", [INTENT_FIELD]: CHECK_INTENT });
+		expect([checked.status, checked.$("[role=alert]").length, checked.$("title").text()]).toEqual([200, 0, "Change your name - Greenroom"]);
+		expect(checked.$(`${FORM} [name=name]`).attr("aria-invalid")).toBe("true");
+		await browser.post(PAGE, { name: "Someone Else", [INTENT_FIELD]: CHECK_INTENT });
+		expect(valuesOf(await browser.get(PAGE), FORM)).toMatchObject({ name: "Ana Li" });
+	});
+
+	it("22: brings a submission key that is new with each page", async () => {
+		const { browser } = await signUpMember(instance);
+		const keyOf = async () => valuesOf(await browser.get(PAGE), FORM).submission;
+		const keys = [await keyOf(), await keyOf()];
+		expect(keys).toEqual([expect.stringMatching(/^[\da-z]{8,9}\.[\da-f-]{36}$/), expect.stringMatching(/^[\da-z]{8,9}\.[\da-f-]{36}$/)]);
+		expect(keys[0]).not.toBe(keys[1]);
 	});
 });
 
@@ -92,7 +124,7 @@ describe("the address", () => {
 		const [member, wanted] = [await signUpMember(instance), newEmail()];
 		const page = await member.browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
-		const done = await member.browser.submit(page, FORM, { newEmail: ` ${wanted.toUpperCase()}`, currentPassword: MEMBER_PASSWORD });
+		const done = await member.browser.submit(page, FORM, { newEmail: ` ${wanted.toUpperCase()}` });
 		expect([done.status, done.location]).toEqual([303, PAGE]);
 		return { ...member, wanted, done, link: mailedLink(instance, wanted, "email-change") };
 	}
@@ -141,7 +173,7 @@ describe("the address", () => {
 		const pages = [];
 		for (const wanted of [taken, free]) {
 			const { email, browser } = await signUpMember(instance);
-			const done = await browser.post(PAGE, { newEmail: wanted, currentPassword: MEMBER_PASSWORD });
+			const done = await browser.post(PAGE, { newEmail: wanted });
 			expect([done.status, done.location]).toEqual([303, PAGE]);
 			const { $ } = await browser.follow(done);
 			pages.push([$("main dl").text(), $("[aria-label=Notifications]").text()].join("\n").replaceAll(wanted, "WANTED").replaceAll(email, "PRESENT"));
@@ -151,22 +183,20 @@ describe("the address", () => {
 	});
 
 	it.each([
-		[{}, { newEmail: "Enter your new email address", currentPassword: "Enter your current password" }],
-		[{ newEmail: "ana", currentPassword: MEMBER_PASSWORD }, { newEmail: "Enter an email address in the format name@example.com" }],
-		[{ newEmail: `${"a".repeat(300)}@example.com`, currentPassword: MEMBER_PASSWORD }, { newEmail: "Enter an email address of 254 characters or fewer" }],
-		[{ newEmail: "ana@example.com", currentPassword: "wrong" }, { currentPassword: "This is not your current password" }],
-	])("given %j is refused; the address is kept and the password is not", async (values, messages) => {
+		[{}, { newEmail: "Enter your new email address" }],
+		[{ newEmail: "ana" }, { newEmail: "Enter an email address in the format name@example.com" }],
+		[{ newEmail: `${"a".repeat(300)}@example.com` }, { newEmail: "Enter an email address of 254 characters or fewer" }],
+	])("given %j is refused, and kept", async (values, messages) => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, values);
 		expectFailedForm(page, FORM, messages);
 		expect(page.$(`${FORM} [name=newEmail]`).val()).toBe("newEmail" in values ? values.newEmail : undefined);
-		expect(page.$(`${FORM} [name=currentPassword]`).attr("value")).toBeUndefined();
 		expect(page.$("main dl").text()).not.toContain("New address");
 	});
 
 	it("that is the present one is refused", async () => {
 		const { email, browser } = await signUpMember(instance);
-		const page = await browser.post(PAGE, { newEmail: email, currentPassword: MEMBER_PASSWORD });
+		const page = await browser.post(PAGE, { newEmail: email });
 		expectFailedForm(page, FORM, { newEmail: "This is your email address already. Enter another one" });
 	});
 

@@ -99,11 +99,12 @@ describe("the sign-in page", () => {
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 	});
 
-	it("gives a session cookie that scripts and other sites cannot use", async () => {
+	it("gives cookies for the session and the device that scripts and other sites cannot use", async () => {
 		const done = await browser().post("/auth/signin", instance.account("CREATOR"));
-		const [cookie = "", ...others] = done.headers["set-cookie"] ?? [];
+		const [session = "", device = "", ...others] = done.headers["set-cookie"] ?? [];
 		expect(others).toEqual([]);
-		expect(cookie).toMatch(/^session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+		expect(session).toMatch(/^session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+		expect(device).toMatch(/^device=[^;]+; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/);
 	});
 });
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { Browser, type Page, valuesOf } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { endsOfReplay } from "../support/two-factor.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -51,7 +53,7 @@ describe("the sign-up page", () => {
 		const visitor = browser();
 		const typed = { ...filled("ana@nowhere"), name: '"><script>alert(1)</script>', userType: "PROFESSIONAL" };
 		const page = await visitor.submit(await visitor.get("/auth/signup"), FORM, typed);
-		expectFailedForm(page, FORM, { email: "Enter an email address in the format name@example.com" });
+		expectFailedForm(page, FORM, { name: "Remove @, < and > from the name.", email: "Enter an email address in the format name@example.com" });
 		expect(valuesOf(page, FORM)).toMatchObject({ name: typed.name, email: "ana@nowhere", userType: "PROFESSIONAL" });
 		expect(page.text).not.toContain("<script>alert");
 		expectNoPassword(page);
@@ -107,8 +109,21 @@ describe("the sign-up page", () => {
 		expect([users(values.email).length, mails(values.email)]).toEqual([1, ["welcome"]]);
 	});
 
-	it("lets a robot believe that it has joined", async () => {
+	it.each(endsOfReplay)("sent again after %s starts no session", async (_end, happen) => {
+		const values = { ...filled(), submission: crypto.randomUUID() };
+		const [first, second, third] = [browser(), browser(), browser()];
+		for (const visitor of [first, second]) {
+			expect((await visitor.post("/auth/signup", values)).status).toBe(303);
+			expect((await visitor.get("/settings")).status).toBe(200);
+		}
+		await happen(instance, first, PASSWORD);
+		expect((await third.post("/auth/signup", values)).status).toBe(422);
+		expect([...third.cookies.keys()]).toEqual([]);
+	});
+
+	it("lets whoever fills in the hidden field believe that they have joined, once the form is complete", async () => {
 		const email = newEmail();
+		expectFailedForm(await browser().post("/auth/signup", { ...filled(email), name: "", company_fax: "1" }), FORM, { name: "Enter your name" });
 		const done = await browser().post("/auth/signup", { ...filled(email), company_fax: "1" });
 		expect([done.status, done.location]).toEqual([303, "/auth/signup/done"]);
 		expect(users(email)).toEqual([]);
@@ -116,7 +131,7 @@ describe("the sign-up page", () => {
 
 	it("checks a form that is being typed without doing anything, and without sending passwords back", async () => {
 		const email = newEmail();
-		const page = await browser().post("/auth/signup", { ...filled(email), __check: "1" });
+		const page = await browser().post("/auth/signup", { ...filled(email), [INTENT_FIELD]: CHECK_INTENT });
 		expect(page.status).toBe(200);
 		expectNoPassword(page);
 		expect(users(email)).toEqual([]);
@@ -170,5 +185,16 @@ describe("POST /api/auth/signup", () => {
 		const answers = await Promise.all(Array.from({ length: 5 }, () => call(input, { "Idempotency-Key": "one call" })));
 		expect(new Set(answers.map(({ status, body }) => `${status} ${body.user.id}`)).size).toBe(1);
 		expect(users(input.email)).toHaveLength(1);
+	});
+
+	it.each(endsOfReplay)("repeated under one Idempotency-Key after %s starts no session", async (_end, happen) => {
+		const [input, key] = [person(), { "Idempotency-Key": crypto.randomUUID() }];
+		for (const { status, body } of [await call(input, key), await call(input, key)]) {
+			const session = await exchange(instance.origin, { path: "/api/auth/session", headers: { Authorization: `Bearer ${body.token}` } });
+			expect([status, session.status]).toEqual([201, 200]);
+		}
+		await happen(instance, await browser().signIn(input), PASSWORD);
+		const { status, body } = await call(input, key);
+		expect([status, body.code, body.token]).toEqual([422, "invalid", undefined]);
 	});
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { Browser, valuesOf } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
@@ -60,7 +61,23 @@ describe("the support form", () => {
 		expect(valuesOf(await visitor.get("/support"), FORM)).toMatchObject({ name: "", message: "" });
 	});
 
-	it.each(["", "?reference=", "?reference=SUP-<script>", "?reference=PRO-123456"])("has nothing to show for %j", async (query) => {
+	it("sent at once is judged like any other: an empty one is refused with its text kept, a filled one is filed", async () => {
+		const submission = newSubmissionKey(new Date());
+		const before = tickets().length;
+		const empty = { name: "", email: "", userType: undefined, inquiryType: "", message: "Where is my match?", submission };
+		const page = await browser().post("/support", empty);
+		expectFailedForm(page, FORM, {
+			name: "Enter your name",
+			email: "Enter your email address",
+			userType: "Choose who you are",
+			inquiryType: "Choose what your message is about",
+		});
+		expect(valuesOf(page, FORM)).toMatchObject({ message: "Where is my match?" });
+		const done = await browser().post("/support", { ...filled, submission });
+		expect(tickets().slice(before)).toMatchObject([{ reference: done.location?.split("=")[1] }]);
+	});
+
+	it.each(["?reference=", "?reference=SUP-<script>", "?reference=PRO-123456"])("has nothing to show for %j", async (query) => {
 		const answer = await browser().get(`/support/sent${query}`);
 		expect([answer.status, answer.location]).toEqual([303, "/support"]);
 	});
@@ -71,10 +88,17 @@ describe("the support form", () => {
 		expect(valuesOf(await member.get("/support"), FORM)).toMatchObject({ name: account.name, email: account.email, userType: "professional" });
 	});
 
-	it("thanks a robot and files nothing", async () => {
+	it("that fills in the hidden field is thanked without a reference and filed nowhere, once it is complete", async () => {
 		const before = tickets().length;
-		const done = await browser().post("/support", { ...filled, company_fax: "1" });
-		expect(done.location).toMatch(/^\/support\/sent\?reference=SUP-\w{8}$/);
+		const visitor = browser();
+		const trapped = { ...filled, company_fax: "1" };
+		expectFailedForm(await visitor.post("/support", { ...trapped, name: "" }), FORM, { name: "Enter your name" });
+		const done = await visitor.post("/support", trapped);
+		expect([done.status, done.location]).toEqual([303, "/support/sent"]);
+		const { $ } = await visitor.follow(done);
+		expect($("h1").text()).toBe("Message Sent Successfully!");
+		expect($("main a[href='/support']").text()).toBe("Send Another Message");
+		expect($("main").text()).not.toMatch(/SUP-|Your reference/);
 		expect(tickets()).toHaveLength(before);
 	});
 });

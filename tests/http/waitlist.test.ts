@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { Browser, type Page, valuesOf } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
@@ -117,21 +119,28 @@ describe("the waitlist's forms on other pages", () => {
 	});
 });
 
-describe("a robot", () => {
-	it.each([
-		["fills in the hidden field", { company_fax: "555-0100" }],
-		["answers at once", { submission: `${Date.now().toString(36)}.x` }],
-	])("that %s sees what success looks like, and nothing is done", async (what, fields) => {
+describe("an entry", () => {
+	it("sent at once, as by autofill, is judged like any other", async () => {
 		const email = newEmail();
-		const submission = what === "answers at once" ? { submission: `${Date.now().toString(36)}.x` } : fields;
-		const done = await browser().post("/waitlist", { email, userType: "CREATOR", ...submission });
+		const submission = newSubmissionKey(new Date());
+		expectFailedForm(await browser().post("/waitlist", { email: "", userType: "CREATOR", submission }), MAIN, { email: "Enter your email address" });
+		const done = await browser().post("/waitlist", { email, userType: "CREATOR", submission });
+		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
+		expect(stored(email)).toHaveLength(1);
+	});
+
+	it("that fills in the hidden field sees what success looks like once it is complete, and is not kept", async () => {
+		const email = newEmail();
+		const company_fax = "555-0100";
+		expect((await browser().post("/waitlist", { email: "", userType: "CREATOR", company_fax })).status).toBe(422);
+		const done = await browser().post("/waitlist", { email, userType: "CREATOR", company_fax });
 		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
 		expect(stored(email)).toEqual([]);
 	});
 
-	it("is not what a person is who only has the form checked while typing; nothing is done", async () => {
+	it("whose form is only checked while it is typed is not kept", async () => {
 		const email = newEmail();
-		const page = await browser().post("/waitlist", { email, userType: "CREATOR", __check: "1" });
+		const page = await browser().post("/waitlist", { email, userType: "CREATOR", [INTENT_FIELD]: CHECK_INTENT });
 		expect(page.status).toBe(200);
 		expect(stored(email)).toEqual([]);
 	});

@@ -193,6 +193,18 @@ describe("the wizard", () => {
 		expect((await browser.get("/dashboard")).$("main").text()).toContain("Your application is with our team");
 	});
 
+	it("asks for a confirmed email address before it sends anything, by a link, and keeps the answers", async () => {
+		const { browser, email } = await newApplicant(instance, false);
+		await fillIn(browser);
+		const review = await browser.get(`${WIZARD}/5`);
+		expect(review.$("main .notice a").attr("href")).toBe("/auth/verify-email");
+		const refused = await browser.submit(review, FORM, {});
+		expectFailedForm(refused, FORM, {}, { status: 409, general: ["Confirm your email address before you send your application. Your answers are saved."] });
+		expect(refused.$("main .notice a").attr("href")).toBe("/auth/verify-email");
+		expect(refused.$("main dl").text()).toContain(businessAnswers.businessName);
+		expect(applicationsOf(instance, email)).toMatchObject([{ status: "DRAFT" }]);
+	});
+
 	it("takes an application back after a question", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);

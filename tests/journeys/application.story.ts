@@ -17,7 +17,7 @@ import { expect, story } from "./support/story.ts";
 
 const WIZARD = "/onboarding/professional";
 
-story("a professional applies, through a file that is refused, to the pending page", async ({ page, site, person }) => {
+story("a professional applies, through a file that is refused, to the pending page", async ({ page, site, person, instance }) => {
 	story.slow();
 	const { main } = site;
 	const { next } = wizardButtons(site);
@@ -65,6 +65,8 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await main.getByRole("button", { name: "Save and return to the review" }).click();
 	await site.isAt(`${WIZARD}/5`);
 	await expect(main.getByText("$175 per hour")).toBeVisible();
+	await expect(main.getByRole("link", { name: "Confirm your email address" })).toBeVisible();
+	instance.confirmEmail(person.email);
 	await site.sends(main.getByRole("button", { name: "Submit application" }));
 	await site.isAt("/onboarding/verification-pending");
 	await expect(site.title).toHaveText("Application Submitted");
@@ -75,7 +77,7 @@ story("a professional applies, through a file that is refused, to the pending pa
 
 story("the team asks for changes, and only those can be made", async ({ site, person, instance, elsewhere }) => {
 	story.slow();
-	const reference = await sendApplication(site, person);
+	const reference = await sendApplication(site, person, instance);
 
 	const team = await elsewhere();
 	await signIn(team, instance.demoAccount("ADMIN"));
@@ -150,7 +152,7 @@ story("two windows edit one application, and the later save says what it replace
 
 story("a reference answers signed out, and the applicant sees that, not what", async ({ site, person, instance, elsewhere }) => {
 	story.slow();
-	await sendApplication(site, person);
+	await sendApplication(site, person, instance);
 	const [{ email, name } = { email: "", name: "" }] = referencesOf(person);
 	await expect.poll(async () => (await instance.mailsTo(email)).length).toBe(1);
 	const [mail] = await instance.mailsTo(email);

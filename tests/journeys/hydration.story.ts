@@ -1,18 +1,22 @@
 import { becomesCreator, declaresAge, sendsRequirements } from "./support/creator.ts";
-import { signIn, waitlistForm } from "./support/forms.ts";
+import { signIn, signUpForm } from "./support/forms.ts";
 import { matchesServer } from "./support/hydration.ts";
 import { expect, story } from "./support/story.ts";
 
 story("the pages for visitors come alive as the server has made them", { tag: "@js" }, async ({ page, site }) => {
-	for (const path of ["/waitlist", "/waitlist?joined=waitlist", "/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {
+	for (const path of ["/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {
 		await site.opens(path);
 		await matchesServer(page);
 	}
 });
 
 story("a refused form comes alive with its messages", { tag: "@js" }, async ({ page, site }) => {
-	await site.opens("/");
-	await site.sendsInVain(waitlistForm(site).button, 422);
+	await site.opens("/auth/signup");
+	site.expects(422);
+	// As the browser sends it before scripts run.
+	await site.main.locator("form").evaluate((form: HTMLFormElement) => form.submit());
+	await expect(page).toHaveTitle(/^Error: /);
+	await site.looks();
 	await matchesServer(page);
 });
 
@@ -48,8 +52,8 @@ story("what was typed before the page came alive stays", { tag: "@js" }, async (
 		await released.promise;
 		await route.continue();
 	});
-	await page.goto("/waitlist", { waitUntil: "commit" });
-	const form = waitlistForm(site);
+	await page.goto("/auth/signup", { waitUntil: "commit" });
+	const form = signUpForm(site);
 	await form.email.fill(person.email);
 	await form.professional.check();
 	released.resolve();

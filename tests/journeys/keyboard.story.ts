@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { grownUp } from "./support/form-age.ts";
 import { signUpForm } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -40,7 +39,6 @@ story("a professional signs up by keyboard alone", async ({ page, site, person, 
 	await page.keyboard.type(person.password);
 	await tabTo(page, form.confirmation);
 	await page.keyboard.type(person.password);
-	await grownUp(form.button);
 	await page.keyboard.press("Enter");
 
 	await site.isAt("/onboarding/professional/1");

@@ -4,7 +4,7 @@ import { expect, story } from "./support/story.ts";
 
 /** Leaves a message for the next page, as a redirect after a deed does. */
 async function leave(page: Page, instance: StoryInstance, flash: { kind: "success" | "error"; text: string }): Promise<void> {
-	await page.context().addCookies([{ url: instance.origin, name: "flash", value: await instance.sign("flash", flash) }]);
+	await page.context().addCookies([{ url: instance.origin, name: "flash", value: instance.sign("flash", flash) }]);
 }
 
 story("a page that is fetched ahead takes no message away", { tag: "@js" }, async ({ page, site, instance }) => {

@@ -1,7 +1,7 @@
 import { picture } from "../support/sample-files.ts";
 import { goesOnAs } from "./support/bookings.ts";
 import { signIn } from "./support/forms.ts";
-import type { Site } from "./support/site.ts";
+import { Site } from "./support/site.ts";
 import { expect, story } from "./support/story.ts";
 
 const EDIT = "/professional/edit";
@@ -92,4 +92,27 @@ story("a professional changes what others see, and looks at it as they do", asyn
 	await site.sends(main.getByRole("button", { name: "Remove picture" }));
 	await site.isAt(`${EDIT}/pictures`);
 	await expect(order()).toHaveCount(1);
+});
+
+story("a description that was changed in another tab is shown next to what was typed, and then replaced", async ({ site, instance, context, watch }) => {
+	instance.listProfessional();
+	await signIn(site, instance.demoAccount("PROFESSIONAL"));
+	await site.opens(`${EDIT}/description`);
+	const other = new Site(await context.newPage(), watch, site.isScripted);
+	await other.opens(`${EDIT}/description`);
+	await other.main.getByLabel("Description").fill("Written in the other tab.");
+	await other.sends(other.main.getByRole("button", { name: "Save" }));
+	await other.isAt(EDIT);
+
+	const description = site.main.getByLabel("Description");
+	await description.fill("Written in this tab.");
+	await site.sendsInVain(site.main.getByRole("button", { name: "Save" }), 409);
+	await expect(site.main.getByText("Someone changed this since you opened it. What is saved now")).toBeVisible();
+	await expect(site.main.getByText("Written in the other tab.")).toBeVisible();
+	await expect(description).toHaveValue("Written in this tab.");
+	await site.looks();
+	await site.sends(site.main.getByRole("button", { name: "Save" }));
+	await site.isAt(EDIT);
+	await expect(site.main.getByText("Written in this tab.")).toBeVisible();
+	await other.page.close();
 });

@@ -5,7 +5,7 @@ import { expect, story } from "./support/story.ts";
 
 story("an application goes from the queue to a public profile, which is reported and suspended", async ({ site, person, instance, elsewhere }) => {
 	story.slow();
-	const reference = await sendApplication(site, person);
+	const reference = await sendApplication(site, person, instance);
 
 	const team = await elsewhere();
 	const { main } = team;
@@ -25,7 +25,7 @@ story("an application goes from the queue to a public profile, which is reported
 	await team.isAt(job);
 	await main.getByRole("radio", { name: "Approve" }).check();
 	await team.sendsInVain(main.getByRole("button", { name: "Save the decision" }), 422);
-	await expect(main.getByRole("link", { name: /Write down the results of all six checks first/ })).toBeVisible();
+	await expect(main.getByRole("link", { name: /These checks are not done/ })).toBeVisible();
 	await team.opens(job);
 	await passesChecks(team);
 	await decides(team, "Approve", "Welcome.");
@@ -40,6 +40,7 @@ story("an application goes from the queue to a public profile, which is reported
 	await expect(site.title).toHaveText("Vega Portraits");
 	await site.looks();
 	await expect(site.main.getByText("January 15, 2026").first()).toBeVisible();
+	await expect(site.main.getByText("Not provided")).toHaveCount(1);
 	const profile = new URL(site.page.url()).pathname;
 
 	const visitor = await elsewhere();
@@ -56,4 +57,33 @@ story("an application goes from the queue to a public profile, which is reported
 	await team.looks();
 	await decides(team, "Uphold: suspend the profile", "The pictures are somebody else's.");
 	await visitor.opens(profile, 410);
+});
+
+story("a message sent anyway is decided on in the queue, and its sender is warned", async ({ site, instance, elsewhere }) => {
+	const bookingId = instance.converse("Portraits in the park");
+	const sender = instance.demoAccount("PROFESSIONAL");
+	await signIn(site, sender);
+	await site.opens(`/messages?booking=${bookingId}`);
+	await site.main.getByRole("textbox", { name: "Your message" }).fill("Text me at 512-555-0142.");
+	await site.sends(site.main.getByRole("button", { name: "Send message" }));
+	await site.isAt("/messages/check");
+	await expect(site.main.getByText("Our team looks at messages that were sent anyway.")).toBeVisible();
+	await site.sends(site.main.getByRole("button", { name: "Send message" }));
+	await site.isAt("/messages");
+
+	const team = await elsewhere();
+	await signIn(team, instance.demoAccount("ADMIN"));
+	await team.opens("/admin");
+	await team.main.getByRole("table").getByRole("link", { name: "Flagged messages" }).click();
+	await team.isAt("/admin/work/flagged-messages");
+	await team.looks();
+	await team.main
+		.getByRole("link", { name: /^Message from/ })
+		.first()
+		.click();
+	await team.sends(team.main.getByRole("button", { name: "Claim this flagged message" }));
+	await expect(team.main.getByText("Text me at 512-555-0142.")).toBeVisible();
+	await team.looks();
+	await decides(team, "Warn the sender", "Contact stays on Greenroom.");
+	await expect(team.main.getByText("It can be undone until")).toBeVisible();
 });

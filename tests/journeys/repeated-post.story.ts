@@ -1,4 +1,3 @@
-import { grownUp } from "./support/form-age.ts";
 import { fillSignUp, signUpForm, waitlistForm } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -6,7 +5,6 @@ story("a double click on sign-up makes one account", async ({ site, person, inst
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	const { button } = signUpForm(site);
-	await grownUp(button);
 	await button.dblclick();
 	await site.isAt("/onboarding/creator-verification");
 	expect(instance.count("accounts", person.email)).toBe(1);
@@ -18,7 +16,6 @@ for (const path of ["/", "/waitlist"]) {
 		await site.opens(path);
 		const { email, button } = waitlistForm(site);
 		await email.fill(person.email);
-		await grownUp(button);
 		await button.dblclick();
 		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
 		await site.isAt(path);

@@ -19,13 +19,7 @@ story("a session on another device is ended, and that device is signed out", asy
 	await site.isAt("/settings/sessions");
 	await site.main.getByRole("link", { name: /^End the session of Chromium on Linux/ }).click();
 	await expect(site.main.getByRole("heading", { name: "End this session?" })).toBeVisible();
-	const password = site.main.getByRole("textbox", { name: "Current password" });
-	await password.fill("not the password");
-	await site.sendsInVain(site.main.getByRole("button", { name: "End session" }), 422);
-	await expect(site.main.getByText("This is not your current password").first()).toBeVisible();
-	await other.reload();
-	await expect(other).toHaveURL(/\/dashboard$/);
-	await password.fill(person.password);
+	await site.looks();
 	await site.sends(site.main.getByRole("button", { name: "End session" }));
 	await site.isAt("/settings/sessions");
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("The session has ended.");
@@ -62,11 +56,7 @@ story("an account is exported, its deletion is asked for, and it is kept again",
 	expect(JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()))).toMatchObject({ account: [{ email: person.email, name: person.name }] });
 
 	await site.opens("/settings/delete");
-	await site.main.getByRole("textbox", { name: "Current password" }).fill("not the password");
-	const button = site.main.getByRole("button", { name: "Delete my account" });
-	await site.sendsInVain(button, 422);
-	await site.main.getByRole("textbox", { name: "Current password" }).fill(person.password);
-	await site.sends(button);
+	await site.sends(site.main.getByRole("button", { name: "Delete my account" }));
 	await site.isAt("/settings");
 	await expect(site.main.getByText(/^Your account will be deleted on/)).toBeVisible();
 

@@ -1,8 +1,10 @@
 import type { Role } from "#app/domain/accounts/account.ts";
+import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
+import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { hashPassword } from "#app/infra/passwords.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
 
 let count = 0;
 
@@ -19,9 +21,25 @@ export const PASSWORD = "a long enough password";
 
 let hash: Promise<string> | undefined;
 
-/** A stored account whose password is PASSWORD. */
+/** A stored account whose password is PASSWORD and whose address is confirmed. */
 export async function newMember(role: Role = "CREATOR", email = newAddress()): Promise<SignedInUser> {
 	hash ??= hashPassword(PASSWORD);
-	const user = await db().user.create({ data: { email, name: "Sam Person", role, passwordHash: await hash, createdAt: now() } });
-	return { id: user.id, email, name: user.name, role, emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" };
+	const user = await db().user.create({ data: { email, name: "Sam Person", role, passwordHash: await hash, emailVerifiedAt: now(), createdAt: now() } });
+	return { id: user.id, email, name: user.name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 };
+}
+
+/** What signing in by a password, or by two factors, returns now for an account. */
+export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<Authentication> {
+	const { credentialVersion } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { credentialVersion: true } });
+	return { userId, credentialVersion, factors };
+}
+
+/** The secret of a new session of an account. */
+export const openSession = async (userId: string, kind: "BROWSER" | "API", actor = visitor()): Promise<string> => startSession(actor, await authenticate(userId, 2), kind);
+
+/** A stored account whose password is PASSWORD and whose address is not confirmed. */
+export async function newUnconfirmedMember(role: Role = "CREATOR"): Promise<SignedInUser> {
+	const user = await newMember(role);
+	await db().user.update({ where: { id: user.id }, data: { emailVerifiedAt: null } });
+	return { ...user, emailVerified: false };
 }

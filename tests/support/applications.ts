@@ -4,8 +4,8 @@ import { fieldsOf, type StepNumber, type Typed } from "#app/domain/applications/
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { type Submitted, submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "./actors.ts";
 
 /** What somebody types into the five steps, all of it right. */
@@ -52,8 +52,11 @@ export async function newUpload(ownerId: string, name = "license.pdf"): Promise<
 
 export type Professional = { user: SignedInUser; actor: Actor };
 
+/** A professional whose email address is confirmed. */
 export async function newProfessional(): Promise<Professional> {
-	const user = await newMember("PROFESSIONAL");
+	const member = await newMember("PROFESSIONAL");
+	await db().user.update({ where: { id: member.id }, data: { emailVerifiedAt: now() } });
+	const user = { ...member, emailVerified: true };
 	return { user, actor: visitor({ user }) };
 }
 
@@ -74,9 +77,13 @@ export const newReviewer = async (): Promise<Actor> => visitor({ user: await new
 
 export const mailKinds = async (recipient: string): Promise<string[]> => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
-/** Writes down that an application passed all six checks. */
-export async function passChecks(applicationId: string, checkedOn = "2026-11-02"): Promise<void> {
-	const facts = { applicationId, result: "PASSED", checkedOn, note: "", at: now() } as const;
+/** A result that passed on a report. */
+export const passedOnReport = { result: "PASSED", checkedOn: "2026-11-02", source: "Clearview Screening", reportReference: "CS-1042", note: null } as const;
+
+/** Records that an application passed its checks, all but that of insurance, which applications of tests have no file of. */
+export async function passChecks(applicationId: string): Promise<void> {
+	await db().applicationReference.updateMany({ where: { applicationId }, data: { answer: "RECOMMENDS", acquaintance: "A client.", strengths: "Calm.", answeredAt: now() } });
+	const checks = CHECK_KINDS.filter((kind) => kind !== "INSURANCE").map((kind) => ({ ...passedOnReport, note: "", applicationId, kind, at: now() }));
 	await db().applicationCheck.deleteMany({ where: { applicationId } });
-	await db().applicationCheck.createMany({ data: CHECK_KINDS.map((kind) => ({ ...facts, kind })) });
+	await db().applicationCheck.createMany({ data: checks });
 }

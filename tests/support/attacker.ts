@@ -106,9 +106,11 @@ export class Attacker {
 	}
 }
 
-/** What a reader would notice of an answer. */
+/** What a reader would notice of an answer; every page and its data bring another submission key. */
 function outline({ status, location, text, headers }: Answer) {
-	if (!/^text\/html/.test(headers["content-type"] ?? "")) return { status, location, text };
+	if (!/^text\/html/.test(headers["content-type"] ?? "")) return { status, location, text: text.replace(SUBMISSION_KEY, "") };
 	const $ = load(text);
 	return { status, location, title: $("title").text(), canonical: $("link[rel=canonical]").attr("href"), main: $("main").text() };
 }
+
+const SUBMISSION_KEY = /[\da-z]{8,9}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;

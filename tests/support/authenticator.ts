@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { now } from "#app/infra/clock.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 
 /** The code that an authenticator app shows for a secret at an instant. */
 export const codeOf = (secret: string, at = now()): string => new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({ timestamp: at.getTime() });

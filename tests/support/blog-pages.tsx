@@ -2,10 +2,23 @@ import { load } from "cheerio";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { DocumentContext, type Viewer } from "#app/ui/document.ts";
+import { DocumentContext, type Viewer } from "#app/ui/layout/document.ts";
 
 export const origin = "https://greenroom.example";
-const viewer: Viewer = { user: null, flash: null, theme: "system", site: { name: "Greenroom", market: "United States", origin, contact: { support: "" }, isEarlyAccess: true } };
+const viewer: Viewer = {
+	user: null,
+	flash: null,
+	theme: "system",
+	site: {
+		name: "Greenroom",
+		market: "United States",
+		origin,
+		company: { legalName: "Greenroom Inc.", postalAddress: "1 Main St" },
+		contact: { support: "" },
+		isEarlyAccess: true,
+		payment: { notice: "Nothing can be paid yet.", advice: "Send no money." },
+	},
+};
 
 /** A page's HTML for the path, with what its loader returned or threw. */
 export function render(

@@ -6,8 +6,8 @@ import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
 import { openConversation } from "#app/domain/messages/open-conversation.server.ts";
 import { newReference } from "#app/domain/reference.ts";
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "./actors.ts";
 
 /** A creator whose age is verified. */

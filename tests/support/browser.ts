@@ -1,5 +1,5 @@
 import { type CheerioAPI, load } from "cheerio";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { type Answer, exchange } from "./exchange.ts";
 import { MULTIPART, multipart, type Part } from "./multipart.ts";
 
@@ -44,10 +44,10 @@ export class Browser {
 		return this.#send("POST", path, { "Content-Type": MULTIPART, Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" }, multipart(...parts));
 	}
 
-	/** Fills in a form of a page and sends it by its first submit button, as if a few seconds had passed. */
+	/** Fills in a form of a page and sends it by its first submit button, under a fresh submission key, as from a page that was opened again. */
 	submit(page: Page, form: string, values: Values): Promise<Page> {
 		const filled = { ...valuesOf(page, form), ...values };
-		if (filled.submission?.includes(".")) filled.submission = newSubmissionKey(new Date(Date.now() - 5_000));
+		if (filled.submission?.includes(".")) filled.submission = newSubmissionKey(new Date());
 		return this.post(page.$(form).attr("action") || page.path, filled, { Referer: this.origin + page.path });
 	}
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { instanceEnvironment } from "./environment.ts";
 
-const sources = ["app", "content", "public", "generated", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
-const built = ["build/server/index.js", "build/client/.vite/manifest.json"];
+const sources = ["app", "content", "public", "generated", "vite.config.ts", "vite.enhance.config.ts", "react-router.config.ts", "package-lock.json"];
+const built = ["build/server/index.js", "build/client/.vite/enhance.json"];
 
 /** Builds the application where anything is newer than the last build. */
 export default function setUp(): void {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { DAY, HOUR } from "#app/infra/clock.server.ts";
+import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
 import { enumColumns } from "../../scripts/prisma-schemas.ts";
 import { runChild } from "./child.ts";
 import { temporaryFolder } from "./environment.ts";
@@ -22,6 +22,7 @@ const FORMED: Record<string, string | null> = {
 	"AgeVerification.dateOfBirth": null,
 	"Application.answers": "{}",
 	"ApplicationCheck.checkedOn": "2025-01-02",
+	"ApplicationReference.contactedOn": "2025-01-02",
 	"AuditEvent.detail": "{}",
 	"Campaign.filters": "{}",
 	"ContentItem.slug": "canary",
@@ -51,6 +52,7 @@ const plantedParts: Record<string, string> = {
 	replyId: "SavedReply-id-0",
 	reportId: "Report-id-0",
 	reviewId: "Review-id-0",
+	flagId: "MessageFlag-id-0",
 	disputeId: "Booking-id-0",
 	verificationId: "AgeVerification-id-0",
 	rejectionId: "UnderageRejection-id-0",

@@ -8,6 +8,8 @@ export type Clamd = {
 	port: number;
 	/** How many streams it has looked at. */
 	scanned: number;
+	/** The most streams that came to it at the same time. */
+	most: number;
 	/** `error`: refuses to scan. `hang up`: closes the connection in the middle. */
 	behaviour: "scan" | "error" | "hang up";
 	stop: () => Promise<void>;
@@ -16,14 +18,20 @@ export type Clamd = {
 /** A server that speaks clamd's PING and INSTREAM (man clamd) and finds one virus: EICAR, anywhere. */
 export async function startClamd(port = 0): Promise<Clamd> {
 	const sockets = new Set<Socket>();
+	const asking = new Set<Socket>();
 	const server = createServer((socket) => {
 		sockets.add(socket);
-		socket.on("close", () => sockets.delete(socket));
+		socket.on("close", () => {
+			sockets.delete(socket);
+			asking.delete(socket);
+		});
 		socket.on("error", () => {});
 		let received = Buffer.alloc(0);
 		socket.on("data", (chunk: Buffer) => {
 			received = Buffer.concat([received, chunk]);
+			running.most = Math.max(running.most, asking.add(socket).size);
 			const answer = answerTo(received, running);
+			if (answer !== undefined) asking.delete(socket);
 			if (answer === "hang up") socket.destroy();
 			else if (answer !== undefined) socket.end(`${answer}\0`);
 		});
@@ -32,6 +40,7 @@ export async function startClamd(port = 0): Promise<Clamd> {
 	const running: Clamd = {
 		port: (server.address() as AddressInfo).port,
 		scanned: 0,
+		most: 0,
 		behaviour: "scan",
 		stop: () => {
 			for (const socket of sockets) socket.destroy();

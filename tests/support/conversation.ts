@@ -1,7 +1,7 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { openConversation } from "#app/domain/messages/open-conversation.server.ts";
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { BookingStatus } from "#generated/prisma/sqlite/client/client.ts";
 import { newMember } from "./actors.ts";
 

@@ -1,5 +1,5 @@
-import { db } from "#app/infra/db.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 
 /** What a project's workers copy their database from, and the folder that is theirs until the run ends. */
 export type Template = { folder: string } & ({ dialect: "sqlite"; path: string } | { dialect: "postgres"; socketFolder: string; name: string });

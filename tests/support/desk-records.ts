@@ -1,8 +1,8 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
-import { HOUR, later } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { hashToken, newToken } from "#app/infra/secrets.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later } from "#app/infra/process/clock.server.ts";
+import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import { visitor } from "./actors.ts";
 import { newApplicant } from "./applications.ts";
 import { article } from "./editorial.ts";
@@ -20,6 +20,8 @@ export async function addDeskRecords({ creator, professional, admin, professiona
 		await db().report.create({ data: { ...reported, reference: `REP-${newToken().slice(0, 8)}` } });
 		await db().report.create({ data: { ...reported, reference: `REP-${newToken().slice(0, 8)}`, state: "UPHELD", decisionNote: "It was so", decidedAt: at } });
 	}
+	const { senderId } = await db().message.findUniqueOrThrow({ where: { id: messageId } });
+	await db().messageFlag.create({ data: { messageId, senderId, kinds: "email", state: "WARNED", createdAt: at, dueAt: at, decidedAt: at, decisionNote: "A first warning" } });
 	const waiting = { bookingId, rating: 1, text: "Late", createdAt: at } as const;
 	await db().review.updateMany({ where: { bookingId, side: "PROFESSIONAL" }, data: { ...waiting, state: "WAITING" } });
 
@@ -30,7 +32,19 @@ export async function addDeskRecords({ creator, professional, admin, professiona
 		where: { id: applicationId },
 		data: { decisionNote: "Not yet", linkedIn: "https://linkedin.example/", portfolio: "https://portfolio.example/" },
 	});
-	await db().applicationCheck.create({ data: { applicationId, kind: "IDENTITY", result: "PASSED", checkedOn: "2026-11-02", note: "Seen by video", adminId: admin.id, at } });
+	await db().applicationCheck.create({
+		data: {
+			applicationId,
+			kind: "IDENTITY",
+			result: "PASSED",
+			checkedOn: "2026-11-02",
+			note: "Seen by video",
+			source: "Example Screening, Inc.",
+			reportReference: "REPORT-1001",
+			adminId: admin.id,
+			at,
+		},
+	});
 	await db().ageVerification.updateMany({ data: { decisionNote: "The photo is too dark" } });
 	await db().session.create({
 		data: { id: hashToken(newToken()), kind: "BROWSER", userId: creator.id, userAgent: "A browser", createdAt: at, lastUsedAt: at, expiresAt: later(at, HOUR) },

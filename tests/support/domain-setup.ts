@@ -32,13 +32,13 @@ async function makeDatabase(template: Template): Promise<void> {
 }
 
 beforeAll(async () => {
-	const { openDatabase } = await import("#app/infra/db.server.ts");
+	const { openDatabase } = await import("#app/infra/database/db.server.ts");
 	await openDatabase();
 });
 
 beforeEach(emptyDatabase);
 
 afterAll(async () => {
-	const { closeDatabase } = await import("#app/infra/db.server.ts");
+	const { closeDatabase } = await import("#app/infra/database/db.server.ts");
 	await closeDatabase();
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
-import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { newStorageKey } from "#app/infra/file-store.server.ts";
-import { seal } from "#app/infra/secrets.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { seal } from "#app/infra/security/secrets.server.ts";
 import { newAddress, newMember, visitor } from "./actors.ts";
 import { newApplicant, newProfessional, saveSteps, typedApplication } from "./applications.ts";
 import { newBooking } from "./bookings.ts";

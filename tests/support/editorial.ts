@@ -23,8 +23,6 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	pictureAlt: "A folding chair under one cone of light.",
 	body: "Begin with the window.\n\n## The first lamp\n\nIt costs {{marketplace-fee}} of nothing. A word that nobody else has: zabaglionelampe.",
 	note: "First version",
-	base: 0,
-	isOverriding: undefined,
 	...facts,
 });
 

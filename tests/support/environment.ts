@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { settingNames } from "#app/infra/settings.server.ts";
+import { settingNames } from "#app/infra/process/settings.server.ts";
 
 /** The environment of a process under test: this one's without any setting of an instance, then the given settings. */
 export function instanceEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {

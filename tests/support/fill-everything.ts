@@ -1,8 +1,8 @@
 /** Puts text into every table that can hold it, most of it in records that the demo accounts of the instance named by the settings can see. */
 import type { Role } from "#app/domain/accounts/account.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { db, openDatabase } from "#app/infra/db.server.ts";
+import { db, openDatabase } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { addDeskRecords, addOfficeRecords } from "./desk-records.ts";
 import { addApplication, addCreatorAnswers, addProfile, newFullAccount } from "./full-account.ts";
 import { addProposal, addWorkBetween } from "./work-records.ts";
@@ -10,7 +10,7 @@ import { addProposal, addWorkBetween } from "./work-records.ts";
 async function demoAccount(role: Role): Promise<SignedInUser> {
 	const { id, email, name } = await db().user.findFirstOrThrow({ where: { role, demo: true } });
 	await db().user.update({ where: { id }, data: { verification: "VERIFIED", referralCode: "a-partner" } });
-	return { id, email, name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "" };
+	return { id, email, name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 };
 }
 
 await openDatabase();

@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
-import { hashToken, newToken, seal } from "#app/infra/secrets.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { later, now } from "#app/infra/process/clock.server.ts";
+import { hashToken, newToken, seal } from "#app/infra/security/secrets.server.ts";
 import { newMember } from "./actors.ts";
 import { setUpTwoFactor } from "./second-factor.ts";
 
@@ -19,7 +19,7 @@ export const CONFIDENTIAL = "canary-of-a-reference";
 export async function newFullAccount({ isVerified = true } = {}): Promise<{ user: SignedInUser; secrets: string[]; storageKeys: string[] }> {
 	const member = await newMember();
 	const at = now();
-	await db().user.update({ where: { id: member.id }, data: { emailVerifiedAt: isVerified ? at : null } });
+	await db().user.update({ where: { id: member.id }, data: { emailVerifiedAt: isVerified ? at : null, termsVersion: 1 } });
 	const { secret, codes } = await setUpTwoFactor(member);
 	const tokens = [newToken(), newToken()];
 	const [session = "", link = ""] = tokens;
@@ -84,6 +84,9 @@ export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, a
 						acquaintance: CONFIDENTIAL,
 						strengths: CONFIDENTIAL,
 						concerns: CONFIDENTIAL,
+						contactName: "Rae Reference",
+						contactMethod: "PHONE",
+						contactedOn: "2026-11-02",
 					},
 				],
 			},

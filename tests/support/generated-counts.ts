@@ -1,4 +1,4 @@
-import { DAY, later } from "#app/infra/clock.server.ts";
+import { DAY, later } from "#app/infra/process/clock.server.ts";
 import type { MarketDraws } from "./market-draws.ts";
 
 /** What is told to the team, and what is counted of visits by the day. */

@@ -1,4 +1,4 @@
-import { DAY, later } from "#app/infra/clock.server.ts";
+import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { lines, type MarketDraws, places } from "./market-draws.ts";
 
 /** People, what they handed in, and who of them is listed; a part belongs to demo accounts and examples. */

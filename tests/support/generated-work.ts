@@ -1,4 +1,4 @@
-import { DAY, HOUR, later } from "#app/infra/clock.server.ts";
+import { DAY, HOUR, later } from "#app/infra/process/clock.server.ts";
 import { lines, type MarketDraws, places } from "./market-draws.ts";
 
 /** What creators asked for, what they were proposed and what they booked. */

@@ -51,7 +51,6 @@ export const NAMES = [
 	"goalDescription",
 	"submission",
 	"company_fax",
-	"__check",
 	"__intent__",
 	"__state__",
 	"tags[99999999]",

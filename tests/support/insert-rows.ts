@@ -1,5 +1,5 @@
-import { db } from "#app/infra/db.server.ts";
-import { isPostgres } from "#app/infra/settings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 
 /** Rows that are put into the database at once. */
 const BATCH = 5_000;

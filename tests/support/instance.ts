@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Role } from "#app/domain/accounts/account.ts";
-import { defaultLimits } from "#app/infra/limits.server.ts";
+import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { serverEnvironment } from "../../scripts/setup/folder.mjs";
 import { instanceEnvironment, temporaryFolder } from "./environment.ts";
 import { databaseOf, type InstanceDatabase } from "./instance-database.ts";

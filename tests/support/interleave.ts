@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "#app/infra/db.server.ts";
+import type { Db } from "#app/infra/database/db.server.ts";
 
 export type Outcome = {
 	/** Plain writes whose caller was told that they are stored. */

@@ -1,4 +1,4 @@
-import { DAY, HOUR, later } from "#app/infra/clock.server.ts";
+import { DAY, HOUR, later } from "#app/infra/process/clock.server.ts";
 import { randomFrom } from "./random.ts";
 
 /** How the rows of a generated market come about: by chance, yet the same for the same seed. */

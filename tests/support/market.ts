@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Role } from "#app/domain/accounts/account.ts";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { newReference } from "#app/domain/reference.ts";
-import { DAY, HOUR } from "#app/infra/clock.server.ts";
+import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
 import type { Instance } from "./instance.ts";
 
 type Database = Pick<Instance, "change" | "rows">;
@@ -36,7 +36,7 @@ export function addProfessional(
 }
 
 /** Verifies a creator's age. */
-export const verifyCreator = (to: Database, id: string): void => to.change(`update "User" set verification = 'VERIFIED' where id = ?`, id);
+export const verifyCreator = (to: Database, id: string): void => to.change(`update "User" set verification = 'VERIFIED', emailVerifiedAt = createdAt where id = ?`, id);
 
 type Sides = { creatorId: string; professionalId: string; status?: BookingStatus };
 

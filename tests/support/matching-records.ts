@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
 import { newReference } from "#app/domain/reference.ts";
-import { DAY } from "#app/infra/clock.server.ts";
+import { DAY } from "#app/infra/process/clock.server.ts";
 import type { Instance } from "./instance.ts";
 import { stored } from "./market.ts";
 

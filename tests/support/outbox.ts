@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 
 /** What went to an address, or will, oldest first: `kind: subject`. Withheld mails are none. */
 export async function mailsTo(recipient: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, vi } from "vitest";
-import { db } from "#app/infra/db.server.ts";
-import { KeptStatement } from "#app/infra/kept-statements.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { KeptStatement } from "#app/infra/database/kept-statements.server.ts";
 
 /** What some work asks of the database: the statements in order, on either engine. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {

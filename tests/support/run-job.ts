@@ -1,8 +1,8 @@
 /** One run of a job by its name, in a process of its own, which kills itself before its nth write: run-job.ts NAME N */
 import { Client } from "pg";
 import { jobs } from "#app/domain/scheduler.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/db.server.ts";
-import { KeptStatement } from "#app/infra/kept-statements.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { KeptStatement } from "#app/infra/database/kept-statements.server.ts";
 
 const [name, last] = process.argv.slice(2);
 let writes = 0;

@@ -7,7 +7,9 @@ type Behaviour =
 	/** Takes the mail, and says so a tenth of a second later. */
 	| "dawdle"
 	/** Takes the mail and never says so. */
-	| "hang";
+	| "hang"
+	/** Takes the mail and never ends the line that says so. */
+	| "dribble";
 
 export type SmtpServer = {
 	url: string;
@@ -82,7 +84,14 @@ function converse(socket: Socket, mailServer: SmtpServer, arrived: () => void): 
 			mailServer.received.push({ recipient, messageId: /^Message-ID: (.*)$/im.exec(part)?.[1]?.trim() ?? "", text: part });
 			arrived();
 			if (mailServer.behaviour === "dawdle") setTimeout(reply, 100, "250 taken");
+			else if (mailServer.behaviour === "dribble") dribble(socket);
 			else if (mailServer.behaviour !== "hang") reply("250 taken");
 		}
 	});
+}
+
+function dribble(socket: Socket): void {
+	socket.write("250");
+	const dribbling = setInterval(() => socket.write("-x"), 50);
+	socket.on("close", () => clearInterval(dribbling));
 }

@@ -2,20 +2,33 @@ import { expect } from "vitest";
 import { codeOf } from "./authenticator.ts";
 import type { Browser } from "./browser.ts";
 import type { Instance } from "./instance.ts";
-import { MEMBER_PASSWORD } from "./member.ts";
+import { ageForms } from "./member.ts";
 
 const FORM = "main form";
 
 /** Lets the codes that were taken be taken again, as if time had passed: a code is good once, and tests do not wait for the next. */
 export const forgetCodes = ({ change }: Instance): void => change("UPDATE TwoFactor SET lastStep = NULL");
 
+/** What ends the time in which a form that signs in can be sent again, done by the browser that it has signed in. */
+export const endsOfReplay: [name: string, happen: (instance: Instance, browser: Browser, password: string) => Promise<unknown>][] = [
+	["61 seconds", async (instance) => ageForms(instance)],
+	["a new password", (_instance, browser, currentPassword) => changePassword(browser, currentPassword)],
+	["two-factor sign-in being turned on", (_instance, browser) => setUpByPages(browser)],
+];
+
+async function changePassword(browser: Browser, currentPassword: string): Promise<void> {
+	const password = `${currentPassword} 2`;
+	const done = await browser.post("/settings/password", { currentPassword, password, confirmPassword: password });
+	expect(done.status).toBe(303);
+}
+
 /** Sets up two-factor sign-in by the pages; returns the app's secret and the recovery codes as they are printed. */
-export async function setUpByPages(browser: Browser, password = MEMBER_PASSWORD): Promise<{ secret: string; codes: string[] }> {
+export async function setUpByPages(browser: Browser): Promise<{ secret: string; codes: string[] }> {
 	const begun = await browser.submit(await browser.get("/settings/two-factor"), FORM, {});
 	expect([begun.status, begun.location]).toEqual([303, "/settings/two-factor/set-up"]);
 	const page = await browser.follow(begun);
 	const secret = page.$("main [translate=no]").text();
-	const done = await browser.submit(page, FORM, { code: codeOf(secret), currentPassword: password });
+	const done = await browser.submit(page, FORM, { code: codeOf(secret) });
 	expect([done.status, done.location]).toEqual([303, "/settings/two-factor/recovery-codes"]);
 	const sheet = await browser.follow(done);
 	const codes = sheet

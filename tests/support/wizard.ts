@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { Browser, type Page, type Values } from "./browser.ts";
 import type { Instance } from "./instance.ts";
+import { stored } from "./market.ts";
 import type { Part } from "./multipart.ts";
 import { pdf } from "./sample-files.ts";
 
@@ -9,13 +10,14 @@ let count = 0;
 export const APPLICANT_PASSWORD = "quiet lanterns on the back stairs";
 export const WIZARD = "/onboarding/professional";
 
-/** The browser of a professional who has just signed up. */
-export async function newApplicant({ origin }: Instance): Promise<{ browser: Browser; email: string }> {
+/** The browser of a professional who has just signed up, with an email address that is confirmed unless it is said not to be. */
+export async function newApplicant({ origin, change }: Instance, isConfirmed = true): Promise<{ browser: Browser; email: string }> {
 	const email = `pro-${++count}@example.com`;
 	const browser = new Browser(origin);
 	const password = APPLICANT_PASSWORD;
 	const done = await browser.post("/auth/signup", { userType: "PROFESSIONAL", name: "Rosa Delgado", email, password, confirmPassword: password });
 	expect(done.location).toBe(WIZARD);
+	if (isConfirmed) change(`UPDATE "User" SET "emailVerifiedAt" = ? WHERE email = ?`, stored(new Date()), email);
 	return { browser, email };
 }
 

@@ -1,7 +1,7 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newConversation } from "./conversation.ts";
 import { addFile } from "./full-account.ts";
 import { picture } from "./sample-files.ts";

@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
-import { atomFeed } from "#app/routes/blog/atom-feed.ts";
+import { atomFeed } from "#app/routes/site/blog/parts/atom-feed.ts";
 
 const { articles } = content().blog;
 const feedOf = (shown: typeof articles) => atomFeed({ title: "Greenroom Blog", subtitle: "On shoots & contracts", origin: "https://greenroom.example", articles: shown });

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type Article, estimatedWordCount } from "#app/domain/articles/article.ts";
 import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
-import * as articleRoute from "#app/routes/blog/article.tsx";
-import { picturePath } from "#app/ui/article-picture.tsx";
+import * as articleRoute from "#app/routes/site/blog/article.tsx";
+import { picturePath } from "#app/ui/picture/article-picture.tsx";
 import { args, origin, refusalOf, render } from "../support/blog-pages.tsx";
 
 function knownArticle(slug: string): Article {
@@ -14,7 +14,7 @@ function knownArticle(slug: string): Article {
 }
 
 const showArticle = (article: Article, { isSubscribed = false } = {}) =>
-	render({ path: "/blog/:slug", Component: articleRoute.default }, `/blog/${article.slug}`, { data: { article: viewArticle(article), crumb: article.title, isSubscribed } });
+	render({ path: "/blog/:slug", Component: articleRoute.default }, `/blog/${article.slug}`, { data: { article: viewArticle(article), isSubscribed } });
 
 describe("the address of an article", () => {
 	it.each(["no-such-article", "keep-a-shoot-safe.html", "keep/a/shoot", "..", "%2e%2e%2f", "constructor", "__proto__", "keep-a-shoot-safe ", "\u0000", "<script>"])(
@@ -32,7 +32,7 @@ describe("the address of an article", () => {
 	});
 
 	it("shows the article", () => {
-		expect(articleRoute.loader(args("/blog/keep-a-shoot-safe", { slug: "keep-a-shoot-safe" }))).toMatchObject({ crumb: "Keep a shoot safe", isSubscribed: false });
+		expect(articleRoute.loader(args("/blog/keep-a-shoot-safe", { slug: "keep-a-shoot-safe" }))).toMatchObject({ article: { title: "Keep a shoot safe" }, isSubscribed: false });
 	});
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { findArticles } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
-import * as blogRoute from "#app/routes/blog/blog.tsx";
-import { loader as picture } from "#app/routes/blog/picture.ts";
-import { picturePath } from "#app/ui/article-picture.tsx";
+import * as blogRoute from "#app/routes/site/blog/blog.tsx";
+import { loader as picture } from "#app/routes/site/blog/picture.ts";
+import { picturePath } from "#app/ui/picture/article-picture.tsx";
 import { args, origin, refusalOf, render } from "../support/blog-pages.tsx";
 
 const showList = (path: string, list: { category?: string; page?: number }) => render({ path: "/blog", Component: blogRoute.default }, path, { data: findArticles(list) });

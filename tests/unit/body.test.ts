@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { BODY_LIMIT, UPLOAD_LIMIT, withCheckedBody } from "#app/http/body.server.ts";
-import { Refusal } from "#app/http/refusal.server.ts";
+import { BODY_LIMIT, type BodyRules, readBody, UPLOAD_LIMIT } from "#app/forms/body.server.ts";
+import { Refusal } from "#app/server/refusal.server.ts";
 import { MULTIPART, multipart } from "../support/multipart.ts";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -8,7 +8,7 @@ const request = (body: BodyInit | null, headers: Record<string, string>) => new 
 
 async function statusOf(body: BodyInit | null, type?: string): Promise<number> {
 	try {
-		await withCheckedBody(request(body, type ? { "Content-Type": type } : {}));
+		await readBody(request(body, type ? { "Content-Type": type } : {}), {});
 		return 200;
 	} catch (error) {
 		if (error instanceof Refusal) return error.status;
@@ -18,8 +18,8 @@ async function statusOf(body: BodyInit | null, type?: string): Promise<number> {
 
 describe("the body of a form", () => {
 	it("that is in order arrives as it was", async () => {
-		const checked = await withCheckedBody(request("email=ana%40example.com&name=Ana+Li&tags%5B3%5D=x", { "Content-Type": FORM }));
-		expect(Object.fromEntries(await checked.formData())).toEqual({ email: "ana@example.com", name: "Ana Li", "tags[3]": "x" });
+		const { posted } = await readBody(request("email=ana%40example.com&name=Ana+Li&tags%5B3%5D=x", { "Content-Type": FORM }), {});
+		expect(Object.fromEntries(posted?.form ?? [])).toEqual({ email: "ana@example.com", name: "Ana Li", "tags[3]": "x" });
 	});
 
 	it.each([
@@ -47,6 +47,9 @@ describe("the body of a form", () => {
 		["an intent without a type", "__intent__=%7B%7D"],
 		["an intent with an index without bound", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags","index":99999999}}')}`],
 		["an intent into a prototype", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"__proto__"}}')}`],
+		["an intent with a name without bound", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags[99999999]"}}')}`],
+		["an intent that moves a row beyond bound", `__intent__=${encodeURIComponent('{"type":"reorder","payload":{"name":"tags","from":0,"to":99999999}}')}`],
+		["an intent of no form of ours", `__intent__=${encodeURIComponent('{"type":"update","payload":{"name":"tags","value":"x"}}')}`],
 		["an intent of 5 kB", `__intent__=${encodeURIComponent(JSON.stringify({ type: "validate", payload: { name: "a", value: "x".repeat(5_000) } }))}`],
 	])("with %s is refused", async (_what, body) => {
 		expect(await statusOf(body, FORM)).toBe(400);
@@ -76,29 +79,33 @@ describe("the body of a form", () => {
 	});
 
 	it("is an empty form where there is none", async () => {
-		const checked = await withCheckedBody(request(null, {}));
-		expect([...(await checked.formData())]).toEqual([]);
+		const { posted } = await readBody(request(null, {}), {});
+		expect([...(posted?.form ?? ["none"])]).toEqual([]);
 	});
 
 	it("is JSON where the address takes it, and nowhere else", async () => {
-		const json = (path: string) => withCheckedBody(new Request(`http://localhost${path}`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }));
-		await expect((await json("/api/waitlist")).json()).resolves.toEqual({});
-		for (const path of ["/waitlist", "/apiary", "/auth/signin.data"]) await expect(json(path)).rejects.toMatchObject({ status: 415 });
+		const json = (rules: BodyRules) => readBody(request("{}", { "Content-Type": "application/json" }), rules);
+		const { request: read, posted } = await json({ json: true });
+		expect([await read.json(), posted]).toEqual([{}, null]);
+		await expect(json({})).rejects.toMatchObject({ status: 415 });
 	});
 
 	it("with files is left unread where files are taken, and nowhere else", async () => {
-		const upload = (path: string, headers: Record<string, string> = {}) => {
+		const upload = (rules: BodyRules, headers: Record<string, string> = {}) => {
 			const body = multipart({ name: "license", fileName: "a.pdf", value: "x".repeat(BODY_LIMIT) });
-			const sent = new Request(`http://localhost${path}`, { method: "POST", body: new Uint8Array(body), headers: { "Content-Type": MULTIPART, ...headers } });
-			return { sent, checked: withCheckedBody(sent) };
+			const sent = request(new Uint8Array(body), { "Content-Type": MULTIPART, ...headers });
+			return { sent, read: readBody(sent, rules) };
 		};
-		for (const path of ["/api/uploads", "/onboarding/professional/4", "/onboarding/professional/4.data", "/onboarding/professional/documents/license"]) {
-			const { sent, checked } = upload(path);
-			expect([path, (await checked) === sent, sent.bodyUsed]).toEqual([path, true, false]);
-			await expect(upload(path, { "Content-Length": String(UPLOAD_LIMIT + 1) }).checked).rejects.toMatchObject({ status: 413 });
-		}
-		for (const path of ["/onboarding/professional/3", "/api/uploads/x", "/api/uploadsx", "/waitlist", "/x/api/uploads"])
-			await expect(upload(path).checked).rejects.toMatchObject({ status: 413 });
+		const { sent, read } = upload({ upload: true });
+		expect([(await read).request === sent, (await read).posted, sent.bodyUsed]).toEqual([true, null, false]);
+		await expect(upload({ upload: true }, { "Content-Length": String(UPLOAD_LIMIT + 1) }).read).rejects.toMatchObject({ status: 413 });
+		await expect(upload({}).read).rejects.toMatchObject({ status: 413 });
+	});
+
+	it("may be longer where whole articles are written", async () => {
+		const long = () => request(`body=${"x".repeat(BODY_LIMIT)}`, { "Content-Type": FORM });
+		await expect(readBody(long(), { longText: true })).resolves.toMatchObject({ posted: { fileNames: [] } });
+		await expect(readBody(long(), {})).rejects.toMatchObject({ status: 413 });
 	});
 
 	it("that comes too slowly is given up", async () => {
@@ -106,7 +113,7 @@ describe("the body of a form", () => {
 		try {
 			const dribble = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
 			const slow = new Request("http://localhost/", { method: "POST", body: dribble, headers: { "Content-Type": FORM }, duplex: "half" } as RequestInit);
-			const refused = expect(withCheckedBody(slow)).rejects.toMatchObject({ status: 408, headers: { Connection: "close" } });
+			const refused = expect(readBody(slow, {})).rejects.toMatchObject({ status: 408, headers: { Connection: "close" } });
 			await vi.advanceTimersByTimeAsync(31_000);
 			await refused;
 		} finally {
@@ -124,8 +131,8 @@ describe("the body of a form", () => {
 		expect(await statusOf(`a=${"x".repeat(BODY_LIMIT - 1)}`, FORM)).toBe(413);
 		const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16 * 1024)) });
 		const streaming = new Request("http://localhost/", { method: "POST", body: endless, headers: { "Content-Type": FORM }, duplex: "half" } as RequestInit);
-		await expect(withCheckedBody(streaming)).rejects.toMatchObject({ status: 413 });
+		await expect(readBody(streaming, {})).rejects.toMatchObject({ status: 413 });
 		const lying = request("a=1", { "Content-Type": FORM, "Content-Length": "999999999" });
-		await expect(withCheckedBody(lying)).rejects.toMatchObject({ status: 413 });
+		await expect(readBody(lying, {})).rejects.toMatchObject({ status: 413 });
 	});
 });

@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { bestEncoding, byteRange, cacheKey, isHeld, noVarySearch, sharedLifetime, significantNames } from "#app/http/cache-rules.ts";
+import { bestEncoding, cacheKey, isHeld, noVarySearch, significantNames, storedLifetime } from "#app/server/cache-rules.ts";
 
-describe("a shared cache", () => {
+describe("the page cache", () => {
 	it.each([
 		["public, max-age=0, s-maxage=60", 60],
 		["s-maxage=60, public", 60],
 		["private, no-store", 0],
+		["private, no-cache", 60],
+		["private, no-cache, no-store", 0],
+		["private, max-age=60", 0],
 		["public, max-age=60", 0],
 		["public, no-store, s-maxage=60", 0],
 		["s-maxage=60", 0],
 		["public, s-maxage=soon", 0],
 		[null, 0],
-	])("may keep an answer with %j for %i seconds", (header, seconds) => expect(sharedLifetime(header)).toBe(seconds));
+	])("may keep an answer with %j for %i seconds", (header, seconds) => expect(storedLifetime(header)).toBe(seconds));
 
 	it("keys by the names that the answer names, in any order", () => {
 		const names = significantNames(noVarySearch(["page", "category"]));
@@ -51,21 +54,4 @@ describe("a client that has the answer", () => {
 		["", false],
 		[undefined, false],
 	])("with %j: %s", (header, held) => expect(isHeld(header, '"a"')).toBe(held));
-});
-
-describe("a range of 100 bytes", () => {
-	it.each([
-		["bytes=0-9", { start: 0, end: 10 }],
-		["bytes=90-", { start: 90, end: 100 }],
-		["bytes=90-500", { start: 90, end: 100 }],
-		["bytes=-10", { start: 90, end: 100 }],
-		["bytes=-500", { start: 0, end: 100 }],
-		["bytes=100-", "unsatisfiable"],
-		["bytes=-0", "unsatisfiable"],
-		["bytes=9-1", null],
-		["bytes=0-1,5-6", null],
-		["bytes=-", null],
-		["lines=1-2", null],
-		[undefined, null],
-	])("%j", (header, part) => expect(byteRange(header, 100)).toEqual(part));
 });

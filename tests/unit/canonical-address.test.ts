@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonicalAddress } from "#app/http/canonical-address.server.ts";
+import { canonicalAddress } from "#app/server/canonical-address.server.ts";
 
 /** Where an address leads that matched a pattern; unknown addresses match `/*`. */
 const lead = (address: string, pattern = "/*") => {

@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 
 process.env.TRUSTED_PROXIES = "127.0.0.1,10.0.0.0/8,fd00::/8";
-let clientAddress: typeof import("#app/http/request-facts.server.ts")["clientAddress"];
+let clientAddress: typeof import("#app/server/request-facts.server.ts")["clientAddress"];
 beforeAll(async () => {
-	({ clientAddress } = await import("#app/http/request-facts.server.ts"));
+	({ clientAddress } = await import("#app/server/request-facts.server.ts"));
 });
 
 const from = (remoteAddress: string | undefined, forwarded?: string) =>

@@ -1,18 +1,19 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
-import { Accordion } from "#app/ui/accordion.tsx";
-import { Avatar, initialsOf } from "#app/ui/avatar.tsx";
-import { DateField } from "#app/ui/date-field.tsx";
-import { FactLine } from "#app/ui/fact-line.tsx";
-import { Pagination, pagesAround } from "#app/ui/pagination.tsx";
-import { Rating } from "#app/ui/rating.tsx";
-import { Stepper } from "#app/ui/stepper.tsx";
-import { Table } from "#app/ui/table.tsx";
-import { Count } from "#app/ui/tag.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
+import { DateField } from "#app/ui/form/date-field.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Stepper } from "#app/ui/layout/stepper.tsx";
+import { Accordion } from "#app/ui/list/accordion.tsx";
+import { FactLine } from "#app/ui/list/fact-line.tsx";
+import { Pagination, pagesAround } from "#app/ui/list/pagination.tsx";
+import { Rating } from "#app/ui/list/rating.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import { Count } from "#app/ui/list/tag.tsx";
+import { Avatar, initialsOf } from "#app/ui/picture/avatar.tsx";
 
-const html = (element: ReactElement) => renderToStaticMarkup(element);
+const html = (element: ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
 const text = (element: ReactElement) => html(element).replace(/<[^>]*>/g, "");
 
 describe("initials", () => {
@@ -45,10 +46,10 @@ describe("pages", () => {
 	test("one page needs no links", () => expect(html(<Pagination page={1} pageCount={1} hrefOf={String} />)).toBe(""));
 
 	test("the current page says so, and the ends have no link beyond them", () => {
-		const first = html(<Pagination page={1} pageCount={2} hrefOf={(page) => `?page=${page}`} />);
-		expect(first).toContain('href="?page=1" aria-current="page"');
+		const first = html(<Pagination page={1} pageCount={2} hrefOf={(page) => `/blog?page=${page}`} />);
+		expect(first).toMatch(/<a aria-current="page"[^>]* href="\/blog\?page=1"/);
 		expect(first).not.toContain('rel="prev"');
-		expect(first).toContain('href="?page=2" rel="next"');
+		expect(first).toMatch(/<a rel="next"[^>]* href="\/blog\?page=2"/);
 	});
 });
 

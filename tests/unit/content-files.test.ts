@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { date } from "#app/domain/content/content-fields.server.ts";
-import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content-files.server.ts";
+import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
 
 const root = process.cwd();
 let folder: string;

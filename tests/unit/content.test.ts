@@ -5,10 +5,10 @@ import { parse } from "yaml";
 import { content } from "#app/domain/content/content.server.ts";
 import { contentLinks } from "#app/domain/content/content-links.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
 import { deadLinks } from "../../scripts/dead-links.ts";
 
-const { faqs, guides, pages, landings, blog, servicePages, cities } = content();
+const { faqs, guides, legal, pages, landings, blog, servicePages, cities } = content();
 const faq = (slug: string) => faqs.get(slug) ?? expect.fail(`no FAQ page ${slug}`);
 const guide = (slug: string) => guides.get(slug) ?? expect.fail(`no guide ${slug}`);
 const information = (slug: string) => pages.information.get(slug) ?? expect.fail(`no information page ${slug}`);
@@ -71,7 +71,7 @@ describe("what the specification counts", () => {
 
 	test("the landing pages' cards, figures, stories, steps and areas", () => {
 		const { creatorServices, photographerJobs, opportunities } = landings;
-		expect([creatorServices.services.length, creatorServices.stats.length]).toEqual([4, 4]);
+		expect(creatorServices.services.length).toBe(4);
 		expect([photographerJobs.benefits.length, photographerJobs.workTypes.length, photographerJobs.stories.length]).toEqual([4, 4, 3]);
 		expect(photographerJobs.steps.map(({ title }) => title)).toEqual(["Apply", "Get Approved", "Get Matched", "Start Earning"]);
 		expect(opportunities.services.map(({ title }) => title)).toEqual(["Creator Management", "Creator Legal Services", "Creator Accounting"]);
@@ -84,9 +84,7 @@ describe("what the specification counts", () => {
 });
 
 describe("what the specification words", () => {
-	test("the terms", () => {
-		const { lastUpdated, body } = information("terms");
-		expect(lastUpdated).toBe("December 2024");
+	test.each(legal.terms)("the terms, version $version", ({ body }) => {
 		expect(body.text).toContain("The law of Delaware governs these terms");
 		expect(body.text).toContain("limited to the fees you paid us in the preceding 12 months");
 		expect(body.text).toContain("at least $500");
@@ -94,7 +92,9 @@ describe("what the specification words", () => {
 		expect(body.text).toContain("at least 18 years old");
 	});
 
-	test("the privacy policy", () => expect(information("privacy").lastUpdated).toBe("January 2024"));
+	test("the dates of the first terms and the first privacy policy", () => {
+		expect([legal.terms[0]?.updated, legal.privacy[0]?.updated]).toEqual(["December 2024", "January 2024"]);
+	});
 
 	test("safety: six checks, four things never to accept", () => {
 		const { html } = information("safety").body;
@@ -104,7 +104,7 @@ describe("what the specification words", () => {
 
 	test("the cookies that this site sets, and no others", () => {
 		const { html } = information("cookies").body;
-		const set = [...readFileSync("app/http/cookies.server.ts", "utf8").matchAll(/= (?:signed|new SiteCookie)\("([\w-]+)"/g)].map(([, name]) => name);
+		const set = [...readFileSync("app/session/cookies.server.ts", "utf8").matchAll(/= (?:signed|new SiteCookie)\("([\w-]+)"/g)].map(([, name]) => name);
 		expect([...html.matchAll(/<td[^>]*><code>(.*?)<\/code><\/td>/g)].map(([, name]) => name).sort()).toEqual(set.sort());
 	});
 
@@ -132,7 +132,8 @@ test("every reference to a fact is filled in", () => {
 });
 
 test("headings skip no level and their addresses are unique on each page", () => {
-	const bodies = [...[...pages.information, ...guides].map(([slug, { body }]) => ({ slug, headings: body.headings })), ...blog.articles];
+	const texts = Object.entries(legal).flatMap(([document, versions]) => versions.map(({ version, body }) => ({ slug: `${document} ${version}`, headings: body.headings })));
+	const bodies = [...[...pages.information, ...guides].map(([slug, { body }]) => ({ slug, headings: body.headings })), ...texts, ...blog.articles];
 	for (const { slug, headings } of bodies) {
 		const ids = headings.map(({ id }) => id);
 		expect(new Set(ids).size, slug).toBe(ids.length);
@@ -184,7 +185,10 @@ describe("no sentence of five words or more stands twice", () => {
 			.filter((sentence) => words(sentence) >= 5);
 
 	test("in all of the content", () => {
-		const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) => /\.(md|yaml)$/.test(file));
+		// An earlier version of a legal text shares most of its sentences with the current one.
+		const earlier = Object.entries(legal).flatMap(([document, versions]) => versions.slice(0, -1).map(({ version }) => `legal/${document}/${version}.md`));
+		const unread = new Set(["promises.yaml", ...earlier]);
+		const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) => /\.(md|yaml)$/.test(file) && !unread.has(file));
 		const places = new Map<string, string[]>();
 		for (const file of files) for (const sentence of textsOf(file).flatMap(sentencesIn)) places.set(sentence, [...(places.get(sentence) ?? []), file]);
 		expect(places.size).toBeGreaterThan(4_000);

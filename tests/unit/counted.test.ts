@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countedField, countedWords, isRobot, WHOLE_FORM } from "#app/domain/analytics/counted.ts";
 import { cellText, growth, periodOf, share } from "#app/domain/analytics/figure.ts";
 import { vitalScore } from "#app/domain/analytics/vital-score.ts";
-import { csvOf } from "#app/http/csv.ts";
+import { csvOf } from "#app/server/csv.ts";
 
 describe("words of a search", () => {
 	it.each([

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { missingEntries } from "../../scripts/complete-lock.ts";
+import { missingEntries, places } from "../../scripts/complete-lock.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
-const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<"dependencies" | "devDependencies", Record<string, string>>;
+type Versions = Record<string, string>;
+const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<"dependencies" | "devDependencies", Versions>;
+const testTools = (JSON.parse(read("tests/tools/package.json")) as { devDependencies: Versions }).devDependencies;
+const all = { ...dependencies, ...devDependencies, ...testTools };
+type Entry = Parameters<typeof missingEntries>[0][string] & { peerDependencies?: Versions; peerDependenciesMeta?: Record<string, { optional?: boolean }> };
+const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Entry> };
 const rows = read("docs/dependencies.md")
 	.split("\n")
 	.filter((line) => line.startsWith("| `"))
@@ -12,7 +17,7 @@ const rows = read("docs/dependencies.md")
 describe("docs/dependencies.md", () => {
 	it("has a line for every dependency and no other", () => {
 		const named = rows.map(([, name = ""]) => name.replaceAll("`", ""));
-		expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+		expect(named.toSorted()).toEqual(Object.keys(all).toSorted());
 	});
 
 	it("says of each what it is for and what else was looked at", () => {
@@ -25,13 +30,21 @@ describe("docs/dependencies.md", () => {
 
 describe("dependencies", () => {
 	it("have exact versions", () => {
-		for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+		for (const [name, version] of Object.entries(all)) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 	});
 });
 
 describe("package-lock.json", () => {
 	it("has an entry for every optional package on every platform; where it has not, npm run lock adds them", () => {
-		expect(missingEntries((JSON.parse(read("package-lock.json")) as { packages: Parameters<typeof missingEntries>[0] }).packages)).toEqual([]);
+		expect(missingEntries(packages)).toEqual([]);
+	});
+
+	it("has every package that another one needs beside it, which npm does not add by itself (.npmrc)", () => {
+		const missing = Object.entries(packages).flatMap(([from, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
+			Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place])),
+		);
+		// Types of a package that brings its own.
+		expect([...new Set(missing)]).toEqual(["@types/markdown-it"]);
 	});
 
 	it("is found incomplete where an entry is missing", () => {

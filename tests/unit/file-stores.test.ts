@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { FileStore } from "#app/infra/file-store.server.ts";
-import { LocalFileStore } from "#app/infra/local-file-store.server.ts";
-import { S3FileStore } from "#app/infra/s3-file-store.server.ts";
-import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
+import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import type { FileStore } from "#app/infra/files/file-store.server.ts";
+import { LocalFileStore } from "#app/infra/files/local-file-store.server.ts";
+import { S3FileStore } from "#app/infra/files/s3-file-store.server.ts";
 import { temporaryFolder } from "../support/environment.ts";
 import { S3_KEYS, type S3Server, startS3Server } from "../support/s3-server.ts";
 

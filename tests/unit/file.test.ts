@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { displayName, FILE_ACCEPT, FILE_TYPES, fileRefusals, fileSizeInWords, isNameOf } from "#app/domain/files/file.ts";
-import { attachment } from "#app/http/attachment.ts";
+import { attachment } from "#app/server/attachment.ts";
 
 describe("the name that a file is shown by", () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formFacts } from "#app/ui/form-facts.ts";
+import { formFacts } from "#app/ui/form/form-facts.ts";
 
 const defaults = { name: "Casey", topics: ["a", "b"], birth: { month: "May", year: "1990" } };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formPlace } from "#app/http/form-place.ts";
-import { previousPage } from "#app/http/previous-page.ts";
+import { formPlace } from "#app/forms/form-place.ts";
+import { previousPage } from "#app/session/previous-page.ts";
 
 describe("where a form inside a page goes back to", () => {
 	test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasForeignKey, isHoneypotFilled, isTooFast, newSubmissionKey } from "#app/http/form-traps.ts";
+import { hasForeignKey, isHoneypotFilled, newSubmissionKey } from "#app/forms/form-traps.ts";
 
 const form = (fields: Record<string, string>) => {
 	const data = new FormData();
@@ -13,16 +13,6 @@ describe("a form's traps against robots", () => {
 	it("catch who fills in the field that nobody sees", () => {
 		expect(isHoneypotFilled(form({ company_fax: "555" }))).toBe(true);
 		expect(isHoneypotFilled(form({ company_fax: "" }))).toBe(false);
-	});
-
-	it("catch who answers within a second of the page being made", () => {
-		const sent = form({ submission: newSubmissionKey(MADE) });
-		expect(isTooFast(sent, millisecondsLater(999))).toBe(true);
-		expect(isTooFast(sent, millisecondsLater(1_000))).toBe(false);
-	});
-
-	it.each(["", "nonsense", "!", "-1.x", "zzzzzzzzzzzzzzzzzzzzzzzz.x"])("let a person pass whose key is %j", (submission) => {
-		expect(isTooFast(form({ submission }), MADE)).toBe(false);
 	});
 
 	it("know the keys of our pages from those that somebody made up", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-vi.mock("#app/ui/retry.ts", () => ({ retried: () => Promise.reject(new Error("the last try failed, too")) }));
+vi.mock("#app/ui/browser/retry.ts", () => ({ retried: () => Promise.reject(new Error("the last try failed, too")) }));
 
 const assign = vi.fn();
 
@@ -13,7 +13,7 @@ afterEach(() => {
 	assign.mockClear();
 });
 
-const load = () => import("#app/ui/load-route-module.ts");
+const load = () => import("#app/ui/browser/load-route-module.ts");
 const script = { id: "page", module: "/assets/page.js" };
 
 test("what is loaded already is not loaded again", async () => {

@@ -7,15 +7,16 @@ let renderMail: (mail: Mail) => { text: string; html: string };
 let mails: Mail[];
 beforeAll(async () => {
 	({ renderMail } = await import("#app/domain/mail/render-mail.server.ts"));
-	const { welcome, emailVerification, passwordReset, emailChangeConfirmation, emailInUse } = await import("#app/domain/accounts/account-mails.server.ts");
+	const { welcome, emailVerification, passwordReset, signInLink, emailChangeConfirmation, emailInUse } = await import("#app/domain/accounts/account-mails.server.ts");
 	const { waitlistConfirmation } = await import("#app/domain/waitlist/waitlist-mails.server.ts");
 	const [email, token, code] = ["ana@example.com", "a-token", "012345"];
 	mails = [
-		emailVerification({ email, name: "Ana <b>Li</b>", token, code }),
+		emailVerification({ email, token, code }),
 		passwordReset({ email, token }),
+		signInLink({ email, token }),
 		emailChangeConfirmation({ email, token }),
 		emailInUse({ email }),
-		...(["CREATOR", "PROFESSIONAL"] as const).map((userType) => welcome({ email, name: "Ana <b>Li</b>", userType, token, code })),
+		...(["CREATOR", "PROFESSIONAL"] as const).map((userType) => welcome({ email, userType, token, code })),
 		...(["CREATOR", "PROFESSIONAL", "OTHER"] as const).map((userType) => waitlistConfirmation({ email: "ana@example.com", userType })),
 	];
 });
@@ -58,17 +59,20 @@ describe("a mail", () => {
 		);
 	});
 
-	it("of each kind names who gets it, why, and a page to go on to", () => {
+	it("of each kind names who gets it, why, the company that sends it, and a page to go on to", () => {
 		for (const each of mails) {
 			const { text, html } = renderMail(each);
 			expect(each.to).toBe("ana@example.com");
 			expect(each.subject).toMatch(/Greenroom/);
-			expect(each.reason).toMatch(/^You get this mail because/);
+			expect(each.reason).toMatch(/^You get this e?mail because/);
 			expect(text).toContain(`https://greenroom.example${each.action?.path}`);
 			expect(text).toContain("support@greenroom.example");
+			for (const part of [text, html]) expect(part).toMatch(/Greenroom Demo Company \(placeholder\) · 1 Example Street, Los Angeles, CA 90000/);
 			expect(`${text}${html}`).not.toMatch(/undefined|null|\{\{|\[object/);
 			expect(html).not.toContain("<b>Li</b>");
 		}
-		expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(["welcome", "waitlist-confirmation", "email-verification", "password-reset", "email-change", "email-in-use"]));
+		expect(new Set(mails.map(({ kind }) => kind))).toEqual(
+			new Set(["welcome", "waitlist-confirmation", "email-verification", "password-reset", "sign-in-link", "email-change", "email-in-use"]),
+		);
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { renderMarkdown } from "#app/infra/markdown.server.ts";
+import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 
 describe("rendered Markdown", () => {
 	test("shows HTML as text", () => expect(renderMarkdown("<b>a</b> <script>b</script>").html).toBe("<p>&lt;b&gt;a&lt;/b&gt; &lt;script&gt;b&lt;/script&gt;</p>\n"));

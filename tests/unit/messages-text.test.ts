@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { messagesFromText, messagesToText } from "#app/routes/messages/messages-text.ts";
+import { messagesFromText, messagesToText } from "#app/routes/messages/parts/messages-text.ts";
 
 it("messages come out of their text as they went in, whatever people write", () => {
 	const messages = ['"quoted", \\ and </script>', "two\nlines\u2028and a third", "naïve 漢字 👋 \ud800", "", '["id",1]'].map((content, i) => ({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { settingNames } from "#app/infra/settings.server.ts";
+import { settingNames } from "#app/infra/process/settings.server.ts";
 import { serverEnvironment } from "../../scripts/setup/folder.mjs";
 
 const pages = ["SECURITY.md", "docs/operating.md", "docs/threats.md"];

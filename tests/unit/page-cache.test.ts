@@ -1,9 +1,12 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
-import { expect, it } from "vitest";
-import { cachedBytes, dropFromCache, renderOnce } from "#app/http/page-cache.server.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cachedBytes, dropFromCache, renderOnce, serveFromCache } from "#app/server/page-cache.server.ts";
 
+const visitor = async () => "visitor";
 const page = (text: string) => async () => new Response(text, { headers: { "Content-Type": "text/html", "Cache-Control": "public, s-maxage=60" } });
-const ask = (text: string, headers: Record<string, string> = {}) => renderOnce(new Request("http://localhost/a", { headers }), page(text));
+const ask = (text: string, headers: Record<string, string> = {}) => renderOnce(new Request("http://localhost/a", { headers }), visitor, page(text));
 const fault = async () => new Response("", { status: 503 });
 
 /** Until it is compressed. */
@@ -40,7 +43,59 @@ it("a page that has changed is sent as it was made, and never in an older form",
 it("a page that cannot be made is sent as it is held, in a form that its reader takes", async () => {
 	dropFromCache();
 	await kept(text);
-	const held = await renderOnce(new Request("http://localhost/a", { headers: { "Accept-Encoding": "br" } }), fault);
+	const held = await renderOnce(new Request("http://localhost/a", { headers: { "Accept-Encoding": "br" } }), visitor, fault);
 	expect([held.status, brotliDecompressSync(Buffer.from(await held.arrayBuffer())).toString()]).toEqual([200, text]);
-	expect((await renderOnce(new Request("http://localhost/b"), fault)).status).toBe(503);
+	expect((await renderOnce(new Request("http://localhost/b"), visitor, fault)).status).toBe(503);
+});
+
+it("a stream that is for one person ends when its reader leaves", async () => {
+	const cancel = vi.fn();
+	const stream = async () => new Response(new ReadableStream({ cancel }), { headers: { "Cache-Control": "no-store" } });
+	const answer = await renderOnce(new Request("http://localhost/events"), visitor, stream);
+	await answer.body?.cancel();
+	expect(cancel).toHaveBeenCalledOnce();
+});
+
+describe("an entry whose life is over", () => {
+	let time: number;
+	beforeEach(async () => {
+		dropFromCache();
+		await kept(text);
+		time = performance.now();
+		vi.spyOn(performance, "now").mockImplementation(() => time);
+	});
+	afterEach(() => {
+		vi.restoreAllMocks();
+	});
+	/** Whether the cache answers a request by itself. */
+	const isServed = (method = "GET") => {
+		const request = Object.assign(new IncomingMessage(new Socket()), { method, url: "/a" });
+		return serveFromCache(request, new ServerResponse(request), visitor, () => {});
+	};
+	const pass = (seconds: number) => {
+		time += seconds * 1_000;
+	};
+
+	it("answers HEAD, and lets the next GET render it again", async () => {
+		pass(61);
+		expect([await isServed("HEAD"), await isServed("HEAD")]).toEqual([true, true]);
+		expect(await isServed()).toBe(false);
+	});
+
+	it("lets another GET render it again where the first was refused on its way, such as by a limit", async () => {
+		pass(61);
+		expect([await isServed(), await isServed()]).toEqual([false, true]);
+		pass(5);
+		expect([await isServed(), await isServed()]).toEqual([false, true]);
+		await ask(`${text}Changed.`);
+		expect(await (await ask(`${text}Changed.`)).text()).toBe(`${text}Changed.`);
+	});
+
+	it("serves while it cannot be rendered, and is gone after ten more minutes", async () => {
+		const failing = () => renderOnce(new Request("http://localhost/a"), visitor, fault);
+		pass(60 + 599);
+		expect([(await failing()).status, await isServed("HEAD")]).toEqual([200, true]);
+		pass(2);
+		expect([(await failing()).status, await isServed("HEAD"), await isServed()]).toEqual([503, false, false]);
+	});
 });

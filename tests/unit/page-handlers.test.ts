@@ -1,6 +1,6 @@
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { describe, expect, it } from "vitest";
-import { pageHandlers } from "#app/http/page-handlers.server.ts";
+import { pageHandlers } from "#app/server/page-handlers.server.ts";
 
 const paths = [undefined, "support", "support/sent", "services/:service", "robots.txt", ":city", "*"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patternOfPath } from "#app/http/route-ids.server.ts";
+import { patternOfPath } from "#app/server/route-patterns.server.ts";
 
 const patterns = new Map([
 	["/", "routes/home"],

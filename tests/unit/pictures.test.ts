@@ -1,10 +1,10 @@
 import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
-import { toPng } from "#app/infra/raster.server.ts";
-import { picturePath } from "#app/ui/article-picture.tsx";
-import { articleScenes } from "#app/ui/stage/article-scenes.ts";
-import { drawPicture, drawShapes } from "#app/ui/stage/draw-picture.ts";
+import { toPng } from "#app/infra/images/raster.server.ts";
+import { picturePath } from "#app/ui/picture/article-picture.tsx";
+import { articleScenes } from "#app/ui/picture/stage/article-scenes.ts";
+import { drawPicture, drawShapes } from "#app/ui/picture/stage/draw-picture.ts";
 
 const slugs = content().blog.articles.map(({ slug }) => slug);
 const improvised = Array.from({ length: 200 }, (_, i) => `some-article-${i}`);

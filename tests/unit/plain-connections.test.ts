@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { demandsTls } from "#app/infra/plain-connections.server.ts";
-import { readSettings, SettingsError } from "#app/infra/settings.server.ts";
+import { demandsTls } from "#app/infra/database/plain-connections.server.ts";
+import { readSettings, SettingsError } from "#app/infra/process/settings.server.ts";
 import { temporaryFolder } from "../support/environment.ts";
 
 const { folder, remove } = temporaryFolder("plain-connections");
@@ -92,7 +92,7 @@ describe("in production", () => {
 		vi.stubEnv("NODE_ENV", "production");
 		vi.stubEnv("DATA_DIR", join(folder, "mail"));
 		vi.resetModules();
-		const { transportOf } = await import("#app/infra/mailer.server.ts");
+		const { transportOf } = await import("#app/infra/mail/mailer.server.ts");
 		expect((await transportOf("smtp://mail.example:587")).options).toMatchObject({ host: "mail.example", requireTLS: true });
 		expect((await transportOf("smtp://127.0.0.1:25")).options).toMatchObject({ host: "127.0.0.1", requireTLS: false });
 	});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safePath } from "#app/http/safe-path.ts";
+import { safePath } from "#app/server/safe-path.ts";
 
 const hostile = [
 	"",

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { beginningOf, excerptOf, highlight, onOneLine, type Segment } from "#app/domain/search/highlight.ts";
 import { countLabel, QUERY_MAX, readQuery, searchPath } from "#app/domain/search/search.ts";
-import { editDistance, similarTerm } from "#app/domain/search/spelling.ts";
+import { similarTerm } from "#app/domain/search/spelling.ts";
 import { groupTerms, synonymsOf } from "#app/domain/search/synonyms.ts";
 import { readLine, termOf, termsOf, withPhrases } from "#app/domain/search/words.ts";
+import { editDistance } from "#app/infra/process/edit-distance.ts";
 
 describe("terms", () => {
 	test.each([

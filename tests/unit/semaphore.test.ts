@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { NoPlace, Semaphore } from "#app/infra/semaphore.server.ts";
+import { KeyedSemaphore, NoPlace, Semaphore } from "#app/infra/security/semaphore.server.ts";
 
 it("a semaphore lets in as many as it has places, in order of arrival", async () => {
 	const turns = new Semaphore(2);
@@ -47,4 +47,26 @@ it("turns away who has waited long enough, and nobody else", async () => {
 	const second = await patient;
 	second();
 	await expect(turns.acquire(0)).resolves.toBeTypeOf("function");
+});
+
+it("a keyed semaphore has places for each key, and turns away whom too many wait before", async () => {
+	const turns = new KeyedSemaphore({ places: 1, waiting: 1 });
+	const first = await turns.acquire("a");
+	const second = turns.acquire("a");
+	await expect(turns.acquire("a")).rejects.toThrow(NoPlace);
+	(await turns.acquire("b"))();
+	expect([turns.waiting("a"), turns.waiting("b")]).toEqual([1, 0]);
+	first();
+	(await second)();
+	expect(turns.waiting("a")).toBe(0);
+	(await turns.acquire("a"))();
+});
+
+it("a keyed semaphore turns away who has waited long enough, and keeps the place for the next", async () => {
+	const turns = new KeyedSemaphore({ places: 1, waiting: 1 });
+	const first = await turns.acquire("a");
+	await expect(turns.acquire("a", 5)).rejects.toThrow(NoPlace);
+	const next = turns.acquire("a");
+	first();
+	(await next)();
 });

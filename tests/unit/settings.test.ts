@@ -1,12 +1,15 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readSettings, SettingsError, SettingsSchema } from "#app/infra/settings.server.ts";
+import { readSettings, SettingsError, SettingsSchema } from "#app/infra/process/settings.server.ts";
+import { settingsWarnings } from "#app/infra/process/settings-warnings.server.ts";
 import { temporaryFolder } from "../support/environment.ts";
 
 const { folder, remove } = temporaryFolder("settings");
 afterAll(remove);
 const read = (environment: Record<string, string>) => readSettings({ DATA_DIR: join(folder, "data"), ...environment });
+/** What a start with an environment warns about. */
+const warningsOf = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
 
 describe("settings", () => {
 	it("have a default each, and the whole instance in one private folder", () => {
@@ -50,11 +53,46 @@ describe("settings", () => {
 			ALLOW_DEMO: "yes",
 			RATE_LIMITS: "waitlist=many",
 			LOG_LEVEL: "loud",
+			CAMPAIGN_RATE: "fast",
+			CLAMD_PORT: "0",
+			METRICS_PORT: "1.5",
 		};
 		const report = messageOf(() => read(wrong));
 		for (const name of Object.keys(wrong)) expect(report).toMatch(new RegExp(`^ {2}${name}: .+`, "m"));
 		expect(report.split("\n")).toHaveLength(Object.keys(wrong).length + 1);
 		expect(report).not.toContain("short");
+		expect(report).not.toMatch(/invalid|expected|received|too (small|big)|zod/i);
+	});
+
+	it.each([
+		["foo=1/2", /^ {2}RATE_LIMITS: there is no limit "foo"\. The limits are sign-in, .*waitlist.*request\.$/m],
+		["waitlst=1/2", /^ {2}RATE_LIMITS: there is no limit "waitlst"\. Did you mean "waitlist"\?$/m],
+	])("RATE_LIMITS=%s names the limit that there is not", (value, said) => expect(messageOf(() => read({ RATE_LIMITS: value }))).toMatch(said));
+
+	it.each([
+		["SMPT_URL", "SMTP_URL"],
+		["smtp_url", "SMTP_URL"],
+		["TRUSTED_PROXY", "TRUSTED_PROXIES"],
+		["TRUSTED_PROXYS", "TRUSTED_PROXIES"],
+		["RATE_LIMIT", "RATE_LIMITS"],
+		["SESION_SECRET_FILE", "SESSION_SECRET_FILE"],
+		["S3_SECRET_ACCESS_KEY", "S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, or S3_SECRET_KEY"],
+		["SMTP_PASSWORD", "SMTP_URL"],
+	])("%s is reported as no setting", (name, meant) => {
+		expect(warningsOf({ [name]: "x" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
+	});
+
+	it("of other programs are not reported", () => {
+		const others = "EDITOR HOME HOSTNAME HTTP_PROXY LANG LOGNAME MAIL NODE_EXTRA_CA_CERTS NODE_OPTIONS NODE_PATH PATH PWD SESSION_MANAGER SHELL TERM USER XDG_DATA_DIRS".split(" ");
+		expect(warningsOf({ SMTP_URL: "smtp://localhost", ...Object.fromEntries(others.map((name) => [name, "x"])) })).toEqual([]);
+	});
+
+	it("of production that lack the address or the mail server are reported", () => {
+		expect(warningsOf({ NODE_ENV: "production" })).toEqual([
+			expect.stringMatching(/^PUBLIC_URL is not set, .+ Set it to /),
+			expect.stringMatching(/^SMTP_URL is not set, .+ Set it to /),
+		]);
+		expect(warningsOf({ NODE_ENV: "production", PUBLIC_URL: "https://greenroom.example", SMTP_URL: "smtp://localhost" })).toEqual([]);
 	});
 
 	it("for S3 come all together or not at all", () => {

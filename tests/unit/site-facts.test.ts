@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { fact, site } from "#app/infra/site.server.ts";
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { countedFact, fact, fillFacts, site } from "#app/infra/content/site.server.ts";
 
 describe("the facts of the site", () => {
 	it.each([
@@ -13,10 +14,49 @@ describe("the facts of the site", () => {
 	});
 
 	it("each have a source", () => {
-		for (const [name, { source, text }] of Object.entries(site().facts)) expect([name, source.length > 3, text.length > 0]).toEqual([name, true, true]);
+		for (const [name, { source }] of Object.entries(site().facts)) expect([name, source.length > 3]).toEqual([name, true]);
+	});
+
+	it("that the instance counts are goals until then, and no text may state them", () => {
+		expect(["professionals-count", "projects-count", "average-rating", "satisfaction"].map((name) => countedFact(name).goal)).toEqual(["500+", "1,000+", "4.9", "95%"]);
+		expect(() => fillFacts("We have {{professionals-count}} professionals.")).toThrow("professionals-count is counted by the instance");
 	});
 
 	it("that do not exist are a mistake of ours", () => {
 		expect(() => fact("no-such-fact")).toThrow("content/site.yaml has no fact named no-such-fact.");
+	});
+});
+
+describe("the company behind the site", () => {
+	afterEach(() => vi.unstubAllEnvs());
+
+	/** What a start with these settings says of a site.yaml in which `legalName` and `postalAddress` are as given. */
+	const check = async (environment: Record<string, string>, legalName: string, postalAddress: string) => {
+		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+		vi.resetModules();
+		const { checkCompany } = await import("#app/infra/content/site.server.ts");
+		const { withContentOverrides } = await import("#app/infra/content/content-files.server.ts");
+		const source = readFileSync("content/site.yaml", "utf8")
+			.replace(/(legalName: ).*/, `$1${legalName}`)
+			.replace(/(postalAddress: ).*/, `$1${postalAddress}`);
+		try {
+			withContentOverrides(new Map([["site.yaml", source]]), checkCompany);
+			return "starts";
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+	const [name, address, placeholder] = ["Greenroom Marketplace Inc.", "500 Main Street, Austin, TX 78701", "Some text (Placeholder)"];
+
+	it.each([
+		["with both lines filled in", "starts", "production", name, address],
+		["without a name", "company.legalName", "production", placeholder, address],
+		["without an address", "company.postalAddress", "production", name, placeholder],
+		["without either", "company.legalName and company.postalAddress", "production", placeholder, placeholder],
+		["without either, outside production", "starts", "", placeholder, placeholder],
+	])("%s: %s", async (_, expected, NODE_ENV, legalName, postalAddress) => {
+		expect(await check({ NODE_ENV }, legalName, postalAddress)).toMatch(
+			expected === "starts" ? /^starts$/ : new RegExp(`^Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${expected}\\. `),
+		);
 	});
 });

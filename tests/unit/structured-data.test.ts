@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { article, faqPage, itemList, jobPosting, localBusiness, service, webPage } from "#app/ui/schema-org.ts";
-import { breadcrumbList, type StructuredDatum, structuredDataText } from "#app/ui/structured-data.tsx";
+import { article, faqPage, itemList, jobPosting, localBusiness, service, webPage } from "#app/ui/layout/schema-org.ts";
+import { breadcrumbList, type StructuredDatum, structuredDataText } from "#app/ui/layout/structured-data.tsx";
 
 const site = { name: "Greenroom", origin: "https://greenroom.example" };
 const page = { name: "A page", description: "What it says.", path: "/a-page" };

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
-import { DocumentContext, type Viewer } from "#app/ui/document.ts";
-import { useAuth } from "#app/ui/viewer.ts";
+import { DocumentContext, type Viewer } from "#app/ui/layout/document.ts";
+import { SiteFooter } from "#app/ui/layout/footer.tsx";
+import { useAuth } from "#app/ui/layout/viewer.ts";
 
 function Name() {
 	return <p>{useAuth()?.name ?? "nobody"}</p>;
@@ -12,17 +13,25 @@ const viewer: Viewer = {
 	user: null,
 	flash: null,
 	theme: "system",
-	site: { name: "Greenroom", market: "United States", origin: "", contact: { support: "" }, isEarlyAccess: true },
+	site: {
+		name: "Greenroom",
+		market: "United States",
+		origin: "",
+		company: { legalName: "Greenroom Inc.", postalAddress: "1 Main St" },
+		contact: { support: "" },
+		isEarlyAccess: true,
+		payment: { notice: "Nothing can be paid yet.", advice: "Send no money." },
+	},
 };
 
-const Stub = createRoutesStub([{ path: "/", Component: Name }]);
-
-const render = (shown: Viewer | null) =>
-	renderToStaticMarkup(
+const render = (shown: Viewer | null, Component = Name) => {
+	const Stub = createRoutesStub([{ path: "/", Component }]);
+	return renderToStaticMarkup(
 		<DocumentContext value={{ isReading: true, styles: null, enhanceSrc: "", nonce: undefined, viewer: shown, isUnavailable: false }}>
 			<Stub />
 		</DocumentContext>,
 	);
+};
 
 it("a page reads the signed-in user from its document", () => {
 	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR", deletion: null } })).toBe("<p>Ana</p>");
@@ -31,4 +40,8 @@ it("a page reads the signed-in user from its document", () => {
 
 it("outside of it, asking for the user is a mistake of ours (spec §8)", () => {
 	expect(() => render(null)).toThrow("useAuth must be used within an AuthProvider");
+});
+
+it("the footer of every page names the company and its postal address", () => {
+	expect(render(viewer, SiteFooter)).toContain("Greenroom Inc. · 1 Main St</span>");
 });

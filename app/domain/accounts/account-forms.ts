@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { properName } from "../name.ts";
 import { readReferral } from "../partners/partner.ts";
 import { emailAddress, line } from "../text.ts";
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_TYPES } from "./account.ts";
@@ -26,12 +27,13 @@ export const repeatedPassword = password("Enter your password again");
 export const isRepeated = (form: { password: string; confirmPassword: string }): boolean => form.password === form.confirmPassword;
 export const passwordsDiffer = { error: "Passwords do not match", path: ["confirmPassword"] };
 
-const name = line("Enter your name", NAME_MAX);
+/** The name that a person goes by. */
+export const personName = properName("Enter your name", NAME_MAX);
 const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
 
 /** The payload of POST /api/auth/signup (spec §3): an account is made, so the type is one of the two that have accounts. */
 export const SignUpForm = z.object({
-	name,
+	name: personName,
 	email: emailAddress(),
 	password: accountPassword,
 	userType: userType.extract(["CREATOR", "PROFESSIONAL"], { error: "Choose CREATOR or PROFESSIONAL" }),
@@ -45,10 +47,10 @@ const ref = z.unknown().optional().transform(readReferral);
 export const SignUpPageForm = z.discriminatedUnion(
 	"userType",
 	[
-		z.object({ name, email: emailAddress(), userType: z.literal("OTHER"), ref }),
+		z.object({ name: personName, email: emailAddress(), userType: z.literal("OTHER"), ref }),
 		z
 			.object({
-				name,
+				name: personName,
 				email: emailAddress(),
 				userType: z.enum(["CREATOR", "PROFESSIONAL"]),
 				password: accountPassword,
@@ -63,6 +65,6 @@ export const SignUpPageForm = z.discriminatedUnion(
 /** The page behind a link to set a password; the link's secret is in its address. */
 export const SetPasswordForm = z.object({ password: accountPassword, confirmPassword: repeatedPassword }).refine(isRepeated, passwordsDiffer);
 
-/** What an operator says of a new ADMIN. */
-export const CreateAdminForm = z.object({ email: emailAddress(), name });
+/** What an operator says of a new ADMIN, who may bear the name of the site. */
+export const CreateAdminForm = z.object({ email: emailAddress(), name: line("Enter your name", NAME_MAX) });
 export type CreateAdmin = z.infer<typeof CreateAdminForm>;

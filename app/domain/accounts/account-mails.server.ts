@@ -1,6 +1,6 @@
-import { fact, site } from "#app/infra/site.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
-import { LINK_HOURS } from "./account.ts";
+import { LINK_HOURS, SIGN_IN_LINK_MINUTES } from "./account.ts";
 
 const nextSteps = {
 	CREATOR: () =>
@@ -9,16 +9,17 @@ const nextSteps = {
 		`After that comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
 } as const;
 
-type ToConfirm = { email: string; name: string; token: string; code: string };
+// Both go to an address that may be someone else's, so they repeat nothing that was typed at sign-up.
+type ToConfirm = { email: string; token: string; code: string };
 
 /** To someone who has just made an account. It also asks for the confirmation of the address. */
-export function welcome({ email, name, token, code, userType }: ToConfirm & { userType: keyof typeof nextSteps }): Mail {
+export function welcome({ email, token, code, userType }: ToConfirm & { userType: keyof typeof nextSteps }): Mail {
 	return {
 		kind: "welcome",
+		isSecurity: true,
 		to: email,
 		subject: `Welcome to ${site().name}`,
 		paragraphs: [
-			`Hello ${name},`,
 			`Your ${site().name} account is ready, and you are on the waitlist with it. One thing is left to do: confirm that this address is yours.`,
 			...howToConfirm(code),
 			nextSteps[userType](),
@@ -30,12 +31,13 @@ export function welcome({ email, name, token, code, userType }: ToConfirm & { us
 }
 
 /** To a member who asked for a new link and code. */
-export function emailVerification({ email, name, token, code }: ToConfirm): Mail {
+export function emailVerification({ email, token, code }: ToConfirm): Mail {
 	return {
 		kind: "email-verification",
+		isSecurity: true,
 		to: email,
 		subject: `Confirm your email address for ${site().name}`,
-		paragraphs: [`Hello ${name},`, ...howToConfirm(code), "Links and codes from earlier mails do not work any more."],
+		paragraphs: [...howToConfirm(code), "Links and codes from earlier mails do not work any more."],
 		action: confirmation(token),
 		reason: `You get this mail because it was asked for in the ${site().name} account with this address. If that was not you, write to ${site().contact.support}.`,
 	};
@@ -53,6 +55,7 @@ export function passwordReset({ email, token }: { email: string; token: string }
 	const { name, contact } = site();
 	return {
 		kind: "password-reset",
+		isSecurity: true,
 		to: email,
 		subject: `Set a new password for ${name}`,
 		paragraphs: [
@@ -65,11 +68,30 @@ export function passwordReset({ email, token }: { email: string; token: string }
 	};
 }
 
+/** To an address that has an account, with a link that signs in. It names no one, since anyone may ask for it. */
+export function signInLink({ email, token }: { email: string; token: string }): Mail {
+	const { name, contact } = site();
+	return {
+		kind: "sign-in-link",
+		isSecurity: true,
+		to: email,
+		subject: `Your sign-in link for ${name}`,
+		paragraphs: [
+			`Someone, most likely you, asked for a link that signs in to the ${name} account with this address.`,
+			`Open the page below and press the button. The link is good for ${SIGN_IN_LINK_MINUTES} minutes and works once.`,
+			"If it was not you, do nothing, and never pass this email on: anyone who has the link can sign in with it.",
+		],
+		action: { label: "Sign in", path: `/auth/sign-in-by-link?token=${token}` },
+		reason: `You get this email because this address was entered on a page of ${name} that sends sign-in links. If that happens often, write to ${contact.support}.`,
+	};
+}
+
 /** To the new address of an account. It names neither the account nor its owner, since the address may be mistyped. */
 export function emailChangeConfirmation({ email, token }: { email: string; token: string }): Mail {
 	const { name, contact } = site();
 	return {
 		kind: "email-change",
+		isSecurity: true,
 		to: email,
 		subject: `Confirm your new email address for ${name}`,
 		paragraphs: [
@@ -87,6 +109,7 @@ export function emailInUse({ email }: { email: string }): Mail {
 	const { name, contact } = site();
 	return {
 		kind: "email-in-use",
+		isSecurity: true,
 		to: email,
 		subject: `This address has a ${name} account already`,
 		paragraphs: [

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import type { Role } from "./account.ts";
 

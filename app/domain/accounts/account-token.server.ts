@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
-import { db, type Tx } from "#app/infra/db.server.ts";
-import { hashToken, isKeyedHash, keyedHash, newToken } from "#app/infra/secrets.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { hashToken, isKeyedHash, keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { LINK_HOURS, type Role } from "./account.ts";
 
@@ -10,9 +10,16 @@ type LinkKind = keyof typeof LINK_HOURS;
 type Owner = { id: string; email: string; name: string; role: Role; emailVerifiedAt: Date | null };
 
 /** What a link is good for, and whose account it belongs to. `email` is the address that it proves or changes to. */
-export type AccountLink = { state: "ready"; kind: LinkKind; owner: Owner; email: string | null } | { state: "used" | "expired" | "unknown" };
+export type AccountLink = { state: "ready"; kind: LinkKind; owner: Owner; email: string | null; credentialVersion: number | null } | { state: "used" | "expired" | "unknown" };
 
-type Issue = { kind: LinkKind; userId: string /** The address that it is mailed to, and so proves. */; email?: string };
+type Issue = {
+	kind: LinkKind;
+	userId: string;
+	/** The address that it is mailed to, and so proves. */
+	email?: string;
+	/** The account's version when it is made; a link that signs in ends with it. */
+	credentialVersion?: number | undefined;
+};
 
 /** Makes a link's secret, good once and for LINK_HOURS, in place of any earlier one of its kind. */
 export async function issueToken(tx: Tx, issue: Issue): Promise<{ token: string }> {
@@ -21,10 +28,18 @@ export async function issueToken(tx: Tx, issue: Issue): Promise<{ token: string 
 }
 
 /** Makes a link's secret and leaves earlier ones good, where a stranger must not be able to put an end to them. */
-export async function addToken(tx: Tx, { kind, userId, email }: Issue, codeHash?: string): Promise<{ token: string }> {
+export async function addToken(tx: Tx, { kind, userId, email, credentialVersion }: Issue, codeHash?: string): Promise<{ token: string }> {
 	const token = newToken();
 	await tx.accountToken.create({
-		data: { id: hashToken(token), kind, userId, email: email ?? null, codeHash: codeHash ?? null, expiresAt: later(now(), LINK_HOURS[kind] * HOUR) },
+		data: {
+			id: hashToken(token),
+			kind,
+			userId,
+			email: email ?? null,
+			codeHash: codeHash ?? null,
+			credentialVersion: credentialVersion ?? null,
+			expiresAt: later(now(), LINK_HOURS[kind] * HOUR),
+		},
 	});
 	return { token };
 }
@@ -48,6 +63,7 @@ export async function getLink(token: string, ...kinds: LinkKind[]): Promise<Acco
 		select: {
 			kind: true,
 			email: true,
+			credentialVersion: true,
 			usedAt: true,
 			expiresAt: true,
 			user: { select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true } },
@@ -56,7 +72,7 @@ export async function getLink(token: string, ...kinds: LinkKind[]): Promise<Acco
 	if (!found) return { state: "unknown" };
 	if (found.usedAt) return { state: "used" };
 	if (found.expiresAt <= now()) return { state: "expired" };
-	return { state: "ready", kind: found.kind as LinkKind, owner: found.user, email: found.email };
+	return { state: "ready", kind: found.kind as LinkKind, owner: found.user, email: found.email, credentialVersion: found.credentialVersion };
 }
 
 /** Marks a link as used; false where somebody else was faster or it has expired meanwhile. */

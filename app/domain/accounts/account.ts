@@ -19,8 +19,14 @@ export const SESSION_DAYS = 7;
  */
 export const SESSION_DAYS_AT_MOST = 30;
 
+/** Minutes after proving who one is for which sensitive commands may be run without doing so again. */
+export const PROOF_MINUTES = 15;
+
 /** How long the link in a mail, or from an operator, is good for. */
-export const LINK_HOURS = { SET_PASSWORD: 24, RESET_PASSWORD: 1, VERIFY_EMAIL: 48, CHANGE_EMAIL: 48 } as const;
+export const LINK_HOURS = { SET_PASSWORD: 24, RESET_PASSWORD: 1, VERIFY_EMAIL: 48, CHANGE_EMAIL: 48, SIGN_IN: 1 / 6 } as const;
+
+/** Minutes for which a link that signs in is good. */
+export const SIGN_IN_LINK_MINUTES = LINK_HOURS.SIGN_IN * 60;
 
 /** A code of six digits is dead after so many wrong tries; the link beside it still works. */
 export const CODE_TRIES = 5;

@@ -1,5 +1,5 @@
-import { read } from "#app/infra/read.server.ts";
-import { join, sql } from "#app/infra/sql.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { join, sql } from "#app/infra/database/sql.server.ts";
 import type { AuditEvent } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 
@@ -9,10 +9,12 @@ const SHOWN = 5;
 const labels: Record<string, string> = {
 	"sign-up": "You made your account",
 	"sign-in": "You signed in",
+	"confirm-identity": "You confirmed that it is you",
 	"set-password": "You set your password",
 	"reset-password": "You set a new password by a link from your mail",
 	"change-password": "You changed your password",
 	"ask-password-reset": "A link for a forgotten password was asked for",
+	"ask-sign-in-link": "A sign-in link was requested",
 	"confirm-email": "You confirmed your email address",
 	"ask-email-change": "You asked to change your email address",
 	"cancel-email-change": "You gave up the change of your email address",

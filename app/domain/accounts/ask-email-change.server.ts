@@ -1,4 +1,4 @@
-import { transaction } from "#app/infra/db.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -6,23 +6,24 @@ import { once } from "../records/once.server.ts";
 import { spend } from "../records/spend.server.ts";
 import { emailChangeConfirmation, emailInUse } from "./account-mails.server.ts";
 import { issueToken } from "./account-token.server.ts";
-import { checkPassword } from "./check-password.server.ts";
 import type { AskEmailChange } from "./identity-forms.ts";
+import { holdProof, requireRecentProof } from "./recent-proof.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 
 const received = { success: true } as const;
 
 /**
- * Whoever is signed in and knows the password may ask for another address; the mails are limited by account. A link goes to the
+ * Someone who proved recently who they are may ask for another address; the mails are limited by account. A link goes to the
  * new address and a notice to the present one at once; nothing changes until the link is confirmed. An address that has an account
  * gets the same answer after the same work, and its owner is told instead. An earlier wish is replaced.
  */
-export function askEmailChange(actor: Actor, { newEmail, currentPassword }: AskEmailChange): Promise<typeof received> {
-	return once(actor, "ask-email-change", { newEmail, currentPassword }, async (remember) => {
-		const user = await checkPassword(actor, currentPassword);
+export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
+	return once(actor, "ask-email-change", { newEmail }, async (remember) => {
+		const user = requireRecentProof(actor);
 		if (newEmail === user.email) throw invalidField("newEmail", "This is your email address already. Enter another one");
 		await spend("account-mail", user.id);
 		return transaction(async (tx) => {
+			await holdProof(tx, user);
 			const { token } = await issueToken(tx, { kind: "CHANGE_EMAIL", userId: user.id, email: newEmail });
 			const isTaken = (await tx.user.findUnique({ where: { email: newEmail }, select: { id: true } })) !== null;
 			await queueMail(tx, isTaken ? emailInUse({ email: newEmail }) : emailChangeConfirmation({ email: newEmail, token }));

@@ -1,16 +1,30 @@
-import { transaction } from "#app/infra/db.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
+import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 
-/** Whoever is signed in may change their own name. Throws `unauthenticated` where nobody is, or the account is gone. */
-export async function changeName(actor: Actor, { name }: { name: string }): Promise<void> {
+/**
+ * Whoever is signed in may change their own name. Throws `unauthenticated` where nobody is, or the account is gone, and `conflict` where the
+ * name was changed since the form was opened.
+ */
+export async function changeName(actor: Actor, { name, version }: { name: string; version?: string | undefined }): Promise<void> {
 	const user = requireUser(actor);
-	if (name === user.name) return;
-	await transaction(async (tx) => {
-		// `update` would read the row back.
-		const { count } = await tx.user.updateMany({ where: { id: user.id }, data: { name, hasWords: false } });
-		if (count === 0) throw new DomainError("unauthenticated", "This account is gone.");
-		await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
-	});
+	await once(actor, "change-name", { name, version }, (remember) =>
+		transaction(async (tx) => {
+			const { count } = await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: now() } });
+			const saved = await tx.user.findUnique({ where: { id: user.id }, select: { name: true } });
+			if (count === 0 || !saved) throw new DomainError("unauthenticated", "This account is gone.");
+			if (name !== saved.name) {
+				requireUnchanged(version, { name: saved.name });
+				// `update` would read the row back.
+				await tx.user.updateMany({ where: { id: user.id }, data: { name, hasWords: false } });
+				await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
+			}
+			await remember(tx, {});
+			return {};
+		}),
+	);
 }

@@ -1,11 +1,12 @@
-import { transaction } from "#app/infra/db.server.ts";
-import { hashPassword } from "#app/infra/passwords.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import { endTokens } from "./account-token.server.ts";
-import { checkPassword } from "./check-password.server.ts";
+import { checkPassword, NEXT_CREDENTIALS, requireSamePassword } from "./credentials.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
+import { requireRecentProof } from "./recent-proof.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 
 const done = { success: true } as const;
@@ -13,20 +14,22 @@ const done = { success: true } as const;
 type ChangePassword = { currentPassword: string; password: string };
 
 /**
- * Whoever is signed in and knows the password may choose another one. Every other session of the account ends, as does every
+ * Someone who proved recently who they are may choose another password by the current one. Every other session of the account ends, as does every
  * link for setting a password or changing the address that somebody may have asked for meanwhile; a mail says so.
  */
 export function changePassword(actor: Actor, { currentPassword, password }: ChangePassword): Promise<typeof done> {
 	return once(actor, "change-password", { currentPassword, password }, async (remember) => {
+		requireRecentProof(actor);
 		const user = await checkPassword(actor, currentPassword);
 		if (password === currentPassword) throw invalidField("password", "Choose a password that is not your current one");
 		const objection = await passwordObjection(password, user);
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
 		return transaction(async (tx) => {
-			await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+			await requireSamePassword(tx, user);
+			await tx.user.update({ where: { id: user.id }, data: { passwordHash, ...NEXT_CREDENTIALS } });
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			await endTokens(tx, user.id, "SET_PASSWORD", "RESET_PASSWORD", "CHANGE_EMAIL", "SECOND_FACTOR");
+			await endTokens(tx, user.id, "SET_PASSWORD", "RESET_PASSWORD", "SIGN_IN", "CHANGE_EMAIL", "SECOND_FACTOR");
 			await noteSecurityEvent(tx, actor, user, "change-password");
 			await remember(tx, done);
 			return done;

@@ -1,6 +1,6 @@
-import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once, type Remember } from "../records/once.server.ts";
@@ -34,7 +34,7 @@ const change = (actor: Actor, token: string, { owner, email }: Ready, remember: 
 		if (!(await takeToken(tx, token))) throw unusableLink();
 		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw taken();
 		await tx.user.update({ where: { id: owner.id }, data: { email, emailVerifiedAt: now() } });
-		await endTokens(tx, owner.id, "CHANGE_EMAIL", "VERIFY_EMAIL", "RESET_PASSWORD");
+		await endTokens(tx, owner.id, "CHANGE_EMAIL", "VERIFY_EMAIL", "RESET_PASSWORD", "SIGN_IN");
 		await noteSecurityEvent(tx, actor, owner, "change-email");
 		const result = { userId: owner.id, email };
 		await remember(tx, result);

@@ -1,8 +1,8 @@
-import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { hashPassword } from "#app/infra/passwords.server.ts";
-import { newToken } from "#app/infra/secrets.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import { newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 
 /**
  * The ids of demo accounts, which count in no figure. They are few: a local demo has three, and production refuses a database that

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { writeFileAtomically } from "#app/infra/files.server.ts";
-import { hashPassword } from "#app/infra/passwords.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { writeFileAtomically } from "#app/infra/files/files.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Role } from "./account.ts";
 
 type DemoAccount = { role: Role; email: string; password: string; name: string };

@@ -1,7 +1,7 @@
-import { MINUTE, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { rememberedFor } from "#app/infra/remembered.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { rememberedFor } from "#app/infra/database/remembered.server.ts";
+import { MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn, startOfDay } from "../calendar/calendar-day.ts";
 import { findDemoIds } from "./demo-ids.server.ts";
@@ -51,7 +51,7 @@ const getTotals = rememberedFor(MINUTE, async (): Promise<Totals> => {
 });
 
 /** Taken together from two counts that indexes answer alone: asking each profile for its account would look at all accounts. */
-async function countListed(): Promise<number> {
+export async function countListed(): Promise<number> {
 	const [owned, demo] = await Promise.all([
 		db().professional.count({ where: { state: "LISTED", userId: { not: null } } }),
 		db().professional.count({ where: { state: "LISTED", user: { demo: true } } }),

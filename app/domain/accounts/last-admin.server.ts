@@ -1,4 +1,4 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { FORMER_DOMAIN } from "./account.ts";
 

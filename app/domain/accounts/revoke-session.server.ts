@@ -1,21 +1,20 @@
-import { transaction } from "#app/infra/db.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { once } from "../records/once.server.ts";
-import { checkPassword } from "./check-password.server.ts";
+import { holdProof, requireRecentProof } from "./recent-proof.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 import { getSession } from "./session-queries.server.ts";
 
-type RevokeSession = { sessionId: string; currentPassword: string };
-
 /**
- * Whoever is signed in and knows the password may end one of their own sessions, told by its id in addresses; any other is
- * `not_found`, whatever the password. It is told by mail.
+ * Someone who proved recently who they are may end one of their own sessions, named by its id in addresses; any other is
+ * `not_found`. An email says so.
  */
-export async function revokeSession(actor: Actor, { sessionId, currentPassword }: RevokeSession): Promise<void> {
-	await once(actor, "revoke-session", { sessionId, currentPassword }, async (remember) => {
+export async function revokeSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
+	await once(actor, "revoke-session", { sessionId }, async (remember) => {
 		const session = await getSession(requireUser(actor), sessionId);
-		const user = await checkPassword(actor, currentPassword);
+		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {
+			await holdProof(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
 			// What somebody else ended at the same moment is told of already.
 			if (count === 1) await noteSecurityEvent(tx, actor, user, "revoke-session", { facts: [`It was ${session.device}.`], detail: { kind: session.kind } });

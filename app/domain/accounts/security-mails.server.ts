@@ -1,6 +1,6 @@
-import { now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -77,9 +77,11 @@ function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPas
 	const at = now().toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone });
 	return {
 		kind: "security-notice",
+		isSecurity: true,
 		to,
+		name,
 		subject,
-		paragraphs: [`Hello ${name},`, [what, ...facts].join(" "), `When: ${at} (${timeZone})`, `If it was you, there is nothing to do. ${remedy}`],
+		paragraphs: [[what, ...facts].join(" "), `When: ${at} (${timeZone})`, `If it was you, there is nothing to do. ${remedy}`],
 		...(!isPastPassword && { action: { label: "Set a new password", path: "/auth/forgot-password" } }),
 		replyTo: contact.support,
 		reason: `You get this mail because it concerns the safety of your ${siteName} account. Such mails cannot be turned off. Answer it if you need help.`,

@@ -1,4 +1,4 @@
-import { transaction } from "#app/infra/db.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -14,12 +14,12 @@ import { issueTokenWithCode } from "./account-token.server.ts";
  */
 export function sendVerification(actor: Actor): Promise<{ email: string }> {
 	return once(actor, "send-verification", {}, async (remember) => {
-		const { id, email, name, emailVerified } = requireUser(actor);
+		const { id, email, emailVerified } = requireUser(actor);
 		if (emailVerified) throw new DomainError("conflict", "Your email address is confirmed already.");
 		await spend("account-mail", id);
 		return transaction(async (tx) => {
 			const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: id, email });
-			await queueMail(tx, emailVerification({ email, name, ...issued }));
+			await queueMail(tx, emailVerification({ email, ...issued }));
 			await recordEvent(tx, actor, { action: "send-verification", subject: ["User", id] });
 			await remember(tx, { email });
 			return { email };

@@ -1,45 +1,57 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { remembered } from "#app/infra/remembered.server.ts";
-import { hashToken, newToken } from "#app/infra/secrets.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
-import { site } from "#app/infra/site.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { remembered } from "#app/infra/database/remembered.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Session, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
+import { type Authentication, holdCompleteSignIn, invalidCredentials } from "./credentials.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
 
 /** Use is noted at most once an hour, so that reading pages rarely writes. */
 const NOTE_USE_AFTER = HOUR;
 
 /**
- * Starts a session for a person whose identity was just proved, by whichever way. Returns its secret, which is stored nowhere else.
- * That of a suspended account is told so and why, by an `AccountSuspended`, and gets none.
+ * Starts a session for a person who was authenticated, in whichever way. Returns its secret, which is stored nowhere else. Where the
+ * password or the second factor has changed since, or the second factor was not proved, the refusal is that of a wrong password. The
+ * owner of a suspended account gets an `AccountSuspended` that says why.
  */
-export async function startSession(actor: Actor, userId: string, kind: "BROWSER" | "API"): Promise<string> {
-	const { suspendedAt, suspensionReason } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true, suspensionReason: true } });
-	if (suspendedAt) throw new AccountSuspended(suspensionReason ?? "", site().contact.safety);
+export async function startSession(actor: Actor, authentication: Authentication, kind: "BROWSER" | "API"): Promise<string> {
+	const { userId } = authentication;
 	const token = newToken();
-	const at = now();
-	await db().session.create({
-		data: { id: hashToken(token), kind, userId, userAgent: actor.userAgent.slice(0, 300), createdAt: at, lastUsedAt: at, expiresAt: endOfSession(at, at) },
+	const isStarted = await transaction(async (tx) => {
+		if (!(await holdCompleteSignIn(tx, authentication))) {
+			await recordEvent(tx, actor, { action: "sign-in-refused", subject: ["User", userId] });
+			return false;
+		}
+		const { suspendedAt, suspensionReason } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true, suspensionReason: true } });
+		if (suspendedAt) throw new AccountSuspended(suspensionReason ?? "", site().contact.safety);
+		const at = now();
+		await tx.session.create({
+			data: { id: hashToken(token), kind, userId, userAgent: actor.userAgent.slice(0, 300), createdAt: at, lastUsedAt: at, expiresAt: endOfSession(at, at), provedAt: at },
+		});
+		return true;
 	});
+	if (!isStarted) throw invalidCredentials();
 	return token;
 }
 
-type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt"> &
-	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt"> & { sessionId: string };
+type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt" | "provedAt"> &
+	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt" | "credentialVersion"> & { sessionId: string };
 
 /** A session by the hash of its secret, with the person. Every page of everybody begins with it. */
 const readSession = remembered(async (id) => {
 	const [found] = await read<SessionRow>(sql`
-		SELECT s."id" AS "sessionId", s."kind", s."createdAt", s."lastUsedAt", s."expiresAt",
-			u."id", u."email", u."name", u."role", u."emailVerifiedAt", u."deletionAskedAt", u."suspendedAt"
+		SELECT s."id" AS "sessionId", s."kind", s."createdAt", s."lastUsedAt", s."expiresAt", s."provedAt",
+			u."id", u."email", u."name", u."role", u."emailVerifiedAt", u."deletionAskedAt", u."suspendedAt", u."credentialVersion"
 		FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."id" = ${id}`);
 	if (!found) return null;
 	const { sessionId, kind, createdAt, lastUsedAt, expiresAt, ...user } = found;
@@ -60,6 +72,13 @@ export async function findSession(token: string, kind: "BROWSER" | "API"): Promi
 	// Asked only of those who must have it, since every page of everybody begins with a session.
 	const needsTwoFactor = user.role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), user.id));
 	return { user: { ...user, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId: session.id }, renewedUntil };
+}
+
+/** The person behind the secret of an open browser session that need not be renewed now, or null. */
+export async function findFreshSession(token: string): Promise<SignedInUser | null> {
+	const session = await readSession(hashToken(token));
+	const isFresh = session && session.lastUsedAt >= later(now(), -NOTE_USE_AFTER);
+	return isFresh ? ((await findSession(token, "BROWSER"))?.user ?? null) : null;
 }
 
 /** Whose session a secret was, where its row is still there though its time is over. */

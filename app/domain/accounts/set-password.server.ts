@@ -1,10 +1,10 @@
-import { now } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { hashPassword } from "#app/infra/passwords.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Actor } from "../actor.ts";
-import { once } from "../records/once.server.ts";
-import type { Role } from "./account.ts";
+import { onceForSession } from "../records/once.server.ts";
 import { endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
+import { type Authentication, NEXT_CREDENTIALS } from "./credentials.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 import { proveEmail } from "./verification.server.ts";
@@ -15,8 +15,8 @@ import { proveEmail } from "./verification.server.ts";
  * end, and a mail says so. A link that was used, has expired or never was is a conflict. Returns whose account it is; the caller
  * goes on to the second factor or starts the session.
  */
-export function setPassword(actor: Actor, { token, password }: { token: string; password: string }): Promise<{ userId: string; role: Role }> {
-	return once(actor, "set-password", { token, password }, async (remember) => {
+export function setPassword(actor: Actor, { token, password }: { token: string; password: string }): Promise<Authentication> {
+	return onceForSession(actor, "set-password", { token, password }, async (remember) => {
 		const link = await getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 		if (link.state !== "ready") throw unusableLink();
 		const { owner, email, kind } = link;
@@ -24,13 +24,14 @@ export function setPassword(actor: Actor, { token, password }: { token: string; 
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
 		return transaction(async (tx) => {
+			// Locks the account before its links, as every change of credentials does, so that two of them cannot deadlock.
+			const { credentialVersion } = await tx.user.update({ where: { id: owner.id }, data: { passwordHash, ...NEXT_CREDENTIALS }, select: { credentialVersion: true } });
 			if (!(await takeToken(tx, token))) throw unusableLink();
-			await tx.user.update({ where: { id: owner.id }, data: { passwordHash } });
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
 			await tx.session.deleteMany({ where: { userId: owner.id } });
-			await endTokens(tx, owner.id, "SET_PASSWORD", "RESET_PASSWORD", "CHANGE_EMAIL", "SECOND_FACTOR");
+			await endTokens(tx, owner.id, "SET_PASSWORD", "RESET_PASSWORD", "SIGN_IN", "CHANGE_EMAIL", "SECOND_FACTOR");
 			await noteSecurityEvent(tx, actor, owner, kind === "RESET_PASSWORD" ? "reset-password" : "set-password");
-			const result = { userId: owner.id, role: owner.role };
+			const result = { userId: owner.id, credentialVersion, factors: 1 as const };
 			await remember(tx, result);
 			return result;
 		});

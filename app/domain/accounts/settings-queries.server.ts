@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import type { NotificationTopic } from "../notifications/notification.ts";
 import { findTopics } from "../notifications/notification-queries.server.ts";

@@ -1,21 +1,25 @@
-import { db, transaction } from "#app/infra/db.server.ts";
-import { verifyPassword } from "#app/infra/passwords.server.ts";
-import { keyedHash } from "#app/infra/secrets.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { verifyPassword } from "#app/infra/security/passwords.server.ts";
+import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
-import { DomainError } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
+import { countSignIn } from "../sign-in-limits/count-sign-in.server.ts";
 import type { SignIn } from "./account-forms.ts";
+import { type Authentication, invalidCredentials } from "./credentials.server.ts";
 
 /**
- * Anyone may try; tries are limited by network address and by account. A wrong password and an unknown address get the same
- * answer after the same work. Returns whose account it is; the caller goes on to the second factor or starts the session.
+ * Anyone may try; tries are limited by network address, and more narrowly on one account. A wrong password and an unknown address
+ * get the same answer after the same work. The caller goes on to the second factor or starts the session.
  */
-export async function signIn(actor: Actor, { email, password }: SignIn): Promise<{ userId: string }> {
+export async function signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {
 	const address = email.trim().toLowerCase();
 	await spend("sign-in", actor.address);
-	await spend("sign-in-account", keyedHash(address));
-	const user = await db().user.findUnique({ where: { email: address }, select: { id: true, passwordHash: true, twoFactor: { select: { confirmedAt: true } } } });
+	const user = await db().user.findUnique({
+		where: { email: address },
+		select: { id: true, passwordHash: true, credentialVersion: true, twoFactor: { select: { confirmedAt: true } } },
+	});
+	await countSignIn(actor, address, user?.id);
 	const matches = await verifyPassword(user?.passwordHash, password);
 	const isRight = user !== null && matches;
 	// Written in either case, so that both answers take the same time.
@@ -28,6 +32,6 @@ export async function signIn(actor: Actor, { email, password }: SignIn): Promise
 				: { action: "sign-in-refused", subject: ["SignIn", keyedHash(address)] },
 		),
 	);
-	if (!isRight) throw new DomainError("invalid", "Invalid credentials");
-	return { userId: user.id };
+	if (!isRight) throw invalidCredentials();
+	return { userId: user.id, credentialVersion: user.credentialVersion, factors: 1 };
 }

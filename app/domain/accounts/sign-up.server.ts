@@ -1,12 +1,13 @@
-import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { hashPassword } from "#app/infra/passwords.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
+import { currentVersion } from "../legal/legal-queries.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
-import { once, type Remember } from "../records/once.server.ts";
+import { onceForSession, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
 import { barredAddress, isBarred } from "../suspension/bans.server.ts";
@@ -15,6 +16,7 @@ import { EMAIL_TAKEN } from "./account.ts";
 import type { SignUp } from "./account-forms.ts";
 import { welcome } from "./account-mails.server.ts";
 import { issueTokenWithCode } from "./account-token.server.ts";
+import type { Authentication } from "./credentials.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
 
 /**
@@ -23,9 +25,9 @@ import { passwordObjection } from "./password-rules.server.ts";
  * An address that has an account is refused on its field, and so is one whose suspended account was deleted; the tries are limited,
  * since that answer tells who is a member.
  */
-export function signUp(actor: Actor, input: SignUp & { ref?: string | null }): Promise<{ userId: string }> {
+export function signUp(actor: Actor, input: SignUp & { ref?: string | null }): Promise<Authentication> {
 	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
-	return once({ ...actor, user: null }, "sign-up", input, async (remember) => {
+	return onceForSession({ ...actor, user: null }, "sign-up", input, async (remember) => {
 		await spend("sign-up", actor.address);
 		const objection = await passwordObjection(input.password, input);
 		if (objection) throw objection;
@@ -44,12 +46,12 @@ const makeAccount = (actor: Actor, { email, name, userType, ref }: SignUp & { re
 	transaction(async (tx) => {
 		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
 		const referralCode = await knownReferral(tx, ref);
-		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, referralCode, createdAt: now() } });
+		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, referralCode, termsVersion: currentVersion("terms"), createdAt: now() } });
 		await addToWaitlist(tx, actor, { email, userType, source: "signup", ref: referralCode }, { confirms: false });
 		const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email });
-		await queueMail(tx, welcome({ email, name, userType, ...issued }));
+		await queueMail(tx, welcome({ email, userType, ...issued }));
 		await recordEvent(tx, actor, { action: "sign-up", subject: ["User", user.id], detail: { userType } });
-		const result = { userId: user.id };
+		const result = { userId: user.id, credentialVersion: user.credentialVersion, factors: 1 as const };
 		await remember(tx, result);
 		return result;
 	});

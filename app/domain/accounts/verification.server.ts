@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db, type Tx } from "#app/infra/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { CODE_TRIES } from "./account.ts";
 

@@ -1,6 +1,6 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { db, type Tx } from "#app/infra/db.server.ts";
-import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/secrets.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import type { VerifyAge } from "./age-verification-forms.ts";
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { emailAddress, line, paragraphs } from "../text.ts";
+import { properName } from "../name.ts";
+import { emailAddress, paragraphs } from "../text.ts";
 import { birthDateParts, readBirthDate } from "./age.ts";
 import { AGE_DECISIONS, UNDERAGE_FINDINGS, UNDERAGE_REASONS, VERIFICATION_METHOD } from "./age-verification.ts";
 
@@ -30,7 +31,7 @@ const YES_OR_NO = "Say whether you are 18 or older";
 const AGREE = "Agree to the terms to go on";
 
 const declaration = {
-	fullName: line("Enter your full name", 100),
+	fullName: properName("Enter your full name", 100),
 	email: emailAddress(),
 	agreedToTerms: z
 		.boolean({ error: AGREE })

@@ -1,4 +1,4 @@
-import { fact, site } from "#app/infra/site.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "./age-verification.ts";
 
@@ -10,9 +10,9 @@ const reason = () => `You get this mail because you have a ${site().name} accoun
 export const ageVerificationReceived = ({ email, name }: Creator): Mail => ({
 	kind: "age-verification-received",
 	to: email,
+	name,
 	subject: "We received your age verification",
 	paragraphs: [
-		`Hello ${name},`,
 		`A person on our team looks at what you sent and decides within ${fact("creator-verification-time")}. We write to you either way.`,
 		"You need not wait for it: tell us what you need now, and we begin to look for the right people as soon as your age is verified.",
 	],
@@ -24,9 +24,9 @@ export const ageVerificationReceived = ({ email, name }: Creator): Mail => ({
 export const ageNotMet = ({ email, name }: Creator): Mail => ({
 	kind: "age-not-met",
 	to: email,
+	name,
 	subject: AGE_REJECTED_TITLE,
 	paragraphs: [
-		`Hello ${name},`,
 		AGE_NOT_MET,
 		`What you sent says that you are younger. Your account stays closed to requests and bookings, and a person on our team looks at the entry. Of your date of birth only the year is kept after ${BIRTH_DATE_DAYS} days.`,
 		`If something was entered by mistake, write to ${site().contact.support}; we put it right.`,
@@ -38,11 +38,9 @@ export const ageNotMet = ({ email, name }: Creator): Mail => ({
 export const ageVerified = ({ email, name }: Creator): Mail => ({
 	kind: "age-verified",
 	to: email,
+	name,
 	subject: "Your age is verified",
-	paragraphs: [
-		`Hello ${name},`,
-		`Your age is verified. Once you have told us what you need, we propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`,
-	],
+	paragraphs: [`Your age is verified. Once you have told us what you need, we propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`],
 	action: { label: "Open your profile", path: "/profile/creator" },
 	reason: reason(),
 });
@@ -51,9 +49,9 @@ export const ageVerified = ({ email, name }: Creator): Mail => ({
 export const ageVerificationRejected = ({ email, name, note }: Creator & { note: string }): Mail => ({
 	kind: "age-verification-rejected",
 	to: email,
+	name,
 	subject: "We could not verify your age",
 	paragraphs: [
-		`Hello ${name},`,
 		"We could not verify your age with what you sent. The reason, in our team's words:",
 		note,
 		"Correct it and send it again; nothing else of your account has changed.",
@@ -66,8 +64,9 @@ export const ageVerificationRejected = ({ email, name, note }: Creator & { note:
 export const ageVerificationReopened = ({ email, name }: Creator): Mail => ({
 	kind: "age-verification-reopened",
 	to: email,
+	name,
 	subject: "You can send your age verification again",
-	paragraphs: [`Hello ${name},`, "We looked at your rejected application and found that it was a mistake. Your account is open again; please send the age verification once more."],
+	paragraphs: ["We looked at your rejected application and found that it was a mistake. Your account is open again; please send the age verification once more."],
 	action: { label: "Send the age verification", path: "/onboarding/creator-verification" },
 	reason: reason(),
 });

@@ -1,9 +1,9 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db, type Tx } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { unseal } from "#app/infra/secrets.server.ts";
-import { site } from "#app/infra/site.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
 import type { AgeVerification, User } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";

@@ -1,7 +1,7 @@
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { seal } from "#app/infra/secrets.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { seal } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn, partsOf } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";

@@ -1,5 +1,5 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { BIRTH_DATE_DAYS } from "./age-verification.ts";
 
 /** Keeps only the year of dates of birth that were decided on, or logged, 30 days ago or more; returns how many were reduced. */

@@ -1,11 +1,12 @@
-import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
-import { seal } from "#app/infra/secrets.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { seal } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { dayIn, partsOf } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
+import { currentVersion } from "../legal/legal-queries.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
@@ -82,6 +83,7 @@ async function fileVerification(tx: Tx, user: SignedInUser, { email, fullName, d
 			dateOfBirth: seal(dateOfBirth),
 			birthYear: partsOf(dateOfBirth).year,
 			status,
+			termsVersion: currentVersion("terms"),
 			createdAt: at,
 			decidedAt: status === "AGE_REJECTED" ? at : null,
 		},

@@ -1,6 +1,6 @@
 import { sqltag as sql } from "@prisma/client/runtime/client";
-import { MINUTE, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
 import { SERVICE_LINES } from "../service-lines/service-line.ts";
 import { type Figure, type Period, share } from "./figure.ts";

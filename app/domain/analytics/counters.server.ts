@@ -1,7 +1,7 @@
 import { join, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
-import { now, SECOND } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { log } from "#app/infra/log.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 import { type Audience, countedField, countedWords, isRobot } from "./counted.ts";
 
 /** How often counts are written. A process that is killed loses at most those since then; they were promised to nobody. */

@@ -1,4 +1,4 @@
-import { now } from "#app/infra/clock.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { businessFigures } from "./business-figures.server.ts";
 import { executiveFigures } from "./executive-figures.server.ts";

@@ -1,5 +1,5 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { findDemoIds } from "../accounts/demo-ids.server.ts";
 import type { CalendarDay } from "../calendar/calendar-day.ts";
 import { countSupplyAndDemand } from "./business-figures.server.ts";
@@ -98,6 +98,7 @@ async function risks(period: Period): Promise<Figure> {
 			await db().application.count({ where: { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] }, submittedAt: { lt: later(at, -7 * DAY) }, userId: notDemo } }),
 		],
 		["Bookings in dispute", await db().booking.count({ where: { status: "DISPUTED", creatorId: notDemo } })],
+		["Flagged messages without a decision in time", await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } })],
 		["Cities and services asked for that have nobody", places.filter(({ wanted, listed }) => wanted > 0 && listed === 0).length],
 		["Mails given up", await db().outboxMail.count({ where: { state: "DEAD" } })],
 		["Jobs of the server that failed", await db().jobRun.count({ where: { failures: { gt: 0 } } })],

@@ -1,5 +1,5 @@
-import { DAY, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { addDays, type CalendarDay } from "../calendar/calendar-day.ts";
 import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "./funnel.ts";
 

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import type { CalendarDay } from "../calendar/calendar-day.ts";
 
 type StepCounts = {

@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
 
 /** Counts are kept for two years and a month: the longest period of the dashboards and the one before it. */

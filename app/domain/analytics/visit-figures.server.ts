@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
 import { type Figure, type Period, share } from "./figure.ts";
 import { VITALS } from "./vital.ts";

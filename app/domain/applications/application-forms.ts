@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { properName } from "../name.ts";
 import { AREAS_MAX } from "../professionals/professional.ts";
 import { cityName, emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
 import { EXPERIENCE_LEVELS, FURTHER_LINES, RATE_HINT, RATE_MAX, RATE_MIN, RATE_STEP, SERVICE_CATEGORIES, SERVICE_RADII, TRAVEL_WILLINGNESS } from "./application-options.ts";
@@ -46,7 +47,7 @@ const agreement = (required: string) => z.boolean({ error: required }).refine(Bo
 
 /** Every field of the application, for its page and for the API alike (spec §3 and §5). */
 const shape = {
-	businessName: line("Enter your business name", 100),
+	businessName: properName("Enter your business name", 100),
 	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose your service category" }),
 	furtherLines,
 	serviceDescription: paragraphs("Describe what you offer", 2_000),
@@ -60,11 +61,11 @@ const shape = {
 	serviceRadius: z.enum(SERVICE_RADII, { error: "Choose how far you offer your services" }),
 	serviceAreas,
 	travelWillingness: z.enum(TRAVEL_WILLINGNESS, { error: "Choose whether you travel for work" }),
-	reference1Name: line("Enter the name of your first reference", 100),
+	reference1Name: properName("Enter the name of your first reference", 100),
 	reference1Email: emailAddress("Enter the email address of your first reference"),
 	reference1Phone: phoneNumber("Enter the phone number of your first reference"),
 	reference1Relation: line("Enter how your first reference knows your work", 200),
-	reference2Name: line("Enter the name of your second reference", 100),
+	reference2Name: properName("Enter the name of your second reference", 100),
 	reference2Email: emailAddress("Enter the email address of your second reference"),
 	reference2Phone: phoneNumber("Enter the phone number of your second reference"),
 	reference2Relation: line("Enter how your second reference knows your work", 200),

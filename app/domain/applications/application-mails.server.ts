@@ -1,4 +1,4 @@
-import { fact, site } from "#app/infra/site.server.ts";
+import { fact, paymentNotice, site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { DRAFT_NOTICE_DAYS } from "./application.ts";
 import { type Part, partLabels } from "./application-steps.ts";
@@ -13,8 +13,9 @@ type Words = Pick<Mail, "kind" | "subject" | "paragraphs"> & Partial<Pick<Mail, 
 
 const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...words }: Words): Mail => ({
 	to: email,
+	name,
 	...words,
-	paragraphs: [`Hello ${name},`, ...paragraphs, `Your reference is ${reference}. Name it if you write to us about your application.`],
+	paragraphs: [...paragraphs, `Your reference is ${reference}. Name it if you write to us about your application.`],
 	action: words.action ?? { label: "See where your application stands", path: STATUS_PATH },
 	reason: reason(),
 });
@@ -66,7 +67,7 @@ export const applicationApproved = (applicant: Applicant, note: string | null): 
 		paragraphs: [
 			`Welcome to ${site().name}. Your application is approved and your account is verified, so you can receive requests from creators as soon as matching opens for you.`,
 			...(note ? [`From our team: ${note}`] : []),
-			"Keep to work that is booked and paid through the platform: our protections apply to nothing else.",
+			paymentNotice(),
 		],
 		action: { label: "Go to your dashboard", path: "/dashboard" },
 	});
@@ -111,9 +112,9 @@ export function draftExpiring({ email, name, lastDay }: { email: string; name: s
 	return {
 		kind: "application-draft-expiring",
 		to: email,
+		name,
 		subject: `Your ${site().name} application is kept for ${DRAFT_NOTICE_DAYS} more days`,
 		paragraphs: [
-			`Hello ${name},`,
 			`You began an application as a professional and have not sent it. We delete it on ${lastDay}, with the files in it, unless you save it once more.`,
 			"If you do not want to apply, there is nothing you need to do.",
 		],

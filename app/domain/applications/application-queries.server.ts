@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import type { ApplicationStatus } from "./application.ts";
 import type { Part } from "./application-steps.ts";

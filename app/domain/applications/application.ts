@@ -69,6 +69,9 @@ export const DRAFT_NOTICE_DAYS = 7;
 export const APPLICATION_FAILURE = "Failed to submit application";
 export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
 
+/** What a professional reads whose email address is not confirmed yet. */
+export const EMAIL_NOT_CONFIRMED = "Confirm your email address before you send your application. Your answers are saved.";
+
 /** PRO- and the last six digits of an instant in milliseconds (spec §2), `shift` further where that is taken. */
 export const applicationReference = (at: Date, shift = 0): string => `PRO-${String((at.getTime() + shift) % 1_000_000).padStart(6, "0")}`;
 
@@ -82,6 +85,12 @@ export const referenceAnswerLabels: Record<ReferenceAnswer, string> = {
 	DOES_NOT_RECOMMEND: "No",
 	DOES_NOT_KNOW: "I do not know this person well enough",
 };
+
+/** How a reviewer can reach a reference who does not answer in writing. */
+export const CONTACT_METHODS = ["PHONE", "VIDEO_CALL", "EMAIL", "IN_PERSON"] as const;
+type ContactMethod = (typeof CONTACT_METHODS)[number];
+
+export const contactMethodLabels: Record<ContactMethod, string> = { PHONE: "Phone", VIDEO_CALL: "Video call", EMAIL: "Email", IN_PERSON: "In person" };
 
 /** Days after which a reference who has not answered is reminded once, and for which the link works. */
 export const REMINDER_DAYS = 3;

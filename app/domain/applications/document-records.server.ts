@@ -1,4 +1,4 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { discardWithin } from "../files/discard-file.server.ts";
 import type { DocumentName, documentFacts } from "./application-steps.ts";

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type ApplicationStatus, EDITABLE } from "./application.ts";
 import { problemsOf, referenceProblems } from "./application-forms.ts";

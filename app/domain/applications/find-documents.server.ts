@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { LICENSE_WANTED, type SubmitApplication } from "./application-forms.ts";
 import { DOCUMENTS, documentFacts, type Part } from "./application-steps.ts";

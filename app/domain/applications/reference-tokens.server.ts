@@ -1,4 +1,4 @@
-import { isKeyedHash, keyedHash } from "#app/infra/secrets.server.ts";
+import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
 
 const hashed = (referenceId: string) => `reference-questionnaire:${referenceId}`;
 

@@ -1,5 +1,5 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { oneByOne } from "../records/one-by-one.server.ts";
 import { REMINDER_DAYS, UNDER_WAY } from "./application.ts";
@@ -11,15 +11,15 @@ const BATCH = 100;
 export async function remindReferences(): Promise<number> {
 	const due = await db().applicationReference.findMany({
 		where: { answeredAt: null, remindedAt: null, askedAt: { lte: later(now(), -REMINDER_DAYS * DAY) }, application: { status: { in: [...UNDER_WAY] } } },
-		select: { id: true, email: true, name: true, application: { select: { user: { select: { name: true } } } } },
+		select: { id: true, email: true, application: { select: { user: { select: { name: true, emailVerifiedAt: true } } } } },
 		orderBy: { askedAt: "asc" },
 		take: BATCH,
 	});
-	return oneByOne(due, { text: "a reference was not reminded", about: ({ id }) => ({ referenceId: id }) }, ({ application, ...reference }) =>
+	return oneByOne(due, { text: "a reference was not reminded", about: ({ id }) => ({ referenceId: id }) }, ({ application: { user }, ...reference }) =>
 		transaction(async (tx) => {
 			const { count } = await tx.applicationReference.updateMany({ where: { id: reference.id, remindedAt: null, answeredAt: null }, data: { remindedAt: now() } });
 			if (count === 0) return false;
-			await queueMail(tx, referenceReminder({ ...reference, applicant: application.user.name }));
+			await queueMail(tx, referenceReminder({ ...reference, applicant: { name: user.name, emailVerified: user.emailVerifiedAt !== null } }));
 			return true;
 		}),
 	);

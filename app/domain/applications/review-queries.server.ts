@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
@@ -30,7 +30,7 @@ export async function getApplication(actor: Actor, applicationId: string) {
 			user: { select: { name: true, email: true, verification: true } },
 			furtherLines: true,
 			areas: { orderBy: { position: "asc" } },
-			references: { orderBy: { position: "asc" } },
+			references: { orderBy: { position: "asc" }, include: { recordedBy: { select: { name: true } } } },
 			documents: { include: { file: { select: { id: true, name: true, bytes: true, type: true } } } },
 			changes: { orderBy: { askedAt: "asc" } },
 			checks: { include: { admin: { select: { name: true } } } },

@@ -1,13 +1,15 @@
-import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { db, type Tx, transaction } from "#app/infra/db.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { checksOnPart } from "../checks/check.ts";
 import { DomainError } from "../domain-error.ts";
+import { currentVersion } from "../legal/legal-queries.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once, type Remember } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { spend } from "../records/spend.server.ts";
-import { type ApplicationStatus, applicationMoves, applicationReference, isMoveOpen } from "./application.ts";
+import { type ApplicationStatus, applicationMoves, applicationReference, EMAIL_NOT_CONFIRMED, isMoveOpen } from "./application.ts";
 import { type ApplicationInput, completeInput, referenceProblems, type SubmitApplication, typedFrom } from "./application-forms.ts";
 import { applicationReceived, changesReceived } from "./application-mails.server.ts";
 import { storedAnswers } from "./application-records.server.ts";
@@ -19,9 +21,9 @@ import { writeReferences } from "./write-references.server.ts";
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 
 /**
- * A professional sends the application: all answers valid, a license, both agreements. It gets its reference, both references
- * are asked by mail. After changes were asked for only the named parts are taken, and the review goes on; a reference who is
- * somebody else now is asked anew. `revision` refuses an application that another window has changed since it was looked over.
+ * A professional with a confirmed email address sends the application: all answers valid, a license, both agreements. It gets
+ * its reference, and both references are asked by mail. After changes were requested, only the named parts are taken, and the
+ * review continues: checks on those parts are done again, and a reference who was replaced is asked. `revision` refuses an application that another window has changed since it was looked over.
  */
 export async function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -46,6 +48,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 	const status = found?.status ?? "DRAFT";
 	const move = status === "CHANGES_REQUESTED" ? "resubmit-application" : "submit-application";
 	if (!isMoveOpen(move, user.role, status)) throw new DomainError("conflict", `Your application ${found?.reference ?? ""} was sent already. You can follow it on your dashboard.`);
+	if (!user.emailVerified) throw new DomainError("conflict", EMAIL_NOT_CONFIRMED);
 	if (found && revision !== undefined && revision !== found.revision)
 		throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
 	const open = move === "resubmit-application" ? (found?.changes ?? []).map(({ part }) => part) : undefined;
@@ -61,7 +64,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 	return transaction(async (tx) => {
 		const reference = found?.reference ?? applicationReference(at, attempt);
 		const data = { ...storedAnswers(answers), answers: JSON.stringify(answersFrom(answers, found)), status: to, statusAt: at, savedAt: at, reference, decisionNote: null };
-		const dates = open ? {} : { submittedAt: at, agreedAt: at };
+		const dates = open ? {} : { submittedAt: at, agreedAt: at, termsVersion: currentVersion("terms") };
 		const applicationId =
 			found?.id ?? (await tx.application.create({ data: { userId: user.id, openFor: user.id, createdAt: at, savedAt: at, statusAt: at }, select: { id: true } })).id;
 		const where = { id: applicationId, status, revision: found?.revision ?? 0 };
@@ -70,9 +73,11 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 		await writeLists(tx, applicationId, answers);
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
 		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
+		// Their results were for other evidence.
+		if (open) await tx.applicationCheck.deleteMany({ where: { applicationId, kind: { in: open.flatMap(checksOnPart) } } });
 		await tx.user.update({ where: { id: user.id }, data: { hasWords: false }, select: { id: true } });
 		await tx.user.updateMany({ where: { id: user.id, verification: "REJECTED" }, data: { verification: "PENDING" } });
-		await writeReferences(tx, { applicationId, applicant: user.name, answers, at });
+		await writeReferences(tx, { applicationId, applicant: user, answers, at });
 		await queueMail(tx, (open ? changesReceived : applicationReceived)({ email: user.email, name: user.name, reference }));
 		await recordEvent(tx, actor, { action: move, subject: ["Application", applicationId], detail: { status: to } });
 		const result = { applicationId, reference, status: to };

@@ -1,9 +1,9 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { ApplicationInput } from "./application-forms.ts";
-import { referenceAsked } from "./reference-mails.server.ts";
+import { type ReferenceApplicant, referenceAsked } from "./reference-mails.server.ts";
 
-type Write = { applicationId: string; applicant: string; answers: ApplicationInput; at: Date };
+type Write = { applicationId: string; applicant: ReferenceApplicant; answers: ApplicationInput; at: Date };
 
 /** Keeps both references of an application, and asks by mail whoever was not asked before under this name and address. */
 export async function writeReferences(tx: Tx, { applicationId, applicant, answers, at }: Write): Promise<void> {
@@ -21,6 +21,6 @@ export async function writeReferences(tx: Tx, { applicationId, applicant, answer
 		// A new row, so that the link of the former person ends with the old one.
 		if (before) await tx.applicationReference.delete({ where: { id: before.id } });
 		const { id } = await tx.applicationReference.create({ data: { ...person, applicationId, position, askedAt: at }, select: { id: true } });
-		await queueMail(tx, referenceAsked({ id, email: person.email, name: person.name, applicant }));
+		await queueMail(tx, referenceAsked({ id, email: person.email, applicant }));
 	}
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { ContentError } from "#app/infra/content-error.server.ts";
-import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content-files.server.ts";
-import { renderMarkdown } from "#app/infra/markdown.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import { date, description, path, slug, text } from "../content/content-fields.server.ts";
 import { type Article, type ArticleCategory, type Author, readingMinutes } from "./article.ts";
 

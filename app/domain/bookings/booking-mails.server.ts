@@ -1,4 +1,4 @@
-import { site } from "#app/infra/site.server.ts";
+import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { REVIEW_DAYS } from "../reviews/review.ts";
 import { ANSWER_HOURS, type BookingDeed, type BookingMover, type BookingSide, type bookingDeeds, bookingPath } from "./booking.ts";
@@ -28,7 +28,7 @@ const news: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({
 			title: `${names.PROFESSIONAL} accepted your request “${title}”`,
-			paragraphs: ["Agree on price, dates and results in your conversation, so that both sides have it in writing. Never pay outside of the platform."],
+			paragraphs: ["Agree on price, dates and results in your conversation, so that both sides have it in writing.", paymentNotice()],
 			label: SEE,
 		}),
 	},
@@ -164,8 +164,9 @@ export function newsMail(
 	return {
 		kind: `booking-${kind}`,
 		to: to.email,
+		name: names[reader],
 		subject: title,
-		paragraphs: [`Hello ${names[reader]},`, `${title}.`, ...paragraphs, `Booking ${reference}`],
+		paragraphs: [`${title}.`, ...paragraphs, `Booking ${reference}`],
 		action: { label, path: bookingPath(id) },
 		reason: `You get this mail because you are part of this booking on ${site().name}. Choose in your settings which mails you get.`,
 	};

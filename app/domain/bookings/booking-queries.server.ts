@@ -1,7 +1,7 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { empty, join, type Sql, sql } from "#app/infra/sql.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { type Cursor, writeCursor } from "../records/cursor.ts";
 import { BUDGET_RANGES, budgetNames } from "../requirements/requirements.ts";

@@ -1,5 +1,5 @@
-import type { Tx } from "#app/infra/db.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";

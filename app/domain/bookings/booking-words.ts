@@ -22,7 +22,7 @@ export function deedWords(deed: SideDeed, other: string): Words {
 				label: "Accept the request",
 				pending: "Accepting...",
 				question: "Accept this request?",
-				effect: `${other} is told at once. Agree on the price and the dates in your conversation; accepting does not fix either of them.`,
+				effect: `We'll email ${other}. Accepting opens the booking and doesn't bind either of you to a price or a date. Agree on both in your conversation: what you both confirm there is your contract.`,
 				done: "You accepted the request.",
 			};
 		case "decline":

@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { oneByOne } from "../records/one-by-one.server.ts";

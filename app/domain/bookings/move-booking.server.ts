@@ -1,5 +1,5 @@
-import { MINUTE, now, nowAfter } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { tell } from "../live-events/tell.server.ts";

@@ -1,5 +1,5 @@
-import type { Tx } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import type { BookingSide } from "./booking.ts";
 import { type BookingSides, namesOf } from "./booking-sides.server.ts";
 import { eventTitle } from "./booking-words.ts";

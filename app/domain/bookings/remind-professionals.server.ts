@@ -1,5 +1,5 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { oneByOne } from "../records/one-by-one.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";

@@ -1,5 +1,5 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -29,9 +29,9 @@ export const seenInRequest = ({ title, description, preferredDates }: Pick<Prepa
 	seenIn([title, description, preferredDates].join("\n"));
 
 /**
- * A creator whose age verification was sent or decided in their favor sends the request that they filled in and checked. It makes
+ * A creator with a confirmed address whose age verification was sent or decided in their favor sends the request that they filled in and checked. It makes
  * a booking that waits 72 hours for an answer, and its conversation; both sides get a mail. Where the team proposed the
- * professional, that proposal is accepted. What looks like contact outside is flagged for the team, as in a message. A conflict where
+ * professional, that proposal is accepted. What looks like contact outside is noted in the audit trail. A conflict where
  * the answers have changed since they were shown, where another request of the pair is open, or where the professional cannot be asked.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
@@ -43,6 +43,8 @@ export async function requestQuote(actor: Actor, { professionalId, version }: In
 }
 
 async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professionalId, version }: Input, remember: Remember): Promise<Sent> {
+	// The words of the request are emailed to someone else, so its sender must be reachable.
+	if (!user.emailVerified) throw new DomainError("conflict", "Confirm your email address first. Then you can ask for quotes.");
 	await refuseUnlessVerifying(tx, user);
 	const target = await getQuoteTarget(user, professionalId, tx);
 	refuseObstacle(target);

@@ -22,6 +22,12 @@ export function partsOf(day: CalendarDay): DayParts {
 	return { year, month, day: date };
 }
 
+/** A day the way that fields ask for it, such as 11/20/2026. */
+export function dayAsTyped(day: CalendarDay): string {
+	const { year, month, day: date } = partsOf(day);
+	return `${month}/${date}/${year}`;
+}
+
 /** The day `count` days after `day`, or before it where `count` is negative. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
 	const { year, month, day: date } = partsOf(day);

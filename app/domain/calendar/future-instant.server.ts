@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { invalidField } from "../domain-error.ts";
 import type { CalendarDay } from "./calendar-day.ts";
 import { instantsAt, timeOfDay } from "./wall-time.ts";

@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { dayIn } from "./calendar-day.ts";
 
 const inWords = (instant: Date, options: Intl.DateTimeFormatOptions): string => instant.toLocaleString("en-US", { ...options, timeZone: site().timeZone });

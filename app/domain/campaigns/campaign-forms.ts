@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { version } from "../edit-version.ts";
 import { dayLine, line, paragraphs } from "../text.ts";
 import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } from "./campaign.ts";
 
@@ -16,8 +17,7 @@ export const SaveCampaignForm = z.object({
 	segment: z.enum(CAMPAIGN_SEGMENTS, { error: "Choose whom it goes to" }),
 	subject: withKnownVariables(line("Enter a subject", 120)),
 	body: withKnownVariables(paragraphs("Write the mail", BODY_MAX)),
-	/** When the text that was edited was saved last; empty for a new one. */
-	base: z.string().max(40).default(""),
+	version,
 });
 export type SaveCampaign = z.output<typeof SaveCampaignForm>;
 

@@ -1,6 +1,6 @@
-import { renderMarkdown } from "#app/infra/markdown.server.ts";
-import { publicUrl } from "#app/infra/settings.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { escapeHtml } from "../mail/render-mail.server.ts";
 import { type CampaignSegment, type CampaignVariables, fillVariables, NAMELESS } from "./campaign.ts";

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { renderMail } from "../mail/render-mail.server.ts";
@@ -41,6 +41,11 @@ export async function countSegment(actor: Actor, segment: CampaignSegment): Prom
 	requireUser(actor, "ADMIN");
 	return countReaders(db(), segment);
 }
+
+type Campaign = Awaited<ReturnType<typeof getCampaign>>;
+
+/** What the form of a campaign shows. */
+export const campaignValues = ({ name, segment, subject, body }: Pick<Campaign, "name" | "segment" | "subject" | "body">) => ({ name, segment, subject, body });
 
 export type CampaignResults = { total: number; open: number; waiting: number; sent: number; failed: number; skipped: { why: string; count: number }[] };
 

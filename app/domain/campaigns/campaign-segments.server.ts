@@ -1,4 +1,4 @@
-import type { Db, Tx } from "#app/infra/db.server.ts";
+import type { Db, Tx } from "#app/infra/database/db.server.ts";
 import { unsubscribePath } from "../newsletter/newsletter-tokens.server.ts";
 import type { CampaignSegment } from "./campaign.ts";
 import { leaveNewsPath } from "./news-tokens.server.ts";

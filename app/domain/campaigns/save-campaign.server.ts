@@ -1,17 +1,20 @@
-import { now } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { campaignDeeds } from "./campaign.ts";
 import type { SaveCampaign } from "./campaign-forms.ts";
-import { noSuchCampaign, storedSegment } from "./campaign-queries.server.ts";
+import { campaignValues, noSuchCampaign, segmentOf, storedSegment } from "./campaign-queries.server.ts";
 
-/** The team writes a campaign, or changes a draft. Where somebody saved it meanwhile, or it is on its way, it is refused and nothing is lost. */
-export function saveCampaign(actor: Actor, { base, segment, ...text }: SaveCampaign, id?: string): Promise<{ id: string }> {
+/**
+ * The team writes a campaign, or changes a draft. Throws `conflict` where it was changed since the form was opened, or is on its way.
+ */
+export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCampaign, id?: string): Promise<{ id: string }> {
 	requireUser(actor, campaignDeeds.save.by);
-	return once(actor, "save-campaign", { id: id ?? "", base, segment, ...text }, (remember) =>
+	return once(actor, "save-campaign", { id: id ?? "", version, segment, ...text }, (remember) =>
 		transaction(async (tx) => {
 			const fields = { ...text, segment: storedSegment(segment) };
 			if (id === undefined) {
@@ -20,21 +23,21 @@ export function saveCampaign(actor: Actor, { base, segment, ...text }: SaveCampa
 				await remember(tx, made);
 				return made;
 			}
-			const before = await tx.campaign.findUnique({ where: { id } });
-			if (!before) throw noSuchCampaign();
-			if (before.updatedAt.toISOString() !== base)
-				throw new DomainError(
-					"conflict",
-					"Somebody saved this campaign while you were writing. Your text is still here: copy what you need, open the campaign again, then put it in.",
-				);
-			const { count } = await tx.campaign.updateMany({
-				where: { id, state: { in: [...campaignDeeds.save.from] }, updatedAt: before.updatedAt },
-				data: { ...fields, updatedAt: now() },
-			});
-			if (count === 0) throw new DomainError("conflict", "This campaign is scheduled or on its way, so its text stays as it is. Write a new one.");
+			const before = await holdDraft(tx, id);
+			requireUnchanged(version, campaignValues({ ...before, segment: segmentOf(before.segment) }));
+			await tx.campaign.update({ where: { id }, data: fields });
 			await recordEvent(tx, actor, { action: "save-campaign", subject: ["Campaign", id], detail: { before: before.segment, after: fields.segment } });
 			await remember(tx, { id });
 			return { id };
 		}),
 	);
+}
+
+/** A draft that no one else can change until the transaction ends. Throws `conflict` for a campaign that is a draft no more. */
+async function holdDraft(tx: Tx, id: string) {
+	const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...campaignDeeds.save.from] } }, data: { updatedAt: now() } });
+	const campaign = await tx.campaign.findUnique({ where: { id } });
+	if (!campaign) throw noSuchCampaign();
+	if (count === 0) throw new DomainError("conflict", "This campaign is scheduled or on its way, so its text stays as it is. Write a new one.");
+	return campaign;
 }

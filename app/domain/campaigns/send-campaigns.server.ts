@@ -1,6 +1,6 @@
-import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { jobActor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";

@@ -1,4 +1,4 @@
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { once } from "../records/once.server.ts";

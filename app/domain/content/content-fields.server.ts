@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { renderMarkdown } from "#app/infra/markdown.server.ts";
+import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 
 /** Fields that several kinds of content share. */
 export const text = z.string({ error: "expected text" }).trim().min(1, "expected text");

@@ -1,9 +1,10 @@
-import { readCompiled } from "#app/infra/compiled.server.ts";
-import { type ContentOverrides, setContentOverrides, withContentOverrides } from "#app/infra/content-files.server.ts";
+import { readCompiled } from "#app/infra/content/compiled.server.ts";
+import { type ContentOverrides, setContentOverrides, withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { type Blog, readBlog } from "../articles/article-content.server.ts";
 import { type FaqPage, readFaqs } from "../faqs/faq-content.server.ts";
 import { type Guide, readGuides } from "../guides/guide-content.server.ts";
 import { type Landings, readLandings } from "../landings/landing-content.server.ts";
+import { type LegalTexts, readLegalTexts } from "../legal/legal-content.server.ts";
 import { type CityPage, type LocationsPage, readCities, readLocationsPage } from "../locations/location-content.server.ts";
 import { type Pages, readPages } from "../pages/page-content.server.ts";
 import { type ExampleProfessional, readExampleProfessionals } from "../professionals/example-content.server.ts";
@@ -16,6 +17,7 @@ export type Content = {
 	faqs: Map<string, FaqPage>;
 	guides: Map<string, Guide>;
 	pages: Pages;
+	legal: LegalTexts;
 	landings: Landings;
 	services: ServicesPage;
 	servicePages: Map<ServicePageSlug, ServicePage>;
@@ -63,6 +65,7 @@ function readContent(): Content {
 		faqs: readFaqs(),
 		guides: readGuides(),
 		pages: readPages(),
+		legal: readLegalTexts(),
 		landings: readLandings(),
 		services: readServicesPage(),
 		servicePages: readServicePages(),

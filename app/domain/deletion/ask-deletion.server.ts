@@ -1,7 +1,7 @@
-import { now } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { checkPassword } from "../accounts/check-password.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
+import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
@@ -10,13 +10,14 @@ import { once } from "../records/once.server.ts";
 import { deletionDue } from "./deletion.ts";
 
 /**
- * Anyone signed in may ask, by the password, for their account to be deleted: it goes after GRACE_DAYS, until when it can be kept.
+ * Someone who proved recently who they are may ask for their account to be deleted: it goes after GRACE_DAYS, until when it can be kept.
  * All other sessions end, and a mail names the day. A conflict where it was asked for, or for the last ADMIN.
  */
-export async function askDeletion(actor: Actor, { currentPassword }: { currentPassword: string }): Promise<void> {
-	await once(actor, "ask-deletion", { currentPassword }, async (remember) => {
-		const user = await checkPassword(actor, currentPassword);
+export async function askDeletion(actor: Actor): Promise<void> {
+	await once(actor, "ask-deletion", {}, async (remember) => {
+		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {
+			await holdProof(tx, user);
 			if (user.role === "ADMIN") await requireAnotherAdmin(tx, user.id, "You are the only admin. Make another admin first; then this account can be deleted.");
 			const askedAt = now();
 			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });

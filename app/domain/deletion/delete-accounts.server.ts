@@ -1,8 +1,8 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { logNames } from "#app/infra/log.server.ts";
-import { hashPassword } from "#app/infra/passwords.server.ts";
-import { newToken } from "#app/infra/secrets.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { logNames } from "#app/infra/process/log.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import { newToken } from "#app/infra/security/secrets.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import { jobActor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -43,6 +43,8 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	});
 	if (!user) return false;
 	if (user.role === "ADMIN") await requireAnotherAdmin(tx, id, "The last ADMIN is not deleted.");
+	// Before the address is forgotten: the email greets by name only where it was confirmed.
+	await queueMail(tx, accountDeleted(user, { isBarred: user.suspendedAt !== null }));
 	await closeBookings(tx, scheduler, id);
 	const isShared = await isRemembered(tx, id);
 	await removeProfile(tx, id);
@@ -55,7 +57,6 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	else await tx.user.delete({ where: { id } });
 	await forgetAddress(tx, user);
 	if (user.suspendedAt) await keepBan(tx, { email: user.email, suspendedAt: user.suspendedAt, reason: user.suspensionReason ?? "" });
-	await queueMail(tx, accountDeleted(user, { isBarred: user.suspendedAt !== null }));
 	await recordEvent(tx, scheduler, { action: "delete-account", subject: ["User", id] });
 	return true;
 }

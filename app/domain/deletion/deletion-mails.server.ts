@@ -1,4 +1,4 @@
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
 
 /** How the last mail to somebody is told from all others. */
@@ -10,9 +10,9 @@ export function accountDeleted({ email, name }: { email: string; name: string },
 	return {
 		kind: LAST_MAIL,
 		to: email,
+		name,
 		subject: `Your ${siteName} account is deleted`,
 		paragraphs: [
-			`Hello ${name},`,
 			"Your account and what was in it are deleted, as you asked. This is the last mail about it; a day after it was sent we forget this address, too.",
 			"We keep the few things that our privacy policy names: open support cases, the bookings, messages and reviews that you share with others, without your name, the record of a rejection for age, and a log of important acts without your name.",
 			isBarred

@@ -1,5 +1,6 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { FORMER_NAME, formerAddress } from "../accounts/account.ts";
+import { NEXT_CREDENTIALS } from "../accounts/credentials.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { NOT_SUSPENDED } from "../suspension/suspension.server.ts";
 
@@ -36,7 +37,7 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.notification.deleteMany(own);
 	await tx.liveEvent.deleteMany(own);
 	const nothing = { ...NOT_SUSPENDED, emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false, referralCode: null, hasWords: false } as const;
-	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash } });
+	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash, ...NEXT_CREDENTIALS } });
 }
 
 /** Takes a profile down for good: whole where nobody shares a booking with it, else all but an empty row. */

@@ -1,8 +1,10 @@
 import { Document, parseDocument } from "yaml";
+import type { EditValues } from "../edit-version.ts";
+import type { ContentName } from "./content-source.server.ts";
 import type { SaveArticle } from "./editorial-forms.ts";
 
 /** The fields of an article's form, as text. */
-export type ArticleValues = Partial<Record<Exclude<keyof SaveArticle, "note" | "base" | "isOverriding">, string>>;
+export type ArticleValues = Record<Exclude<keyof SaveArticle, "note" | "version">, string>;
 
 type Front = {
 	[key: string]: unknown;
@@ -34,11 +36,14 @@ export function articleValues(source: string): ArticleValues {
 		...Object.fromEntries([...PLAIN, ...LISTS].map((name) => [name, text(facts[name])])),
 		...{ ctaTitle: text(title), ctaDescription: text(description), ctaButtonText: text(buttonText), ctaButtonLink: text(buttonLink) },
 		body: body.trim(),
-	};
+	} as ArticleValues;
 }
 
+/** What the form of some content shows of its file. */
+export const contentValues = ({ kind }: ContentName, source: string): EditValues => (kind === "article" ? articleValues(source) : { source });
+
 /** The file of an article as its form says it. What did not change since `before` stays as it was written there. */
-export function articleSource(article: SaveArticle, before?: string): string {
+export function articleSource(article: Omit<SaveArticle, "note" | "version">, before?: string): string {
 	const { ctaTitle: title, ctaDescription: description, ctaButtonText: buttonText, ctaButtonLink: buttonLink } = article;
 	const document = before ? parseDocument(parts(before).front) : new Document({});
 	const facts = (document.toJS() ?? {}) as Front;

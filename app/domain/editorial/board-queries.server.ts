@@ -1,10 +1,11 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { type Content, content } from "../content/content.server.ts";
 import { isInternal, linksOf } from "../content/content-links.server.ts";
+import { LEGAL_DOCUMENTS, legalPath } from "../legal/legal.ts";
 import { cityPath } from "../locations/location.ts";
 import { cityKey } from "../locations/location-content.server.ts";
 import { articleValues } from "./article-source.server.ts";
@@ -95,10 +96,11 @@ export type BrokenLink = { href: string; title: string; path: string };
 /** Links of what visitors read that lead to no page of this site. */
 export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean): BrokenLink[] {
 	requireUser(actor, "ADMIN");
-	const { blog, faqs, guides, pages, cities, servicePages } = content();
+	const { blog, faqs, guides, legal, pages, cities, servicePages } = content();
 	const places: { title: string; path: string; links: string[] }[] = [
 		...blog.articles.map(({ slug, title }) => ({ title, path: `/blog/${slug}`, links: blog.links.filter(({ file }) => file === `posts/${slug}.md`).map(({ href }) => href) })),
 		...[...faqs, ...guides, ...pages.information].map(([slug, page]) => ({ title: page.title, path: `/${slug}`, links: linksOf(page) })),
+		...LEGAL_DOCUMENTS.flatMap((document) => legal[document].slice(-1).map((text) => ({ title: text.title, path: legalPath(document), links: linksOf(text) }))),
 		...cities.map((city) => ({ title: `${city.city}, ${city.stateCode}`, path: cityPath(city), links: linksOf(city) })),
 		...[...servicePages].map(([slug, page]) => ({ title: page.title, path: `/services/${slug}`, links: linksOf(page) })),
 	];

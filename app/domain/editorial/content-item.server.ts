@@ -1,12 +1,13 @@
-import { now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { baseSource, type ContentName, storedKinds } from "./content-source.server.ts";
 
 /** The error (`not_found`) for content that is not there. */
 export const noSuchContent = () => new DomainError("not_found", "There is no such content.");
 
-type Latest = { number: number; source: string; author: string };
+/** The latest revision of some content; number 0 where there is none. */
+export type Latest = { number: number; source: string; author: string };
 
 /** The record of some content with its latest revision, as it stands; null where nobody has edited it yet. */
 async function findItem(tx: Tx, { kind, slug }: ContentName) {

@@ -1,5 +1,5 @@
-import { ContentError } from "#app/infra/content-error.server.ts";
-import { contentFile, contentFileSlugs } from "#app/infra/content-files.server.ts";
+import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { contentFile, contentFileSlugs } from "#app/infra/content/content-files.server.ts";
 import { type Content, contentWith } from "../content/content.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { cityFile, citySources } from "../locations/location-content.server.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { version } from "../edit-version.ts";
 import { dayLine, line, paragraphs } from "../text.ts";
 import { CONTENT_DEEDS, SOURCE_MAX } from "./editorial.ts";
 
@@ -18,13 +19,12 @@ const slug = line("Enter the last part of the address", 80).refine(
 	"Use lower-case letters and digits, joined by hyphens, such as price-a-brand-deal",
 );
 
-/** Number of the revision that the text began from; 0 where it is the first. */
+/** Number of the latest revision that the page showed; 0 where there is none yet. */
 const base = z.coerce.number({ error: "Open the page again, then save." }).int().min(0).max(1_000_000).default(0);
 
 const revision = {
 	note: line("Say in a few words what you changed", 200),
-	base,
-	isOverriding: z.literal("on", { error: "Tick the box or leave it" }).optional(),
+	version,
 };
 
 const articleFields = {

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { joinCities } from "../locations/location-content.server.ts";
 import { baseSource, fileOf, kindOf } from "./content-source.server.ts";
 import { publishedSources } from "./follow-content.server.ts";

@@ -1,7 +1,7 @@
-import { ContentError } from "#app/infra/content-error.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { onAnnouncement } from "#app/infra/events.server.ts";
-import { log } from "#app/infra/log.server.ts";
+import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { onAnnouncement } from "#app/infra/database/events.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 import { contentWith, replaceContent } from "../content/content.server.ts";
 import { fileOf, kindOf } from "./content-source.server.ts";
 

@@ -1,6 +1,6 @@
-import { now } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { pictureSize } from "#app/infra/picture-size.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { pictureSize } from "#app/infra/images/picture-size.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import type { ReceivedFile } from "../files/file.ts";

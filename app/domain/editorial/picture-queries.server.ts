@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { db } from "#app/infra/db.server.ts";
-import { fileStore } from "#app/infra/file-store.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { fileStore } from "#app/infra/files/file-store.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 

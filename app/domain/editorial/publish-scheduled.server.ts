@@ -1,7 +1,7 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { announce } from "#app/infra/events.server.ts";
-import { log } from "#app/infra/log.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { announce } from "#app/infra/database/events.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";

@@ -1,5 +1,6 @@
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import { noSuchContent } from "./content-item.server.ts";
 import { type ContentName, contentWithSource, storedKinds } from "./content-source.server.ts";
@@ -15,7 +16,12 @@ export async function restoreRevision(actor: Actor, name: ContentName, input: { 
 	contentWithSource(name, old.source, await publishedSources());
 	return once(actor, "restore-revision", { ...name, ...input }, (remember) =>
 		transaction(async (tx) => {
-			const restored = { number: await addRevision(tx, actor, name, { source: old.source, base, note: `Restored from revision ${number}` }) };
+			const revision = { source: old.source, note: `Restored from revision ${number}` };
+			const restored = {
+				number: await addRevision(tx, actor, name, revision, ({ number: latest, author }) => {
+					if (latest !== base) throw new DomainError("conflict", `${author} saved revision ${latest} since you opened this page. Look at it, then decide again.`);
+				}),
+			};
 			await remember(tx, restored);
 			return restored;
 		}),

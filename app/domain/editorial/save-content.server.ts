@@ -1,61 +1,63 @@
-import { now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
-import { articleSource } from "./article-source.server.ts";
+import { articleSource, contentValues } from "./article-source.server.ts";
 import { findEdited } from "./content-editing-queries.server.ts";
-import { ensureItem } from "./content-item.server.ts";
-import { baseSource, type ContentName, contentWithSource } from "./content-source.server.ts";
+import { ensureItem, type Latest } from "./content-item.server.ts";
+import { type ContentName, contentWithSource } from "./content-source.server.ts";
 import type { SaveArticle } from "./editorial-forms.ts";
 import { publishedSources } from "./follow-content.server.ts";
 
 /** A text as its form brings it: what it began from, and why it was written. */
-type Revision = { source: string; base: number; isOverriding?: string | undefined; note: string };
+type Revision = { source: string; note: string };
+
+type SaveContent = Revision & { version?: string | undefined /** Whether it must be the first revision. */; isNew?: boolean };
 
 /**
  * The team saves a text as a new revision, checked by the schemas of the files; visitors see nothing of it before it is
- * published. Where somebody saved another revision meanwhile it is refused, unless the writer says that theirs is to follow.
+ * published. Throws `conflict` where the text was changed since the form was opened.
  */
-export async function saveContent(actor: Actor, name: ContentName, input: Revision): Promise<{ number: number }> {
+export async function saveContent(actor: Actor, name: ContentName, { source: typed, note, version, isNew = false }: SaveContent): Promise<{ number: number }> {
 	requireUser(actor, "ADMIN");
-	const source = `${input.source.trimEnd()}\n`;
+	const source = `${typed.trimEnd()}\n`;
 	checkPictures(name, source);
 	contentWithSource(name, source, await publishedSources());
-	return once(actor, "save-content", { ...name, ...input }, async (remember) => {
-		try {
-			return await transaction(async (tx) => {
-				const number = await addRevision(tx, actor, name, { ...input, source });
+	return once(actor, "save-content", { ...name, source, note, version }, async (remember) => {
+		const save = () =>
+			transaction(async (tx) => {
+				const number = await addRevision(tx, actor, name, { source, note }, (latest) => {
+					if (isNew && latest.number > 0) throw invalidField("slug", "Another article has this address. Choose another one.");
+					requireUnchanged(version, contentValues(name, latest.source.trimEnd()));
+				});
 				await remember(tx, { number });
 				return { number };
 			});
-		} catch (error) {
-			if (isUniqueViolation(error)) throw conflict("Somebody");
+		// Where another revision got the same number at the same moment, the second look finds it.
+		return save().catch((error: unknown) => {
+			if (isUniqueViolation(error)) return save();
 			throw error;
-		}
+		});
 	});
 }
 
 /** The team saves an article by its fields. `isNew` refuses an address that is taken. */
-export async function saveArticle(actor: Actor, slug: string, { note, base, isOverriding, ...article }: SaveArticle, isNew = false): Promise<{ number: number }> {
+export async function saveArticle(actor: Actor, slug: string, { note, version, ...article }: SaveArticle, isNew = false): Promise<{ number: number }> {
 	requireUser(actor, "ADMIN");
 	const name: ContentName = { kind: "article", slug };
-	const edited = await findEdited(name);
-	// A repeat of the form that made an article meets its first revision, and is answered as the first time.
-	if (isNew && edited && edited.number !== 1) throw invalidField("slug", "Another article has this address. Choose another one.");
-	const source = articleSource({ ...article, note, base }, edited?.source);
-	return saveContent(actor, name, { source, base, isOverriding, note });
+	const edited = isNew ? undefined : await findEdited(name);
+	return saveContent(actor, name, { source: articleSource(article, edited?.source), note, version, isNew });
 }
 
-/** Adds a revision in a transaction; returns its number. */
-export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { source, base, isOverriding, note }: Revision): Promise<number> {
+/** Adds a revision in a transaction, unless `check` throws at the latest one; returns its number. */
+export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { source, note }: Revision, check: (latest: Latest) => void): Promise<number> {
 	const item = await ensureItem(tx, name);
-	const { number: latest, source: before, author } = item.latest;
-	// Whoever edits a file for the first time began from it: it is the first revision now.
-	const isFirst = base === 0 && latest === 1 && before === baseSource(name);
-	if (base !== latest && !isFirst && !isOverriding) throw conflict(author, latest);
+	check(item.latest);
+	const { number: latest, source: before } = item.latest;
 	if (before === source) throw new DomainError("invalid", "Nothing has changed since the last revision, so there is nothing to save.");
 	const number = latest + 1;
 	const { id: authorId } = requireUser(actor, "ADMIN");
@@ -66,12 +68,6 @@ export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { sou
 	await recordEvent(tx, actor, { action: "save-content", subject: ["ContentItem", item.id], detail: { ...name, before: latest, after: number } });
 	return number;
 }
-
-const conflict = (author: string, number?: number) =>
-	new DomainError(
-		"conflict",
-		`${author} saved ${number ? `revision ${number}` : "another revision"} while you were writing. Your text is still here: look at the revisions, take over what you need, then tick “Save mine on top” and save again.`,
-	);
 
 /** A picture without words shows nothing to whoever cannot see it. */
 function checkPictures({ kind }: ContentName, source: string): void {

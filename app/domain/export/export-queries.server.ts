@@ -1,10 +1,10 @@
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { fileStore } from "#app/infra/file-store.server.ts";
-import { log } from "#app/infra/log.server.ts";
-import { keyedHash } from "#app/infra/secrets.server.ts";
-import { site } from "#app/infra/site.server.ts";
-import type { ZipEntry } from "#app/infra/zip.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { fileStore } from "#app/infra/files/file-store.server.ts";
+import type { ZipEntry } from "#app/infra/files/zip.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { spend } from "../records/spend.server.ts";
 import { EXPORT_MINUTES } from "./export.ts";

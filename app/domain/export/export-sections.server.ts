@@ -1,5 +1,5 @@
-import { db } from "#app/infra/db.server.ts";
-import { unseal } from "#app/infra/secrets.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { marketSections } from "./market-sections.server.ts";
@@ -19,10 +19,10 @@ export const exportedFilePath = ({ id, name }: { id: string; name: string }): st
 
 /** All that an export holds about a person, by its name in data.json. */
 export const exportSections: Record<string, Section> = {
-	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, demo: true, heldAt: true } })),
+	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, credentialVersion: true, demo: true, heldAt: true } })),
 	measures: few(["AccountMeasure"], ({ id }) => db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } })),
 	sessions: few(["Session"], ({ id }) => db().session.findMany({ where: { userId: id }, omit: { id: true } })),
-	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true } })),
+	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true, credentialVersion: true } })),
 	twoFactor: few(["TwoFactor"], ({ id }) => db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } })),
 	recoveryCodes: few(["RecoveryCode"], ({ id }) => db().recoveryCode.findMany({ where: { userId: id }, omit: { id: true } })),
 	notificationChoices: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { ownBookings } from "../bookings/booking-sides.server.ts";
 import { few, type Section } from "./section.server.ts";
@@ -32,6 +32,9 @@ export const marketSections = {
 	}),
 	conversations: few(["ConversationSide"], ({ id: userId }) => db().conversationSide.findMany({ where: { userId } })),
 	messages: { models: ["Message", "MessageAttachment"], read: readMessages },
+	flaggedMessages: few(["MessageFlag"], ({ id: senderId }) =>
+		db().messageFlag.findMany({ where: { senderId }, orderBy: { id: "asc" }, omit: { senderId: true, decisionNote: true } }),
+	),
 	blocks: few(["Block"], ({ id: blockerId }) => db().block.findMany({ where: { blockerId }, select: { createdAt: true, blocked: { select: { name: true } } } })),
 	reports: few(["Report"], ({ id: reporterId }) => db().report.findMany({ where: { reporterId }, omit: { decisionNote: true } })),
 	notifications: few(["Notification"], ({ id: userId }) => db().notification.findMany({ where: { userId }, orderBy: { id: "asc" } })),
@@ -50,7 +53,7 @@ async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 			take: PAGE,
 			include: { attachments: { orderBy: { position: "asc" }, select: { file: { select: { name: true, type: true, bytes: true } } } } },
 		});
-		for (const { senderId, flags: _, attachments, ...message } of messages) {
+		for (const { senderId, attachments, ...message } of messages) {
 			yield { ...message, from: senderId === user.id ? "you" : "the other side", attachments: attachments.map(({ file }) => file) };
 			last = message.id;
 		}

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { contentSlugs, readYamlContent } from "#app/infra/content-files.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import { description, keywords, link, markdown, path, point, slug, text } from "../content/content-fields.server.ts";
 
 const item = z.strictObject({ id: slug, question: text.regex(/\?$/, "expected a question mark at the end"), answer: markdown });

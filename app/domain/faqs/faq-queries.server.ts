@@ -1,4 +1,4 @@
-import { slugify } from "#app/infra/markdown.server.ts";
+import { slugify } from "#app/infra/content/markdown.server.ts";
 import { content } from "../content/content.server.ts";
 import type { FaqPage } from "./faq-content.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
-import { db } from "#app/infra/db.server.ts";
-import { fileStore } from "#app/infra/file-store.server.ts";
-import { log } from "#app/infra/log.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { fileStore } from "#app/infra/files/file-store.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser, worksForTeam } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { Semaphore } from "#app/infra/semaphore.server.ts";
+import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 import type { FileRefusal } from "./file.ts";
 
 /** One piece of a file is in memory at a time, and one file is looked through at a time. */

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { cleanImage } from "#app/infra/clean-image.server.ts";
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { fileStore, newStorageKey } from "#app/infra/file-store.server.ts";
-import { hasScanner, scanBytes } from "#app/infra/scanner.server.ts";
-import { isStorageUnavailable } from "#app/infra/storage-errors.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { hasScanner, scanBytes } from "#app/infra/files/scanner.server.ts";
+import { cleanImage } from "#app/infra/images/clean-image.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";

@@ -1,8 +1,8 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { fileStore } from "#app/infra/file-store.server.ts";
-import { log } from "#app/infra/log.server.ts";
-import { hasScanner, scanBytes } from "#app/infra/scanner.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { fileStore } from "#app/infra/files/file-store.server.ts";
+import { hasScanner, scanBytes } from "#app/infra/files/scanner.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 import { jobActor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
@@ -52,8 +52,11 @@ async function lockAway(id: string): Promise<void> {
 	await transaction(async (tx) => {
 		const { count } = await tx.storedFile.updateMany({ where: { id, scan: { not: "INFECTED" } }, data: { scan: "INFECTED" } });
 		if (count === 0) return;
-		const { name, createdAt, owner } = await tx.storedFile.findUniqueOrThrow({ where: { id }, select: { name: true, createdAt: true, owner: { select: { email: true } } } });
-		await queueMail(tx, infectedFileMail({ to: owner.email, fileName: name, uploadedAt: createdAt }));
+		const { name, createdAt, owner } = await tx.storedFile.findUniqueOrThrow({
+			where: { id },
+			select: { name: true, createdAt: true, owner: { select: { email: true, emailVerifiedAt: true } } },
+		});
+		await queueMail(tx, infectedFileMail({ to: owner.email, fileName: owner.emailVerifiedAt && name, uploadedAt: createdAt }));
 		await recordEvent(tx, scheduler, { action: "lock-away-file", subject: ["StoredFile", id], detail: { foundAt: now().toISOString() } });
 	});
 }

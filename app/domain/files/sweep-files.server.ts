@@ -1,9 +1,9 @@
-import { DAY, HOUR, later, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { fileStore } from "#app/infra/file-store.server.ts";
-import { sweepIncoming } from "#app/infra/incoming-files.server.ts";
-import { log } from "#app/infra/log.server.ts";
-import { removeRenditions } from "#app/infra/renditions.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { fileStore } from "#app/infra/files/file-store.server.ts";
+import { sweepIncoming } from "#app/infra/files/incoming-files.server.ts";
+import { removeRenditions } from "#app/infra/images/renditions.server.ts";
+import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 
 /** Discards files that are a day old and that nothing refers to, and removes leftovers of requests that broke off. Returns how many. */
 export async function sweepFiles(): Promise<number> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { contentSlugs, readMarkdownContent } from "#app/infra/content-files.server.ts";
-import { type RenderedMarkdown, renderMarkdown } from "#app/infra/markdown.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
+import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import { date, description, keywords, link, text } from "../content/content-fields.server.ts";
 
 const GuideSchema = z.strictObject({

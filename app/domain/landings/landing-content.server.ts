@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readYamlContent } from "#app/infra/content-files.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import { description, keywords, link, path, plainPoint, text } from "../content/content-fields.server.ts";
 
 const hero = z.strictObject({ title: text, lead: text });
@@ -17,7 +17,6 @@ const CreatorServicesSchema = z.strictObject({
 	why: z.array(plainPoint).min(4),
 	searchLead: text,
 	searchTerms: z.array(text).min(6),
-	stats: z.array(stat).length(4, "expected four figures"),
 	callToAction,
 });
 

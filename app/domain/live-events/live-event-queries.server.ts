@@ -1,8 +1,8 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { remembered } from "#app/infra/remembered.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { remembered } from "#app/infra/database/remembered.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { User } from "#generated/prisma/sqlite/client/client.ts";
 import { openSessions } from "../accounts/session-life.server.ts";
 import type { LiveEventKind } from "./live-event.ts";

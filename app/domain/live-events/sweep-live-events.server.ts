@@ -1,5 +1,5 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 
 /** How long a page that lost its connection finds every event that it missed. */
 const KEPT = 2 * DAY;

@@ -1,8 +1,8 @@
-import { now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
-import { announce } from "#app/infra/events.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
-import { write } from "#app/infra/write.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { announce } from "#app/infra/database/events.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
+import { write } from "#app/infra/database/write.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { LiveEventKind } from "./live-event.ts";
 
 /** Ids only, never text that somebody wrote. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ContentError } from "#app/infra/content-error.server.ts";
-import { contentFile, contentOverride, readYamlContent } from "#app/infra/content-files.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { contentFile, contentOverride, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import { description, keywords, markdown, plainPoint, point, text } from "../content/content-fields.server.ts";
 import { citySlug, DEMANDS } from "./location.ts";
 

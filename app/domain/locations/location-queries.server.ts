@@ -1,4 +1,4 @@
-import { fact } from "#app/infra/site.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { content } from "../content/content.server.ts";
 import {
 	type City,

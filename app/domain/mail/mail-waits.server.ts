@@ -1,10 +1,11 @@
-import { CLOCK_TOLERANCE, HOUR, later, MINUTE, now, SECOND } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { log } from "#app/infra/log.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { SEND_DEADLINE } from "#app/infra/mail/mailer.server.ts";
+import { CLOCK_TOLERANCE, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 import { UNDO_MINUTES } from "../queues/work.ts";
 
 /** Longer than one attempt may take; a mail whose sender died is tried again after it. */
-export const MAIL_LEASE = 2 * MINUTE;
+export const MAIL_LEASE = 4 * SEND_DEADLINE;
 
 /** After so many attempts in vain a mail is given up. */
 export const MAX_ATTEMPTS = 10;

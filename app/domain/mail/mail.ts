@@ -5,6 +5,8 @@ export type Mail = {
 	/** Which mail it is, such as `welcome`; for the outbox and tests. */
 	kind: string;
 	to: string;
+	/** The reader's name. It is greeted by it only where the address is confirmed, since others may have typed both. */
+	name?: string;
 	subject: string;
 	/** Plain sentences; each becomes a paragraph. */
 	paragraphs: string[];
@@ -18,6 +20,19 @@ export type Mail = {
 	unsubscribePath?: string;
 	/** Why the person gets this mail. */
 	reason: string;
+	/** Whether it is a code or link that its reader waits for, or concerns the safety of an account: such emails are sent before all others. */
+	isSecurity?: true;
 	/** What it is about, for a member who can choose not to hear of that by mail. Mails about the safety of an account have none. */
 	topic?: { name: NotificationTopic; userId: string };
 };
+
+/** The order in which emails are sent: security, then transactional ones, then those of a list. */
+export const PRIORITIES = [0, 1, 2] as const;
+
+/** What the outbox sends first of what may be sent: the lowest number. */
+export type MailPriority = (typeof PRIORITIES)[number];
+
+export function priorityOf({ isSecurity, unsubscribePath }: Mail): MailPriority {
+	if (isSecurity) return 0;
+	return unsubscribePath ? 2 : 1;
+}

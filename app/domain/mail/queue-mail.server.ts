@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
-import { publicUrl } from "#app/infra/settings.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { isProperName } from "../name.ts";
 import { wantsMail } from "../notifications/notification-queries.server.ts";
-import type { Mail } from "./mail.ts";
+import { type Mail, priorityOf } from "./mail.ts";
 import { renderMail } from "./render-mail.server.ts";
 
 type Options = {
@@ -28,9 +29,10 @@ export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false, notBef
 			// One Message-ID over all attempts, so that a mail sent twice by a crash can be told as one.
 			messageId: `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
 			kind: mail.kind,
+			priority: priorityOf(mail),
 			recipient: mail.to,
 			subject: mail.subject,
-			...renderMail(mail),
+			...renderMail(await greeted(tx, mail)),
 			headers: JSON.stringify(headersOf(mail)),
 			state: isWithheld ? "WITHHELD" : "PENDING",
 			nextAttemptAt: notBefore ?? at,
@@ -40,6 +42,16 @@ export async function queueMail(tx: Tx, mail: Mail, { isWithheld = false, notBef
 	});
 	return id;
 }
+
+/** The mail with its greeting: by name where the address is confirmed and the name is one that may be taken today. */
+async function greeted(tx: Tx, mail: Mail): Promise<Mail> {
+	if (mail.name === undefined) return mail;
+	const isNamed = isProperName(mail.name) && (await isConfirmed(tx, mail.to));
+	return { ...mail, paragraphs: [isNamed ? `Hello ${mail.name},` : "Hello,", ...mail.paragraphs] };
+}
+
+/** Whether an address was proved to be that of the account that has it. */
+const isConfirmed = async (tx: Tx, email: string): Promise<boolean> => (await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
 
 /** Reply-To, and what lets a mailbox offer its own button for leaving a list (RFC 2369 and 8058). */
 function headersOf({ replyTo, unsubscribePath }: Mail): Record<string, string> {

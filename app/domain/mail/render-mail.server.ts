@@ -1,13 +1,14 @@
-import { publicUrl } from "#app/infra/settings.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
 import type { Mail } from "./mail.ts";
 
 /** The plain text and the HTML of a mail. Nothing in it is loaded from anywhere. */
 export function renderMail(mail: Mail): { text: string; html: string } {
-	const { name, contact } = site();
+	const { name, company, contact } = site();
 	const link = mail.action && { label: mail.action.label, href: new URL(mail.action.path, publicUrl()).href };
 	const unsubscribe = mail.unsubscribePath && new URL(mail.unsubscribePath, publicUrl()).href;
 	const closing = `${name} · ${publicUrl()} · ${contact.support}`;
+	const sender = `${company.legalName} · ${company.postalAddress}`;
 
 	const text = [
 		...(mail.body ? [mail.body.text] : mail.paragraphs),
@@ -15,7 +16,7 @@ export function renderMail(mail: Mail): { text: string; html: string } {
 		"--",
 		mail.reason,
 		...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []),
-		closing,
+		`${closing}\n${sender}`,
 	].join("\n\n");
 
 	const paragraph = (content: string, style = "margin:0 0 16px") => `<p style="${style}">${content}</p>`;
@@ -30,7 +31,7 @@ ${link ? paragraph(`<a href="${escapeHtml(link.href)}" style="color:#0F3D2E;font
 <hr style="border:0;border-top:1px solid #B9BFB2;margin:24px 0 16px">
 ${paragraph(escapeHtml(mail.reason), "margin:0 0 8px;font-size:14px")}
 ${unsubscribe ? paragraph(`<a href="${escapeHtml(unsubscribe)}" style="color:#0F3D2E">Unsubscribe</a>`, "margin:0 0 8px;font-size:14px") : ""}
-${paragraph(escapeHtml(closing), "margin:0;font-size:14px")}
+${paragraph(`${escapeHtml(closing)}<br>${escapeHtml(sender)}`, "margin:0;font-size:14px")}
 </div>
 </body>
 </html>

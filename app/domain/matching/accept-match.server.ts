@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { lineOfNeed, needNames, requirementsDeeds, SERVICE_NEEDS } from "../requirements/requirements.ts";

@@ -1,5 +1,5 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db, type Tx } from "#app/infra/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { linesOf, placeOf, rateInWords } from "../professionals/professional.ts";
 import { PROPOSED_DAYS } from "./match.ts";
 import { type Obstacle, obstacleOf } from "./pool-filter.ts";

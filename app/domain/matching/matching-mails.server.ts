@@ -1,4 +1,4 @@
-import { fact, site } from "#app/infra/site.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
 import { weekdayInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { matchPath } from "./match.ts";
@@ -8,8 +8,9 @@ type Asker = { id: string; email: string; name: string; reference: string };
 
 const toCreator = ({ id, email, name, reference }: Asker, { paragraphs, ...words }: Pick<Mail, "kind" | "subject" | "paragraphs" | "action">): Mail => ({
 	to: email,
+	name,
 	...words,
-	paragraphs: [`Hello ${name},`, ...paragraphs, `Your reference is ${reference}.`],
+	paragraphs: [...paragraphs, `Your reference is ${reference}.`],
 	reason: `You get this mail because you told us what you need on ${site().name}. Choose in your settings which mails you get.`,
 	topic: { name: "PROGRESS", userId: id },
 });
@@ -48,6 +49,6 @@ export const requestClosed = (asker: Asker): Mail =>
 	toCreator(asker, {
 		kind: "requirements-closed",
 		subject: `You closed your request (${asker.reference})`,
-		paragraphs: ["We look for nobody any more. When you need somebody again, tell us what you need."],
+		paragraphs: ["We've stopped looking. When you need someone again, tell us what you need."],
 		action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
 	});

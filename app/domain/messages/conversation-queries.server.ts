@@ -1,7 +1,7 @@
-import { db } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { remembered } from "#app/infra/remembered.server.ts";
-import { empty, type Sql, sql } from "#app/infra/sql.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { remembered } from "#app/infra/database/remembered.server.ts";
+import { empty, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, ConversationSide, Professional } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";

@@ -1,4 +1,4 @@
-import { site } from "#app/infra/site.server.ts";
+import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
 
 type NewMessage = { bookingId: string; to: { userId: string; name: string; email: string }; from: { name: string } };
@@ -10,10 +10,7 @@ export function newMessageMail({ bookingId, to, from }: NewMessage): Mail {
 		kind: "new-message",
 		to: to.email,
 		subject: `${from.name} wrote to you`,
-		paragraphs: [
-			`${from.name} wrote to you on ${name}.`,
-			"You get no further mail about this conversation until you have read it. Keep talking and paying on the platform: only then do its protections apply.",
-		],
+		paragraphs: [`${from.name} wrote to you on ${name}.`, "You get no further mail about this conversation until you have read it.", paymentNotice()],
 		action: { label: "Read and answer", path: `/messages?booking=${bookingId}#latest` },
 		reason: `You get this mail because you have a conversation on ${name} and chose to hear of messages.`,
 		topic: { name: "MESSAGES", userId: to.userId },

@@ -1,4 +1,4 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 
 type Sides = { bookingId: string; creatorId: string; professionalUserId: string; at: Date };
 

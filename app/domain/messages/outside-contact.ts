@@ -1,5 +1,5 @@
 import { outsideRules } from "./outside-rules.ts";
-import { holdsPhoneNumber } from "./phone-numbers.ts";
+import { findPhoneNumbers } from "./phone-numbers.ts";
 import { plainOf, withNames, withoutGaps, withoutPoints, withoutSigns } from "./plain-text.ts";
 
 /** What a message can hold that leads away from the platform. */
@@ -29,24 +29,29 @@ const AROUND = 100;
  */
 export function seenIn(text: string): OutsideKind[] {
 	const plain = plainOf(text);
-	return OUTSIDE_KINDS.filter((kind) => (kind === "phone" && holdsPhoneNumber(plain)) || isSeen(kind, plain));
+	return OUTSIDE_KINDS.filter((kind) => !partsOf(kind, plain).next().done);
+}
+
+/** Each kind that `seenIn` finds, with the parts of the text that gave it away as the detector reads them: in small plain letters and digits. */
+export function partsSeenIn(text: string): { kind: OutsideKind; parts: string[] }[] {
+	const plain = plainOf(text);
+	return OUTSIDE_KINDS.map((kind) => ({ kind, parts: [...new Set(partsOf(kind, plain))] })).filter(({ parts }) => parts.length > 0);
 }
 
 /** Names that nobody disguises without a reason. */
 const disguised: Partial<Record<OutsideKind, RegExp>> = { messenger: /\b(?:whatsapp|telegram|signal)\b/, payment: /\b(?:venmo|zelle|paypal|cashapp)\b/ };
 
-function isSeen(kind: OutsideKind, plain: string): boolean {
+function* partsOf(kind: OutsideKind, plain: string): Generator<string> {
+	if (kind === "phone") yield* findPhoneNumbers(plain);
 	const readings = new Set([plain, withoutSigns(plain), withNames(withoutSigns(withoutPoints(withoutGaps(plain))))]);
-	if (disguised[kind]?.test([...readings].join(" ")) && !disguised[kind].test(plain)) return true;
-	return [...readings].some((reading) =>
-		outsideRules[kind].some(({ see, unless }) =>
-			[...reading.matchAll(see)].some(({ 0: seen, index }) => {
+	const name = disguised[kind]?.exec([...readings].join(" "));
+	if (name && !disguised[kind]?.test(plain)) yield name[0];
+	for (const reading of readings)
+		for (const { see, unless } of outsideRules[kind])
+			for (const { 0: seen, index } of reading.matchAll(see)) {
 				const before = reading.slice(Math.max(0, index - 40), index);
-				if (DENIED.test(before) || QUOTED.test(before)) return false;
-				return !unless?.test(sentenceAround(reading, index, seen.length));
-			}),
-		),
-	);
+				if (!DENIED.test(before) && !QUOTED.test(before) && !unless?.test(sentenceAround(reading, index, seen.length))) yield seen.trim();
+			}
 }
 
 /** The sentence, or the part of a long one, that a piece of a text stands in. */

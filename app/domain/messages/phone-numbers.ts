@@ -20,15 +20,14 @@ const OTHER_NUMBERS: readonly RegExp[] = [
 const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+[\]]{0,4}\d){6,16}(?!\w)/g;
 const CONTEXT = /\b(?:call|text|txt|phone|cell|mobile|number|reach|ring|dial|area|tel)\b/;
 
-/** Whether a text, as `plainOf` leaves it, holds a telephone number, however it is written. */
-export function holdsPhoneNumber(plain: string): boolean {
+/** The telephone numbers in a text, as `plainOf` leaves it, however they are written. */
+export function* findPhoneNumbers(plain: string): Generator<string> {
 	let text = withoutFillers(withDigits(plain));
 	for (const other of OTHER_NUMBERS) text = text.replace(other, " § ");
 	for (const { 0: run, index } of text.matchAll(CANDIDATE)) {
 		const around = text.slice(Math.max(0, index - 40), index + run.length + 30);
-		if (isPhoneNumber(run, CONTEXT.test(around))) return true;
+		if (isPhoneNumber(run, CONTEXT.test(around))) yield run;
 	}
-	return false;
 }
 
 function isPhoneNumber(run: string, hasContext: boolean): boolean {

@@ -1,6 +1,7 @@
-import { nowAfter } from "#app/infra/clock.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { promisedBy } from "../calendar/promised.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { tell } from "../live-events/tell.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -33,7 +34,8 @@ export class OutsideContactSeen extends DomainError {
 
 /**
  * Each side of a booking may write to the other, unless one has blocked the other. What looks like contact or payment outside is
- * sent only after its sender was asked, and flagged for the team. The other side gets at most one mail until it has read.
+ * sent only after its sender was asked, and then waits in the team's queue of flagged messages. The other side gets at most one
+ * email until it has read.
  */
 export function sendMessage(actor: Actor, input: SendMessage): Promise<{ messageId: string }> {
 	const user = requireUser(actor);
@@ -53,8 +55,8 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<{ message
 					bookingId,
 					senderId: user.id,
 					content,
-					flags: kinds.join(","),
 					createdAt,
+					...(kinds.length > 0 && { flag: { create: { senderId: user.id, kinds: kinds.join(","), createdAt, dueAt: promisedBy("report-investigation-time", createdAt) } } }),
 					attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
 				},
 			});

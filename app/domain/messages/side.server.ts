@@ -1,6 +1,6 @@
-import { db, type Tx } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
 import type { Block } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,5 +1,5 @@
-import { read } from "#app/infra/read.server.ts";
-import { empty, join, type Sql, sql } from "#app/infra/sql.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Message, StoredFile } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { type Cursor, MESSAGES_PER_PAGE } from "./message.ts";

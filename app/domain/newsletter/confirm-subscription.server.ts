@@ -1,6 +1,6 @@
-import { now } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { hashToken } from "#app/infra/secrets.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";

@@ -1,4 +1,4 @@
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { CONFIRMATION_HOURS } from "./newsletter.ts";
 import { unsubscribePath } from "./newsletter-tokens.server.ts";

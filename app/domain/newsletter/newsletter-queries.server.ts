@@ -1,6 +1,6 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { hashToken } from "#app/infra/secrets.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashToken } from "#app/infra/security/secrets.server.ts";
 import type { Confirmation, Subscription } from "./newsletter.ts";
 import { subscriberOfToken } from "./newsletter-tokens.server.ts";
 

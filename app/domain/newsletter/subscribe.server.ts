@@ -1,7 +1,7 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
-import { spendPoint } from "#app/infra/limits.server.ts";
-import { hashToken, newToken } from "#app/infra/secrets.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";

@@ -1,4 +1,4 @@
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
 import { recordEvent } from "../records/record-event.server.ts";

@@ -1,5 +1,5 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 
 /** Days for which an address is kept that nobody confirmed, so that its late link still says that it has expired. */
 const UNCONFIRMED_DAYS = 30;

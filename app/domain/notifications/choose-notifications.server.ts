@@ -1,17 +1,35 @@
-import { transaction } from "#app/infra/db.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
+import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import { TOPICS } from "./notification.ts";
 import type { ChooseNotifications } from "./notification-forms.ts";
+import { findTopics } from "./notification-queries.server.ts";
 
-/** Anyone signed in chooses the topics of which they hear by mail; mails about the safety of the account come in any case. */
-export async function chooseNotifications(actor: Actor, { topics }: ChooseNotifications): Promise<void> {
-	const { id: userId } = requireUser(actor);
-	await transaction(async (tx) => {
-		for (const topic of TOPICS) {
-			const byMail = topics.includes(topic);
-			await tx.notificationChoice.upsert({ where: { userId_topic: { userId, topic } }, create: { userId, topic, byMail }, update: { byMail } });
-		}
-		await recordEvent(tx, actor, { action: "choose-notifications", subject: ["User", userId], detail: Object.fromEntries(TOPICS.map((topic) => [topic, topics.includes(topic)])) });
-	});
+/**
+ * Anyone signed in chooses the topics that they get emails on; emails about the safety of the account come in any case. Throws `conflict`
+ * where the choice was changed since the form was opened.
+ */
+export async function chooseNotifications(actor: Actor, { topics, version }: ChooseNotifications): Promise<void> {
+	const user = requireUser(actor);
+	const userId = user.id;
+	await once(actor, "choose-notifications", { topics, version }, (remember) =>
+		transaction(async (tx) => {
+			await tx.user.updateMany({ where: { id: userId }, data: { updatedAt: now() } });
+			requireUnchanged(version, { topics: await findTopics(user, tx) });
+			for (const topic of TOPICS) {
+				const byMail = topics.includes(topic);
+				await tx.notificationChoice.upsert({ where: { userId_topic: { userId, topic } }, create: { userId, topic, byMail }, update: { byMail } });
+			}
+			await recordEvent(tx, actor, {
+				action: "choose-notifications",
+				subject: ["User", userId],
+				detail: Object.fromEntries(TOPICS.map((topic) => [topic, topics.includes(topic)])),
+			});
+			await remember(tx, {});
+			return {};
+		}),
+	);
 }

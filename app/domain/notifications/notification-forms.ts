@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { version } from "../edit-version.ts";
 import { type NotificationTopic, TOPICS } from "./notification.ts";
 
 const isTopic = (value: string): value is NotificationTopic => TOPICS.some((topic) => topic === value);
@@ -14,5 +15,6 @@ export const ChooseNotificationsForm = z.object({
 			if (topics.length < values.length) context.issues.push({ code: "custom", message: "Choose from the topics below", input: values });
 			return topics;
 		}),
+	version,
 });
 export type ChooseNotifications = z.infer<typeof ChooseNotificationsForm>;

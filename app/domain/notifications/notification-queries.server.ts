@@ -1,6 +1,6 @@
-import { db, type Tx } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { empty, sql } from "#app/infra/sql.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { empty, sql } from "#app/infra/database/sql.server.ts";
 import type { Notification } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -8,8 +8,8 @@ import { type Cursor, writeCursor } from "../records/cursor.ts";
 import { NOTIFICATIONS_PAGE, type NotificationTopic, TOPICS, topicDefaults } from "./notification.ts";
 
 /** The topics on which a person gets mails: what was chosen, else the defaults. */
-export async function findTopics({ id }: SignedInUser): Promise<NotificationTopic[]> {
-	const choices = await db().notificationChoice.findMany({ where: { userId: id }, select: { topic: true, byMail: true } });
+export async function findTopics({ id }: SignedInUser, from: Tx = db()): Promise<NotificationTopic[]> {
+	const choices = await from.notificationChoice.findMany({ where: { userId: id }, select: { topic: true, byMail: true } });
 	return TOPICS.filter((topic) => choices.find((choice) => choice.topic === topic)?.byMail ?? topicDefaults[topic]);
 }
 

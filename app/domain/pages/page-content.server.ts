@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content-files.server.ts";
-import { type RenderedMarkdown, renderMarkdown } from "#app/infra/markdown.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import { date, description, keywords, markdown, path, plainPoint, point, text } from "../content/content-fields.server.ts";
 
 const InformationSchema = z.strictObject({
@@ -9,8 +9,6 @@ const InformationSchema = z.strictObject({
 	description,
 	keywords,
 	lastReviewed: date.optional(),
-	/** In words, such as December 2024. */
-	lastUpdated: text.optional(),
 });
 
 export type InformationPage = z.output<typeof InformationSchema> & { body: RenderedMarkdown };

@@ -1,3 +1,4 @@
+import type { RenderedMarkdown } from "#app/infra/content/markdown.server.ts";
 import { content } from "../content/content.server.ts";
 import type { Heading } from "../content/heading.ts";
 import type { HowItWorks } from "./page-content.server.ts";
@@ -9,8 +10,6 @@ export type InformationView = {
 	keywords?: string[] | undefined;
 	/** YYYY-MM-DD */
 	lastReviewed?: string | undefined;
-	/** In words, such as December 2024. */
-	lastUpdated?: string | undefined;
 	/** What stands above the first section. */
 	intro: string;
 	html: string;
@@ -23,8 +22,13 @@ export function getInformationPage(slug: string): InformationView {
 	const page = content().pages.information.get(slug);
 	if (!page) throw new Error(`content/pages/${slug}.md does not exist`);
 	const { body, ...front } = page;
-	const [intro = "", html = ""] = body.html.split(/(?=<h2)([\s\S]*)/, 2);
-	return { ...front, intro, html, sections: body.headings.filter(({ level }) => level === 2) };
+	return { ...front, ...sectionsOf(body) };
+}
+
+/** A text as its introduction and its sections. */
+export function sectionsOf({ html: all, headings }: RenderedMarkdown): Pick<InformationView, "intro" | "html" | "sections"> {
+	const [intro = "", html = ""] = all.split(/(?=<h2)([\s\S]*)/, 2);
+	return { intro, html, sections: headings.filter(({ level }) => level === 2) };
 }
 
 /** The page that explains the way from joining to a booking. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { version } from "../edit-version.ts";
 import { emailAddress, leftOut, line, paragraphs } from "../text.ts";
 import { CODE_MAX, isReferralCode, NOTES_MAX, PARTNER_STAGES } from "./partner.ts";
 
@@ -13,5 +14,6 @@ export const SavePartnerForm = z.object({
 	contactName: line("Enter the name of the person you talk to", 100),
 	contactEmail: emailAddress("Enter the email address of the person you talk to"),
 	notes: leftOut(paragraphs("Enter notes", NOTES_MAX)),
+	version,
 });
 export type SavePartner = z.output<typeof SavePartnerForm>;

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 
@@ -23,6 +23,11 @@ export async function getPartner(actor: Actor, partnerId: string) {
 	if (!partner) throw noSuchPartner();
 	return partner;
 }
+
+type Partner = Awaited<ReturnType<typeof getPartner>>;
+
+/** What the form of a partner shows. */
+export const partnerValues = ({ name, stage, referralCode, contactName, contactEmail, notes }: Partner) => ({ name, stage, referralCode, contactName, contactEmail, notes });
 
 /** The error (`not_found`) for a partner that is not there. */
 export const noSuchPartner = () => new DomainError("not_found", "There is no such partner.");

@@ -1,4 +1,4 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 
 /** The code that somebody came by, where it is a partner's; null for any other, so that nobody fills the figures with words of their own. */
 export async function knownReferral(tx: Tx, code: string | null | undefined): Promise<string | null> {

@@ -1,23 +1,24 @@
-import { now } from "#app/infra/clock.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
-import { noSuchPartner } from "./partner-queries.server.ts";
+import { noSuchPartner, partnerValues } from "./partner-queries.server.ts";
 
 /**
  * The team writes an organization down, or changes it. Names and codes are each one's own, and a code by which somebody came stays as
- * it is, since it stands with them.
+ * it is, since it stands with them. Throws `conflict` where the organization was changed since the form was opened.
  */
-export function savePartner(actor: Actor, { notes, ...input }: SavePartner, partnerId?: string): Promise<{ id: string }> {
+export function savePartner(actor: Actor, { notes, version, ...input }: SavePartner, partnerId?: string): Promise<{ id: string }> {
 	requireUser(actor, "ADMIN");
 	const fields = { ...input, notes: notes ?? "" };
-	return once(actor, "save-partner", { partnerId: partnerId ?? "", ...fields }, (remember) =>
+	return once(actor, "save-partner", { partnerId: partnerId ?? "", version, ...fields }, (remember) =>
 		transaction(async (tx) => {
-			const before = partnerId === undefined ? null : await tx.partner.findUnique({ where: { id: partnerId } });
-			if (partnerId !== undefined && !before) throw noSuchPartner();
+			const before = partnerId === undefined ? null : await holdPartner(tx, partnerId);
+			if (before) requireUnchanged(version, partnerValues(before));
 			await refuseTaken(tx, fields, before?.id);
 			if (before && before.referralCode !== fields.referralCode) await refuseUsed(tx, before.referralCode);
 			const { id } = before ? await tx.partner.update({ where: { id: before.id }, data: fields }) : await tx.partner.create({ data: { ...fields, createdAt: now() } });
@@ -26,6 +27,14 @@ export function savePartner(actor: Actor, { notes, ...input }: SavePartner, part
 			return { id };
 		}),
 	);
+}
+
+/** A partner that no one else can change until the transaction ends. */
+async function holdPartner(tx: Tx, id: string) {
+	await tx.partner.updateMany({ where: { id }, data: { updatedAt: now() } });
+	const partner = await tx.partner.findUnique({ where: { id } });
+	if (!partner) throw noSuchPartner();
+	return partner;
 }
 
 async function refuseTaken(tx: Tx, { name, referralCode }: { name: string; referralCode: string }, id = ""): Promise<void> {

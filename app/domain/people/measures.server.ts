@@ -1,4 +1,4 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import type { MeasureKind } from "./people.ts";
 

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { FORMER_DOMAIN, type Role } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";

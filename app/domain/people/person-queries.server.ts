@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { openSessions } from "../accounts/session-life.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
@@ -14,6 +14,7 @@ export async function getPerson(actor: Actor, userId: string) {
 			...personFields,
 			suspensionReason: true,
 			referralCode: true,
+			termsVersion: true,
 			twoFactor: { select: { confirmedAt: true } },
 			professional: { select: { id: true, businessName: true, state: true } },
 			applications: { orderBy: { id: "desc" }, take: 20, select: { id: true, reference: true, status: true, statusAt: true } },
@@ -29,12 +30,13 @@ type Named = { id: string; email: string };
 
 /** How many records somebody has a part in. Drafts of applications count, though their texts are their owners' alone. */
 async function countsOf({ id, email }: Named): Promise<{ what: string; count: number }[]> {
-	const [applications, requirements, asked, got, messages, reviews, reported, tickets] = await Promise.all([
+	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] = await Promise.all([
 		db().application.count({ where: { userId: id } }),
 		db().requirements.count({ where: { userId: id } }),
 		db().booking.count({ where: { creatorId: id } }),
 		db().booking.count({ where: { professional: { userId: id } } }),
 		db().message.count({ where: { senderId: id } }),
+		db().messageFlag.count({ where: { senderId: id } }),
 		db().review.count({ where: { authorId: id } }),
 		db().report.count({ where: { reporterId: id } }),
 		db().supportTicket.count({ where: { email } }),
@@ -45,6 +47,7 @@ async function countsOf({ id, email }: Named): Promise<{ what: string; count: nu
 		{ what: "Bookings asked for", count: asked },
 		{ what: "Bookings received", count: got },
 		{ what: "Messages written", count: messages },
+		{ what: "Messages flagged", count: flagged },
 		{ what: "Reviews written", count: reviews },
 		{ what: "Reports made", count: reported },
 		{ what: "Support tickets", count: tickets },

@@ -1,4 +1,4 @@
-import { db, type Tx, transaction } from "#app/infra/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { beginsWith } from "../records/text-match.server.ts";
 import { nameWords } from "./name-words.ts";
 

@@ -1,4 +1,4 @@
-import { transaction } from "#app/infra/db.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
 import { emailVerification } from "../accounts/account-mails.server.ts";
 import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
@@ -18,12 +18,12 @@ export async function resendVerification(actor: Actor, { userId }: { userId: str
 	await once(actor, "resend-verification", { userId }, async (remember) => {
 		await spend("account-mail", userId);
 		return transaction(async (tx) => {
-			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, emailVerifiedAt: true, suspendedAt: true } });
+			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, emailVerifiedAt: true, suspendedAt: true } });
 			if (!user) throw noSuchPerson();
 			if (user.emailVerifiedAt) throw new DomainError("conflict", "This address is confirmed already.");
 			if (user.suspendedAt) throw new DomainError("conflict", "This account is suspended. Lift the suspension first.");
-			const { email, name } = user;
-			await queueMail(tx, emailVerification({ email, name, ...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })) }));
+			const { email } = user;
+			await queueMail(tx, emailVerification({ email, ...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })) }));
 			await recordEvent(tx, actor, { action: "resend-verification", subject: ["User", userId] });
 			await remember(tx, { sent: true });
 			return { sent: true };

@@ -1,5 +1,5 @@
-import { db } from "#app/infra/db.server.ts";
-import { makeRendition } from "#app/infra/renditions.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { makeRendition } from "#app/infra/images/renditions.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import type { ReceivedFile } from "../files/file.ts";

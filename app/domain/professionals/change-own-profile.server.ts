@@ -1,16 +1,26 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db, type Tx, transaction } from "#app/infra/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import type { EditValues } from "../edit-version.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
+import { getOwnProfile, type OwnProfile } from "./professional-queries.server.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
  * Changes the profile of the professional who asks, once for each form, with the audit event; the directory and the kept pages
- * follow. A suspended profile may be changed, too. Throws `not_found` for whoever has none.
+ * follow. A suspended profile may be changed, too. Throws `not_found` for whoever has none, and `conflict` where what the form shows, by
+ * `valuesOf`, was changed since it was opened.
  */
-export async function changeOwnProfile(actor: Actor, action: string, input: object, change: (tx: Tx, professionalId: string) => Promise<void>): Promise<void> {
+export async function changeOwnProfile(
+	actor: Actor,
+	action: string,
+	input: { version?: string | undefined; [name: string]: unknown },
+	change: (tx: Tx, professionalId: string) => Promise<void>,
+	valuesOf?: (profile: OwnProfile) => EditValues,
+): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const own = await db().professional.findUnique({ where: { userId }, select: { id: true } });
 	if (!own) throw noProfile();
@@ -19,6 +29,7 @@ export async function changeOwnProfile(actor: Actor, action: string, input: obje
 			// Whoever changes it from another window waits here, so that what is counted before a change is so after it.
 			const { count } = await tx.professional.updateMany({ where: { id: own.id, state: { not: "REMOVED" } }, data: { updatedAt: now() } });
 			if (count === 0) throw noProfile();
+			if (valuesOf) requireUnchanged(input.version, valuesOf(await getOwnProfile(actor, tx)));
 			await change(tx, own.id);
 			await recordEvent(tx, actor, { action, subject: ["Professional", own.id] });
 			await refreshDirectory(tx, own.id);

@@ -1,5 +1,5 @@
-import { db } from "#app/infra/db.server.ts";
-import { empty, join, raw, type Sql, sql } from "#app/infra/sql.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { empty, join, raw, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import { type DirectoryFilter, experienceRank, type Sort, shelfNames, shelvesOf, travelRank } from "./directory.ts";
 import type { Position } from "./directory-cursor.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";

@@ -1,9 +1,16 @@
 import type { Actor } from "../actor.ts";
 import { changeOwnProfile } from "./change-own-profile.server.ts";
+import { profileValues } from "./profile-values.server.ts";
 
 /** A professional names the places where the work is offered; the city and the radius come from the approved application. */
-export const editAreas = (actor: Actor, input: { areas: string[] }): Promise<void> =>
-	changeOwnProfile(actor, "edit-areas", input, async (tx, professionalId) => {
-		await tx.professionalArea.deleteMany({ where: { professionalId } });
-		await tx.professionalArea.createMany({ data: input.areas.map((place, position) => ({ professionalId, position, place })) });
-	});
+export const editAreas = (actor: Actor, input: { areas: string[]; version?: string | undefined }): Promise<void> =>
+	changeOwnProfile(
+		actor,
+		"edit-areas",
+		input,
+		async (tx, professionalId) => {
+			await tx.professionalArea.deleteMany({ where: { professionalId } });
+			await tx.professionalArea.createMany({ data: input.areas.map((place, position) => ({ professionalId, position, place })) });
+		},
+		profileValues.areas,
+	);

@@ -2,14 +2,21 @@ import type { Actor } from "../actor.ts";
 import { changeOwnProfile } from "./change-own-profile.server.ts";
 import { LINK_ROWS } from "./professional.ts";
 import type { EditLinks } from "./profile-forms.ts";
+import { profileValues } from "./profile-values.server.ts";
 
 /** A professional lists links to work that is shown elsewhere, in their order. */
-export const editLinks = (actor: Actor, input: EditLinks): Promise<void> =>
-	changeOwnProfile(actor, "edit-links", input, async (tx, professionalId) => {
-		const links = LINK_ROWS.flatMap((row) => {
-			const url = input[`url${row}`];
-			return url ? [{ url, label: input[`label${row}`] || new URL(url).hostname.replace(/^www\./, "") }] : [];
-		});
-		await tx.professionalLink.deleteMany({ where: { professionalId } });
-		await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId, position, ...link })) });
-	});
+export const editLinks = (actor: Actor, { version, ...input }: EditLinks): Promise<void> =>
+	changeOwnProfile(
+		actor,
+		"edit-links",
+		{ version: version ?? undefined, ...input },
+		async (tx, professionalId) => {
+			const links = LINK_ROWS.flatMap((row) => {
+				const url = input[`url${row}`];
+				return url ? [{ url, label: input[`label${row}`] || new URL(url).hostname.replace(/^www\./, "") }] : [];
+			});
+			await tx.professionalLink.deleteMany({ where: { professionalId } });
+			await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId, position, ...link })) });
+		},
+		profileValues.links,
+	);

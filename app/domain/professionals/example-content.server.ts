@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { contentSlugs, readYamlContent } from "#app/infra/content-files.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import {
 	EXPERIENCE_LEVELS,
 	RATE_MAX,

@@ -1,5 +1,6 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { lineOfStored } from "../applications/application-options.ts";
+import { writePassedChecks } from "../checks/write-passed-checks.server.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
@@ -10,7 +11,7 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({
 		where: { id: applicationId },
-		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, checks: true, user: { select: { suspendedAt: true } } },
+		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, user: { select: { suspendedAt: true } } },
 	});
 	const facts = factsOf(application);
 	const state = application.user.suspendedAt ? "SUSPENDED" : "LISTED";
@@ -25,17 +26,15 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 		{ label: "Portfolio", url: application.portfolio },
 		{ label: "LinkedIn", url: application.linkedIn },
 	].filter((link): link is { label: string; url: string } => link.url !== null);
-	const passed = application.checks.filter(({ result }) => result === "PASSED");
 	const ofThis = { where: { professionalId: id } };
 	await tx.professionalServiceLine.deleteMany(ofThis);
 	await tx.professionalArea.deleteMany(ofThis);
 	await tx.professionalLink.deleteMany(ofThis);
-	await tx.professionalCheck.deleteMany(ofThis);
 	const further = application.furtherLines.filter(({ line }) => line !== facts.serviceLine);
 	await tx.professionalServiceLine.createMany({ data: further.map(({ line }) => ({ professionalId: id, line })) });
 	await tx.professionalArea.createMany({ data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })) });
 	await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId: id, position, ...link })) });
-	await tx.professionalCheck.createMany({ data: passed.map(({ kind, checkedOn }) => ({ professionalId: id, kind, passedOn: checkedOn })) });
+	await writePassedChecks(tx, applicationId);
 	await refreshDirectory(tx, id);
 	return id;
 }

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
 
 /** Names that are looked at, and people that are found. */

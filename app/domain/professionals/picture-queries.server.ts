@@ -1,5 +1,5 @@
-import { db } from "#app/infra/db.server.ts";
-import { readRendition } from "#app/infra/renditions.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { readRendition } from "#app/infra/images/renditions.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { PICTURE_WIDTHS } from "./picture.ts";
 import { isProfessionalId } from "./professional.ts";

@@ -1,6 +1,6 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
@@ -37,7 +37,7 @@ const profileParts = {
 	checks: { select: { kind: true, passedOn: true } },
 } as const;
 
-const findRecord = (where: { id: string } | { userId: string }) => db().professional.findUnique({ where, include: profileParts });
+const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) => from.professional.findUnique({ where, include: profileParts });
 type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 /** What the public sees of a professional, in words. Never an address, a phone number, a reference or a document. */
@@ -60,10 +60,12 @@ export async function getListedProfile(id: string): Promise<{ professional: Prof
 	return { professional: found.profile, reviews: found.reviews };
 }
 
+export type OwnProfile = Profile & { state: "LISTED" | "SUSPENDED" };
+
 /** The profile of a signed-in professional, listed or not. Throws `not_found` before the application was approved. */
-export async function getOwnProfile(actor: Actor): Promise<Profile & { state: "LISTED" | "SUSPENDED" }> {
+export async function getOwnProfile(actor: Actor, from?: Tx): Promise<OwnProfile> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
-	const record = await findRecord({ userId });
+	const record = await findRecord({ userId }, from);
 	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "You have no profile yet.");
 	return { ...profileOf(record), state: record.state };
 }
@@ -109,10 +111,12 @@ function profileOf(record: ProfileRecord) {
 		areas: areas.map(({ place }) => place),
 		links: links.filter(({ url }) => isWebAddress(url)),
 		pictures,
-		checks: CHECK_KINDS.flatMap((kind) => {
-			const check = record.checks.find((passed) => passed.kind === kind);
-			return check ? [{ kind, label: checkLabels[kind], passedOn: check.passedOn }] : [];
-		}),
+		checks: CHECK_KINDS.map((kind) => ({
+			kind,
+			label: checkLabels[kind],
+			/** Day, YYYY-MM-DD; null where there is no evidence. */
+			passedOn: record.checks.find((passed) => passed.kind === kind)?.passedOn ?? null,
+		})),
 		awayUntil: awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined,
 		listedOn: dayOf(listedAt),
 	};

@@ -26,6 +26,9 @@ export const checkLabels: Record<CheckKind, string> = {
 	INSURANCE: "Insurance",
 };
 
+/** What is shown of a check that has no evidence. */
+export const NOT_PROVIDED = "Not provided";
+
 export const DESCRIPTION_MAX = 2_000;
 export const AREAS_MAX = 20;
 const LINKS_MAX = 6;

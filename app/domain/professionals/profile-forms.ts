@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { readBirthDate } from "../age-verification/age.ts";
 import { hourlyRate } from "../applications/application-forms.ts";
+import { version } from "../edit-version.ts";
 import { line, paragraphs, webAddress } from "../text.ts";
 import { ALT_MAX, AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "./professional.ts";
 
-export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX) });
+export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX), version });
 
-export const EditRateForm = z.object({ hourlyRate });
+export const EditRateForm = z.object({ hourlyRate, version });
 
 const AREA_MAX = 100;
 const TOO_LONG = `Use ${AREA_MAX} characters or fewer for each place`;
@@ -18,6 +19,7 @@ export const EditAreasForm = z.object({
 		.optional()
 		.transform((typed) => [...new Map((typed ?? "").split("\n").flatMap((text) => named(text.replace(/\s+/g, " ").trim()))).values()])
 		.pipe(z.array(z.string().max(AREA_MAX, TOO_LONG)).max(AREAS_MAX, `Name ${AREAS_MAX} places or fewer, one to a line`)),
+	version,
 });
 
 const named = (place: string): [string, string][] => (place ? [[place.toLowerCase(), place]] : []);
@@ -25,14 +27,16 @@ const named = (place: string): [string, string][] => (place ? [[place.toLowerCas
 const label = z.union([z.literal(""), line("Say what the link shows", 60)]).optional();
 
 /** What is typed for up to LINKS_MAX links; a row without an address is left out, and one without a name is called by its host. */
-export const EditLinksForm = z.object(
-	Object.fromEntries(
-		LINK_ROWS.flatMap((row): [string, z.ZodType<string | null | undefined>][] => [
-			[`label${row}`, label],
-			[`url${row}`, webAddress()],
-		]),
-	),
-);
+export const EditLinksForm = z
+	.object(
+		Object.fromEntries(
+			LINK_ROWS.flatMap((row): [string, z.ZodType<string | null | undefined>][] => [
+				[`label${row}`, label],
+				[`url${row}`, webAddress()],
+			]),
+		),
+	)
+	.extend({ version });
 export type EditLinks = Record<string, string | null | undefined>;
 
 const RETURN = "day of return";
@@ -43,15 +47,16 @@ export const SetAwayForm = z
 	.object({
 		away: z.enum(["no", "until"], { error: "Choose whether you take requests" }),
 		until: z.object({ month: typedPart, day: typedPart, year: typedPart }, { error: `Enter your ${RETURN}` }).default({}),
+		version,
 	})
-	.transform(({ away, until }, context) => {
-		if (away === "no") return { until: null };
+	.transform(({ away, until, version: opened }, context): SetAway => {
+		if (away === "no") return { until: null, version: opened };
 		const read = readBirthDate(until, RETURN);
-		if ("date" in read) return { until: read.date };
+		if ("date" in read) return { until: read.date, version: opened };
 		for (const part of read.wrong) context.issues.push({ code: "custom", message: read.message, input: until, path: ["until", part] });
 		return z.NEVER;
 	});
-export type SetAway = z.output<typeof SetAwayForm>;
+export type SetAway = { until: string | null; version?: string | undefined };
 
 /** The text of a picture that is added. */
 export const AddPictureForm = z.object({ alt: line("Describe the picture in a sentence, for people who do not see it", ALT_MAX) });

@@ -1,5 +1,5 @@
-import { announceChange } from "#app/infra/changes.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
+import { announceChange } from "#app/infra/database/changes.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { termsOf } from "../search/words.ts";
 import { servicePageOf } from "../service-lines/service-line.ts";
 import { experienceRank, shelfNames, shelfNumber, travelRank } from "./directory.ts";

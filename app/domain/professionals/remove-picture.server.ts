@@ -1,4 +1,4 @@
-import { removeRenditions } from "#app/infra/renditions.server.ts";
+import { removeRenditions } from "#app/infra/images/renditions.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { discardWithin } from "../files/discard-file.server.ts";

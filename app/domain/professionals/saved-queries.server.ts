@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { isProfessionalId, SAVED_MAX } from "./professional.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";

@@ -1,10 +1,11 @@
-import { now } from "#app/infra/clock.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { addDays, dayIn, sameTimeOn } from "../calendar/calendar-day.ts";
 import { invalidField } from "../domain-error.ts";
 import { changeOwnProfile } from "./change-own-profile.server.ts";
 import type { SetAway } from "./profile-forms.ts";
+import { profileValues } from "./profile-values.server.ts";
 
 const LONGEST_DAYS = 366;
 
@@ -14,7 +15,13 @@ export async function setAway(actor: Actor, input: SetAway): Promise<void> {
 	const today = dayIn(now(), timeZone);
 	if (input.until !== null && input.until <= today) throw invalidField("until", "Enter a day that is still to come");
 	if (input.until !== null && input.until > addDays(today, LONGEST_DAYS)) throw invalidField("until", "Enter a day within a year");
-	await changeOwnProfile(actor, "set-away", input, async (tx, id) => {
-		await tx.professional.update({ where: { id }, data: { awayUntil: input.until && sameTimeOn(input.until, now(), timeZone) } });
-	});
+	await changeOwnProfile(
+		actor,
+		"set-away",
+		input,
+		async (tx, id) => {
+			await tx.professional.update({ where: { id }, data: { awayUntil: input.until && sameTimeOn(input.until, now(), timeZone) } });
+		},
+		profileValues.away,
+	);
 }

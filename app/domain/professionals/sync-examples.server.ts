@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { now } from "#app/infra/clock.server.ts";
-import { db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { content } from "../content/content.server.ts";
 import type { ExampleProfessional } from "./example-content.server.ts";
 import { CHECK_KINDS, linesOf } from "./professional.ts";

@@ -1,6 +1,6 @@
-import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { startReview } from "../matching/start-review.server.ts";
 import { claimOf, heldBy } from "./claims.server.ts";

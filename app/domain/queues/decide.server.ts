@@ -1,5 +1,5 @@
-import { later, MINUTE } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { later, MINUTE } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { pastInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";

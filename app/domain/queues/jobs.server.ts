@@ -1,7 +1,8 @@
-import { db } from "#app/infra/db.server.ts";
-import { factNamed, site } from "#app/infra/site.server.ts";
+import { factNamed, site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import type { ApplicationStatus } from "../applications/application.ts";
 import { addBusinessDays } from "../calendar/business-days.ts";
+import { countMessageFlags, findMessageFlagJobs } from "../message-flags/message-flag-queries.server.ts";
 import { WAITING_STATUSES } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { findReviewJobs } from "../reviews/review-desk.server.ts";
@@ -89,6 +90,7 @@ const sources: Record<WorkKind, Source> = {
 			return rows.map(({ id, reference, subject, createdAt, dueAt }) => ({ id, reference, title: subjectTitles[subject], since: createdAt, dueAt }));
 		},
 	},
+	MESSAGE_FLAG: { count: countMessageFlags, find: findMessageFlagJobs },
 	REVIEW: { count: async () => (await findReviewJobs(Number.POSITIVE_INFINITY)).length, find: findReviewJobs },
 	DISPUTE: {
 		count: () => db().booking.count({ where: disputesWaiting }),

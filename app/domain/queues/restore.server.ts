@@ -1,7 +1,8 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
 import { restoreApplication } from "../applications/restore-application.server.ts";
 import { restoreMatch } from "../matching/restore-match.server.ts";
+import { restoreMessageFlag } from "../message-flags/decide-message-flag.server.ts";
 import { restoreReport } from "../reports/decide-report.server.ts";
 import { restoreReview } from "../reviews/decide-review.server.ts";
 import { restoreTicket } from "../support/decide-ticket.server.ts";
@@ -20,6 +21,7 @@ export const restorers: Record<WorkKind, Restore | null> = {
 	MATCHING: restoreMatch,
 	SUPPORT: restoreTicket,
 	REPORT: restoreReport,
+	MESSAGE_FLAG: restoreMessageFlag,
 	REVIEW: restoreReview,
 	DISPUTE: null,
 };

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { personPath } from "../people/people.ts";
 import { findByWords } from "../people/person-words.server.ts";
@@ -17,7 +17,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	const lookup = readLookup(typed);
 	if (!lookup || lookup.text.length < 2) return [];
 	const where = await conditionsOf(lookup);
-	const [users, applications, requirements, tickets, reports, bookings] = await Promise.all([
+	const [users, applications, requirements, tickets, reports, flags, bookings] = await Promise.all([
 		db().user.findMany({ where: where.users, orderBy: { createdAt: "desc" }, take: SHOWN, select: { id: true, name: true, email: true, role: true, createdAt: true } }),
 		db().application.findMany({
 			where: { status: { not: "DRAFT" }, ...where.applications },
@@ -42,6 +42,12 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			orderBy: { createdAt: "desc" },
 			take: SHOWN,
 			select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
+		}),
+		db().messageFlag.findMany({
+			where: where.flags,
+			orderBy: { createdAt: "desc" },
+			take: SHOWN,
+			select: { id: true, createdAt: true, sender: { select: { name: true } }, message: { select: { booking: { select: { reference: true } } } } },
 		}),
 		db().booking.findMany({
 			where: where.bookings,
@@ -84,6 +90,14 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			at: createdAt,
 			path: jobPath("REPORT", id),
 		})),
+		...flags.map(({ id, createdAt, sender, message }) => ({
+			kind: "Flagged message",
+			id,
+			name: `Message from ${sender.name}`,
+			about: message.booking.reference,
+			at: createdAt,
+			path: jobPath("MESSAGE_FLAG", id),
+		})),
 		...bookings.map(({ id, reference: called, title, status, creator, professional, statusAt }) => ({
 			kind: "Booking",
 			id,
@@ -107,12 +121,12 @@ const nobody = { id: { in: [] as string[] } };
 async function conditionsOf({ by, text }: Lookup) {
 	if (by === "reference") {
 		const record = { reference: text };
-		return { users: nobody, applications: record, requirements: record, tickets: record, reports: record, bookings: record };
+		return { users: nobody, applications: record, requirements: record, tickets: record, reports: record, flags: await flagsOfBooking(text), bookings: record };
 	}
 	const address = { email: beginsWith(text.toLowerCase()) };
 	const tickets = by === "address" ? address : { OR: [address, { name: contains(text) }] };
 	const people = await findPeopleOf(address, by === "words" ? await findByWords(text, PEOPLE) : []);
-	if (people.length === 0) return { users: nobody, applications: nobody, requirements: nobody, tickets, reports: address, bookings: nobody };
+	if (people.length === 0) return { users: nobody, applications: nobody, requirements: nobody, tickets, reports: address, flags: nobody, bookings: nobody };
 	const ids = { in: people.map(({ id }) => id) };
 	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
 	return {
@@ -121,9 +135,18 @@ async function conditionsOf({ by, text }: Lookup) {
 		requirements: { userId: ids },
 		tickets,
 		reports: { OR: [address, { reporterId: ids }] },
+		flags: { senderId: ids },
 		// With an alternative that nothing can meet SQLite would read the whole table.
 		bookings: professionals.length > 0 ? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] } : { creatorId: ids },
 	};
+}
+
+/** Flagged messages of a booking, found by its two sides: from a booking's reference no index leads to them. */
+async function flagsOfBooking(reference: string) {
+	const booking = await db().booking.findUnique({ where: { reference }, select: { id: true, creatorId: true, professional: { select: { userId: true } } } });
+	if (!booking) return nobody;
+	const senders = [booking.creatorId, booking.professional.userId].filter((id) => id !== null);
+	return { senderId: { in: senders }, message: { bookingId: booking.id } };
 }
 
 /** People of an address, those who joined last first, and those of some ids. */

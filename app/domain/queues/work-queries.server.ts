@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { timeInWords } from "../calendar/instant-words.server.ts";
 import { claimOf } from "./claims.server.ts";

@@ -1,5 +1,5 @@
 /** What the team works on. The order is that of the page of all queues. */
-export const WORK_KINDS = ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "SUPPORT", "REPORT", "REVIEW", "DISPUTE"] as const;
+export const WORK_KINDS = ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "SUPPORT", "REPORT", "MESSAGE_FLAG", "REVIEW", "DISPUTE"] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 type Queue = {
@@ -21,6 +21,7 @@ export const workQueues: Record<WorkKind, Queue> = {
 	MATCHING: { slug: "matching", label: "Matching", one: "request", jobs: "/admin/matching", all: "/admin/requirements" },
 	SUPPORT: { slug: "support", label: "Support", one: "ticket", jobs: "/admin/support" },
 	REPORT: { slug: "reports", label: "Reports", one: "report", jobs: "/admin/reports" },
+	MESSAGE_FLAG: { slug: "flagged-messages", label: "Flagged messages", one: "flagged message", jobs: "/admin/flagged-messages" },
 	REVIEW: { slug: "reviews", label: "Reviews", one: "review", jobs: "/admin/reviews" },
 	DISPUTE: { slug: "disputes", label: "Disputes", one: "dispute", jobs: "/admin/disputes" },
 };
@@ -33,6 +34,7 @@ export const subjectModels: Record<WorkKind, string> = {
 	MATCHING: "Requirements",
 	SUPPORT: "SupportTicket",
 	REPORT: "Report",
+	MESSAGE_FLAG: "MessageFlag",
 	REVIEW: "Review",
 	DISPUTE: "Booking",
 };

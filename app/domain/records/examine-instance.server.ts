@@ -1,10 +1,12 @@
 import { constants } from "node:fs";
-import { access, statfs } from "node:fs/promises";
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { transportOf } from "#app/infra/mailer.server.ts";
-import { hasScanner, pingScanner } from "#app/infra/scanner.server.ts";
-import { isPostgres, publicUrl, settings } from "#app/infra/settings.server.ts";
+import { access, readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { db } from "#app/infra/database/db.server.ts";
+import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
+import { transportOf } from "#app/infra/mail/mailer.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
+import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
 
 export type Finding = {
 	/** What was looked at, such as `disk`. */
@@ -28,7 +30,7 @@ const GB = 1_000_000_000;
 /** What fits together in the settings, each of which is right by itself. */
 export function examineSettings(): Finding[] {
 	const { isProduction, PUBLIC_URL, TRUSTED_PROXIES, ALLOW_DEMO, HOST } = settings();
-	const found: Finding[] = [];
+	const found = unknownSettings(process.env).map((said) => warning("settings", said, "Correct or remove it: it has no effect."));
 	if (!isProduction)
 		found.push(warning("settings", "NODE_ENV is not production: this is a local demo.", "For visitors, set NODE_ENV=production and use a DATA_DIR without a demo."));
 	if (isProduction && !PUBLIC_URL)
@@ -60,6 +62,17 @@ export async function examineDisk(): Promise<Finding> {
 	const said = `${(free / GB).toFixed(1)} GB are free (${Math.round(part * 100)}%).`;
 	if (free < GB / 5) return failed("disk", said, "Free some space: below 0.2 GB uploads and mails may fail soon.");
 	return free < GB || part < 0.05 ? warning("disk", said, "Free some space, or use a larger disk.") : ok("disk", said);
+}
+
+/** Whether other accounts of this machine can read what is in DATA_DIR. What is written from now on is closed to them. */
+export async function examineAccess(): Promise<Finding> {
+	const { dataDir } = settings();
+	// A file may be gone by the time it is looked at.
+	const isOpen = async (path: string) => (((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o077) !== 0;
+	const open: string[] = [];
+	if (await isOpen(dataDir)) for (const name of await readdir(dataDir)) if (await isOpen(join(dataDir, name))) open.push(name);
+	if (open.length === 0) return ok("access", "Only the server's account can use what is in DATA_DIR.");
+	return warning("access", `Other accounts of this machine can use what is in DATA_DIR: ${open.sort().join(", ")}.`, `Run: chmod -R go= '${dataDir}'`);
 }
 
 /** Whether the open database is whole, and whether its clock agrees. */
@@ -141,13 +154,16 @@ export async function examineScanner(): Promise<Finding[]> {
 
 /** Whether the instance answers, asked from outside at PUBLIC_URL and from inside at its port, and takes forms behind its proxy. */
 export async function examineAnswers(): Promise<Finding[]> {
-	const { HOST, PORT, PUBLIC_URL } = settings();
+	const { HOST, PORT, PUBLIC_URL, TRUSTED_PROXIES } = settings();
 	const inside = `http://${/^(0\.0\.0\.0|::)$/.test(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
 	const found = [await examineAnswer("inside", inside, "Start the server, or give this command its HOST and PORT.")];
-	if (!PUBLIC_URL) return found;
+	if (!PUBLIC_URL) {
+		if (TRUSTED_PROXIES.length > 0) found.push(untried("Set PUBLIC_URL to the address that visitors type, then run this command again."));
+		return found;
+	}
 	const outside = await examineAnswer("outside", publicUrl(), "See the name's address, the proxy and its certificate; the proxy must pass all paths on.");
 	found.push(outside);
-	if (outside.state === "ok") found.push(await examineForms());
+	found.push(outside.state === "failed" ? untried("Have the site answer at PUBLIC_URL, then run this command again.") : await examineForms());
 	return found;
 }
 
@@ -163,6 +179,8 @@ async function examineAnswer(name: string, origin: string, todo: string): Promis
 		return failed(name, `${origin} does not answer (${cause?.message ?? message}).`, todo);
 	}
 }
+
+const untried = (todo: string): Finding => warning("forms", "Whether the proxy passes the headers of forms on could not be tried.", todo);
 
 /** A form is sent that changes nothing: an empty report of page speed. It is refused as foreign where a proxy changes its headers. */
 async function examineForms(): Promise<Finding> {

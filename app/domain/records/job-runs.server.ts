@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { isAhead, later, MINUTE, now } from "#app/infra/clock.server.ts";
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isAhead, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 
 /** A job that was claimed and not renewed for this long belongs to nobody: its process has died. */
 export const JOB_LEASE = 5 * MINUTE;

@@ -1,7 +1,7 @@
-import { now, SECOND } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { log } from "#app/infra/log.server.ts";
-import { gauge } from "#app/infra/metrics.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { gauge } from "#app/infra/process/metrics.server.ts";
 import { ROLES } from "../accounts/account.ts";
 import { countLiveStreams } from "../live-events/live-streams.server.ts";
 import { countJobs } from "../queues/jobs.server.ts";

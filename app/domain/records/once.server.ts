@@ -1,9 +1,10 @@
-import { now } from "#app/infra/clock.server.ts";
-import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
-import { db, type Tx } from "#app/infra/db.server.ts";
-import { keyedHashes } from "#app/infra/secrets.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
-import { write } from "#app/infra/write.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
+import { write } from "#app/infra/database/write.server.ts";
+import { DAY, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { keyedHashes } from "#app/infra/security/secrets.server.ts";
+import type { Authentication } from "../accounts/credentials.server.ts";
 import type { Actor } from "../actor.ts";
 
 type Result = Record<string, string | number | boolean | null>;
@@ -13,18 +14,31 @@ const underWay = new Map<string, Promise<Result>>();
 
 /**
  * Does a deed once: a repeat of the same input by the same person under the same submission key is answered with the first
- * result. Without a key only repeats that arrive while the first is under way are caught. A deed that throws is not remembered.
+ * result for a day. Without a key only repeats that arrive while the first is under way are caught. A deed that throws is not
+ * remembered.
  *
  * The deed gets `remember`, which it calls inside its own transaction with its result, so that deed and memory stand or fall
  * together. The input is kept as a keyed hash only.
  */
-export async function once<R extends Result>(actor: Actor, command: string, input: object, deed: (remember: Remember) => Promise<R>): Promise<R> {
+export const once = <R extends Result>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> => runOnce(DAY, actor, command, input, run);
+
+/**
+ * As `once`, for a command after which a session is started. Its result is recalled for one minute only, enough for a double click or a
+ * request that is sent again. It holds the version of the credentials, so that no session is started once they have changed.
+ */
+export const onceForSession = <R extends Result & Authentication>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> =>
+	runOnce(MINUTE, actor, command, input, run);
+
+/** Runs the command, and calls `remember` within its transaction. */
+type Run<R extends Result> = (remember: Remember) => Promise<R>;
+
+async function runOnce<R extends Result>(lifetime: number, actor: Actor, command: string, input: object, run: Run<R>): Promise<R> {
 	const keys = keyedHashes(JSON.stringify([command, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]));
 	const [key = ""] = keys;
 	const running = underWay.get(key);
 	if (running) return (await running) as R;
 
-	const promise = doOrRecall(actor, command, keys, deed);
+	const promise = doOrRecall(actor, command, { keys, lifetime }, run);
 	underWay.set(key, promise);
 	try {
 		return await promise;
@@ -36,24 +50,32 @@ export async function once<R extends Result>(actor: Actor, command: string, inpu
 /** Keeps the result of a deed, in its transaction. */
 export type Remember = (tx: Tx, result: Result) => Promise<void>;
 
-async function doOrRecall<R extends Result>(actor: Actor, command: string, keys: string[], deed: (remember: Remember) => Promise<R>): Promise<R> {
-	const [key = ""] = keys;
-	if (!actor.submissionKey) return deed(async () => {});
-	const earlier = await recall<R>(keys);
+async function doOrRecall<R extends Result>(actor: Actor, command: string, memory: Memory, run: Run<R>): Promise<R> {
+	const [key = ""] = memory.keys;
+	if (!actor.submissionKey) return run(async () => {});
+	const earlier = await recall<R>(memory);
 	if (earlier) return earlier;
 	try {
-		return await deed(async (tx, result) => {
+		return await run(async (tx, result) => {
 			await write(tx, sql`INSERT INTO "Submission" ("key", "command", "result", "createdAt") VALUES (${key}, ${command}, ${JSON.stringify(result)}, ${now()})`);
 		});
 	} catch (error) {
 		// Another node may have done the same deed at the same moment; then its rows stood in the way of ours.
-		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(keys);
+		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(memory);
 		if (theirs) return theirs;
 		throw error;
 	}
 }
 
-async function recall<R>(keys: string[]): Promise<R | undefined> {
+/** The keys of a result, of which one is stored, and for how many milliseconds it is recalled. */
+type Memory = { keys: string[]; lifetime: number };
+
+async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {
 	const submission = await db().submission.findFirst({ where: { key: { in: keys } } });
-	return submission ? (JSON.parse(submission.result) as R) : undefined;
+	if (!submission) return undefined;
+	const { key, createdAt, result } = submission;
+	// In either direction, since the clock may have been set back.
+	if (Math.abs(now().getTime() - createdAt.getTime()) < lifetime) return JSON.parse(result) as R;
+	await db().submission.deleteMany({ where: { key, createdAt } });
+	return undefined;
 }

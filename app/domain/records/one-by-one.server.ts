@@ -1,4 +1,4 @@
-import { log } from "#app/infra/log.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 
 /** What a job logs of a row that failed. */
 type Failure<Row> = {

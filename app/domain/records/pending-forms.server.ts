@@ -1,6 +1,6 @@
-import { HOUR, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { hashToken, newToken, seal, unseal } from "#app/infra/secrets.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { hashToken, newToken, seal, unseal } from "#app/infra/security/secrets.server.ts";
 
 /** How long a form waits for its writer to sign in again, in milliseconds. */
 export const PENDING_FORM_LIFE = HOUR;

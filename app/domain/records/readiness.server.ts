@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { assertMigrated } from "#app/infra/migrations.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { assertMigrated } from "#app/infra/database/migrations.server.ts";
+import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { examineDisk, type Finding } from "./examine-instance.server.ts";
 
 export type Readiness = { isReady: boolean; findings: Finding[] };

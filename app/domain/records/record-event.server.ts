@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
-import { now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
-import { write } from "#app/infra/write.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
+import { write } from "#app/infra/database/write.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 
 type Event = {

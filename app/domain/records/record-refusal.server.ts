@@ -1,5 +1,5 @@
-import { transaction } from "#app/infra/db.server.ts";
-import { log } from "#app/infra/log.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "./record-event.server.ts";
 

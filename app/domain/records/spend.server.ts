@@ -1,4 +1,5 @@
-import { type LimitName, spendPoint } from "#app/infra/limits.server.ts";
+import type { LimitName } from "#app/infra/process/default-limits.ts";
+import { spendPoint } from "#app/infra/security/limits.server.ts";
 import { DomainError } from "../domain-error.ts";
 
 /** Counts one try against a limit. Throws `rate_limited`, with the seconds to wait, when too many were made. */

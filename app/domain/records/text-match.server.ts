@@ -1,4 +1,4 @@
-import { isPostgres } from "#app/infra/settings.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 
 /** Text for PostgreSQL's LIKE, in which percent signs and underscores stand for others; the client does not take that from them. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 
 /** References are six random digits, so that even with many taken one of ten is free. */
 const TRIES = 10;

@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -8,7 +8,7 @@ import { alreadyDecided, type Before, decide } from "../queues/decide.server.ts"
 import type { Restore } from "../queues/restore.server.ts";
 import { once } from "../records/once.server.ts";
 import { hideReview, showReview } from "../reviews/hide-review.server.ts";
-import { type Suspended, setProfile, suspendProfile, suspendWithin, undoSuspension } from "../suspension/suspension.server.ts";
+import { type Suspended, setProfile, suspendMember, suspendProfile, undoSuspension } from "../suspension/suspension.server.ts";
 import { accountSuspended } from "../suspension/suspension-mails.server.ts";
 import { type Measure, measureTaken, messageRemovedForReader, reportDecided } from "./decision-mails.server.ts";
 import { peopleOf, type ReportedThing } from "./report-desk.server.ts";
@@ -64,17 +64,11 @@ async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { i
 		await tx.message.update({ where: { id }, data: { content: REMOVED_TEXT } });
 	} else if (subject === "REVIEW") before.review = await hideReview(tx, id);
 	else if (!isSuspended || !author) before.profile = await suspendProfile(tx, id);
-	if (isSuspended && author) before.account = await suspendAuthor(tx, actor, { userId: author.id, reason, at });
+	if (isSuspended && author) before.account = await suspendMember(tx, actor, { userId: author.id, reason, at });
 	const mails: Mail[] =
 		author && !isFormerAddress(author.email) ? [isSuspended ? accountSuspended({ ...author, reason }) : measureTaken({ ...author, measure: measures[subject], reason })] : [];
 	if (reader && author && !isFormerAddress(reader.email)) mails.push(messageRemovedForReader({ ...reader, sender: author.name }));
 	return { before, mails };
-}
-
-async function suspendAuthor(tx: Tx, actor: Actor, suspension: { userId: string; reason: string; at: Date }): Promise<Suspended> {
-	const { role } = await tx.user.findUniqueOrThrow({ where: { id: suspension.userId }, select: { role: true } });
-	if (role === "ADMIN") throw new DomainError("conflict", "An account of the team is not suspended by a report. Talk to them, then decide on the thing alone.");
-	return suspendWithin(tx, actor, suspension);
 }
 
 type Stored = Report & { content?: string; review?: "WAITING" | "PUBLISHED" | null; profile?: "LISTED" | "SUSPENDED" | "REMOVED"; account?: Suspended };

@@ -1,4 +1,4 @@
-import { site } from "#app/infra/site.server.ts";
+import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
 
 type Person = { name: string; email: string };
@@ -46,13 +46,9 @@ export function measureTaken({ name, email, measure, reason }: Person & { measur
 	return {
 		kind: measure,
 		to: email,
+		name,
 		subject,
-		paragraphs: [
-			`Hello ${name},`,
-			sentence,
-			`The reason, in our team's words: ${reason}`,
-			`If you think that we are wrong, answer this mail. Another person on our team then looks at it.`,
-		],
+		paragraphs: [sentence, `The reason, in our team's words: ${reason}`, `If you think that we are wrong, answer this mail. Another person on our team then looks at it.`],
 		replyTo: contact.safety,
 		reason: `You get this mail because you have a ${siteName} account.`,
 	};
@@ -62,11 +58,9 @@ export function measureTaken({ name, email, measure, reason }: Person & { measur
 export const messageRemovedForReader = ({ name, email, sender }: Person & { sender: string }): Mail => ({
 	kind: "message-removed-for-reader",
 	to: email,
+	name,
 	subject: "We removed a message that was written to you",
-	paragraphs: [
-		`Hello ${name},`,
-		`We have removed a message from ${sender} to you, because it breaks our rules. Keep to work that is booked and paid through the platform, and report whatever seems wrong to you.`,
-	],
+	paragraphs: [`Hello ${name},`, `We have removed a message from ${sender} to you, because it breaks our rules. If anything else seems wrong to you, report it.`, paymentNotice()],
 	reason: `You get this mail because you have a ${site().name} account.`,
 });
 

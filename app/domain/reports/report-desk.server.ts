@@ -1,10 +1,9 @@
-import { db, type Tx } from "#app/infra/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { getMessageInContext, type MessageInContext } from "../messages/message-context.server.ts";
 
 const person = { select: { id: true, name: true, email: true } } as const;
-/** Messages before and after the one that was reported. */
-const AROUND = 5;
 
 /** A report with its reporter and the other reports of the same thing. Throws `not_found`. */
 export async function getReport(actor: Actor, id: string) {
@@ -20,7 +19,7 @@ export async function getReport(actor: Actor, id: string) {
 }
 
 export type ReportedThing =
-	| { kind: "MESSAGE"; booking: string; author: string; messages: { id: string; sender: string; content: string; at: Date; isReported: boolean }[] }
+	| { kind: "MESSAGE"; booking: string; author: string; messages: MessageInContext[] }
 	| { kind: "PROFESSIONAL"; id: string; businessName: string; description: string; state: string }
 	| { kind: "REVIEW"; author: string; about: string; rating: number; text: string; state: string };
 
@@ -39,29 +38,8 @@ async function contextOf(subject: ReportedThing["kind"], id: string): Promise<Re
 		const about = found.side === "CREATOR" ? found.booking.professional.businessName : found.booking.creator.name;
 		return { kind: subject, author: found.author.name, about, rating: found.rating, text: found.text, state: found.state };
 	}
-	const found = await db().message.findUnique({
-		where: { id },
-		select: { bookingId: true, createdAt: true, sender: person, booking: { select: { reference: true, title: true } } },
-	});
-	if (!found) return null;
-	const select = { id: true, content: true, createdAt: true, sender: person } as const;
-	const [before, after] = await Promise.all([
-		db().message.findMany({
-			where: { bookingId: found.bookingId, createdAt: { lte: found.createdAt } },
-			orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-			take: AROUND + 1,
-			select,
-		}),
-		db().message.findMany({ where: { bookingId: found.bookingId, createdAt: { gt: found.createdAt } }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: AROUND, select }),
-	]);
-	const messages = [...before.reverse(), ...after].map((message) => ({
-		id: message.id,
-		sender: message.sender.name,
-		content: message.content,
-		at: message.createdAt,
-		isReported: message.id === id,
-	}));
-	return { kind: subject, booking: `${found.booking.reference}, ${found.booking.title}`, author: found.sender.name, messages };
+	const found = await getMessageInContext(id);
+	return found && { kind: subject, booking: found.booking, author: found.sender.name, messages: found.messages };
 }
 
 type Person = { id: string; name: string; email: string };

@@ -1,9 +1,9 @@
-import { fact, site } from "#app/infra/site.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { type ReportReason, reportReasonLabels } from "./report.ts";
 
-/** To the reporter. It repeats nothing of what was written: the address may be somebody else's. */
+/** To the reporter. It repeats nothing of what was written: the address may be someone else's. */
 export function reportReceipt({ email, reference }: { email: string; reference: string }): Mail {
 	const { name, contact } = site();
 	return {

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { ownBookings } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";

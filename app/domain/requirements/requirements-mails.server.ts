@@ -1,25 +1,25 @@
-import { fact, site } from "#app/infra/site.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
 import { weekdayInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { budgetLabels, needLabels, timelineLabels } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
 
-type Receipt = SendRequirements & { email: string; name: string; reference: string; dueAt: Date; isVerified: boolean };
+type Receipt = SendRequirements & { email: string; name: string; reference: string; dueAt: Date; isVerified: boolean; isConfirmed: boolean };
 
-/** To a creator who has said what they need. */
-export function requirementsReceipt({ email, name, reference, dueAt, isVerified, ...needs }: Receipt): Mail {
+/** To a creator who has said what they need. What was typed stands in it only where the address is confirmed to be theirs. */
+export function requirementsReceipt({ email, name, reference, dueAt, isVerified, isConfirmed, ...needs }: Receipt): Mail {
 	const due = weekdayInWords(dueAt);
 	return {
 		kind: "requirements-receipt",
 		to: email,
+		name,
 		subject: `We received what you need (${reference})`,
 		paragraphs: [
-			`Hello ${name},`,
 			`Your reference is ${reference}. We propose ${fact("matches-per-request")} professionals by ${due}, each with the reason why.`,
 			...(isVerified ? [] : ["We send the proposal once your age is verified."]),
 			[
 				`Services: ${needs.serviceNeeds.map((need) => needLabels[need]).join(", ")}`,
-				`Place: ${needs.city}, ${needs.state}`,
+				...(isConfirmed ? [`Place: ${needs.city}, ${needs.state}`] : []),
 				`Budget: ${budgetLabels[needs.budgetRange]}`,
 				`Timeline: ${timelineLabels[needs.projectTimeline]}`,
 			].join("\n"),

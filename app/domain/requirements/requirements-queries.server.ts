@@ -1,6 +1,6 @@
-import { db } from "#app/infra/db.server.ts";
-import { read } from "#app/infra/read.server.ts";
-import { sql } from "#app/infra/sql.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { read } from "#app/infra/database/read.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { MatchState } from "../matching/match.ts";

@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import type { AgeStanding } from "../age-verification/age-verification.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
@@ -57,7 +57,10 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 				needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
 			},
 		});
-		await queueMail(tx, requirementsReceipt({ ...input, email: user.email, name: user.name, reference, dueAt, isVerified: standing === "verified" }));
+		await queueMail(
+			tx,
+			requirementsReceipt({ ...input, email: user.email, name: user.name, reference, dueAt, isVerified: standing === "verified", isConfirmed: user.emailVerified }),
+		);
 		await recordEvent(tx, actor, { action: "send-requirements", subject: ["User", user.id], detail: { reference } });
 		const result = { requirementsId: id, reference, dueAt: dueAt.toISOString() };
 		await remember(tx, result);

@@ -1,4 +1,4 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 type State = "WAITING" | "PUBLISHED";

@@ -1,5 +1,5 @@
-import { now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { BookingSide } from "../bookings/booking.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 

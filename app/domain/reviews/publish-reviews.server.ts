@@ -1,5 +1,5 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { otherSide } from "../bookings/booking.ts";
 import { withSides } from "../bookings/booking-sides.server.ts";
 import { oneByOne } from "../records/one-by-one.server.ts";

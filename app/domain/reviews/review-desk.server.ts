@@ -1,5 +1,5 @@
-import { DAY, later, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Job } from "../queues/work.ts";

@@ -1,4 +1,4 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { type BookingSide, bookingPath, otherSide } from "../bookings/booking.ts";
 import { newsMail } from "../bookings/booking-mails.server.ts";
 import { type BookingSides, factsOf, namesOf, personOf } from "../bookings/booking-sides.server.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readYamlContent } from "#app/infra/content-files.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import { description, path, plainPoint, text } from "../content/content-fields.server.ts";
 
 const SearchSchema = z.strictObject({

@@ -1,5 +1,6 @@
-import { slugify } from "#app/infra/markdown.server.ts";
+import { slugify } from "#app/infra/content/markdown.server.ts";
 import type { Content } from "../content/content.server.ts";
+import { LEGAL_DOCUMENTS, legalPath } from "../legal/legal.ts";
 import { cityPath } from "../locations/location.ts";
 import { onOneLine } from "./highlight.ts";
 import type { SearchKind } from "./search.ts";
@@ -59,10 +60,13 @@ const guides = ({ guides }: Content): SearchDocument[] =>
 		keywords: ["guide", ...(guide.keywords ?? [])],
 	}));
 
-function pages({ pages: { information, howItWorks, support }, faqs, services, locations, blog, search }: Content): SearchDocument[] {
+function pages({ legal, pages: { information, howItWorks, support }, faqs, services, locations, blog, search }: Content): SearchDocument[] {
 	const page = (path: string, title: string, summary: string, body = "", keywords: string[] = []): SearchDocument => ({ path, kind: "page", title, summary, body, keywords });
 	return [
 		...[...information].map(([slug, { title, description, body, keywords }]) => page(`/${slug}`, title, description, body.text, keywords)),
+		...LEGAL_DOCUMENTS.flatMap((document) =>
+			legal[document].slice(-1).map(({ title, description, body, keywords }) => page(legalPath(document), title, description, body.text, keywords)),
+		),
 		...[...faqs].map(([slug, { title, description, intro, cards, keywords }]) =>
 			page(`/${slug}`, title, description, join(intro.text, ...cards.map((card) => join(card.title, card.body.text))), ["faq", "questions", ...(keywords ?? [])]),
 		),

@@ -1,4 +1,4 @@
-import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type SearchIndex } from "#app/infra/search-index.server.ts";
+import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type SearchIndex } from "#app/infra/search/search-index.server.ts";
 import type { Actor } from "../actor.ts";
 import { countSearchMiss } from "../analytics/counters.server.ts";
 import { type Content, compiledFromContent, content } from "../content/content.server.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ContentError } from "#app/infra/content-error.server.ts";
-import { contentSlugs, readYamlContent } from "#app/infra/content-files.server.ts";
-import { fillFacts } from "#app/infra/site.server.ts";
+import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
 import { description, keywords, markdown, plainPoint, slug, text } from "../content/content-fields.server.ts";
 import { SERVICE_LINES, SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
 

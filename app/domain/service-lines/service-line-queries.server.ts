@@ -1,5 +1,5 @@
-import { slugify } from "#app/infra/markdown.server.ts";
-import { factNamed } from "#app/infra/site.server.ts";
+import { slugify } from "#app/infra/content/markdown.server.ts";
+import { factNamed } from "#app/infra/content/site.server.ts";
 import { content } from "../content/content.server.ts";
 import { cityPath, formatRange, RATED_SERVICES, type RatedService, rateUnits } from "../locations/location.ts";
 import { SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";

@@ -1,5 +1,5 @@
-import { now, nowAfter } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { alreadyDecided, decide } from "../queues/decide.server.ts";
@@ -9,17 +9,13 @@ import type { DecideTicket } from "./desk-forms.ts";
 import { supportReply } from "./support-mails.server.ts";
 
 /**
- * The team answers an open ticket, closes it, or both. The reply joins the thread and goes to the sender by mail, with what it
- * answers. Throws `conflict` where the ticket is not open any more.
+ * The team answers an open ticket, closes it, or both. The reply joins the thread and is sent to the sender by email. Throws `conflict` where the ticket is not open any more.
  */
 export async function decideTicket(actor: Actor, { ticketId, decision, body }: DecideTicket & { ticketId: string }): Promise<{ state: "ANSWERED" | "CLOSED" }> {
 	requireUser(actor, "ADMIN");
 	return once(actor, "decide-ticket", { ticketId, decision, body }, async (remember) =>
 		transaction(async (tx) => {
-			const ticket = await tx.supportTicket.findUnique({
-				where: { id: ticketId },
-				include: { messages: { where: { author: "SENDER" }, orderBy: { createdAt: "desc" }, take: 1 } },
-			});
+			const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId } });
 			if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
 			const at = now();
 			const state = decision === "answer" ? "ANSWERED" : "CLOSED";
@@ -36,7 +32,7 @@ export async function decideTicket(actor: Actor, { ticketId, decision, body }: D
 				from: "OPEN",
 				to: state,
 				at,
-				mails: body === null ? [] : [supportReply({ ...ticket, body, question: ticket.messages[0]?.body ?? "", isSafety: ticket.inquiryType === "SAFETY" })],
+				mails: body === null ? [] : [supportReply({ ...ticket, body, isSafety: ticket.inquiryType === "SAFETY" })],
 				event: { action: "decide-ticket", subject: ["SupportTicket", ticketId], detail: { decision } },
 			});
 			await remember(tx, { state });

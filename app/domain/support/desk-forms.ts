@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { version } from "../edit-version.ts";
 import { leftOut, line, paragraphs } from "../text.ts";
 import { REPLY_MAX, TICKET_DECISIONS } from "./desk.ts";
 
@@ -11,5 +12,5 @@ export const DecideTicketForm = z
 	});
 export type DecideTicket = z.output<typeof DecideTicketForm>;
 
-export const SaveReplyForm = z.object({ title: line("Enter a title", 100), body: paragraphs("Enter the text", REPLY_MAX) });
+export const SaveReplyForm = z.object({ title: line("Enter a title", 100), body: paragraphs("Enter the text", REPLY_MAX), version });
 export type SaveReply = z.output<typeof SaveReplyForm>;

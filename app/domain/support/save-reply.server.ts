@@ -1,18 +1,26 @@
-import { isUniqueViolation } from "#app/infra/database-errors.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
 import { once } from "../records/once.server.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 import type { SaveReply } from "./desk-forms.ts";
 
-/** The team keeps words that answers begin with, or changes them. No two have one title. */
-export async function saveReply(actor: Actor, { replyId, title, body }: SaveReply & { replyId: string | null }): Promise<{ id: string }> {
+/** What the form of a saved reply shows. */
+export const replyValues = ({ title, body }: { title: string; body: string }) => ({ title, body });
+
+/**
+ * The team keeps words that answers begin with, or changes them. No two have one title. Throws `conflict` where the reply was changed since
+ * the form was opened.
+ */
+export async function saveReply(actor: Actor, { replyId, title, body, version }: SaveReply & { replyId: string | null }): Promise<{ id: string }> {
 	requireUser(actor, "ADMIN");
-	return once(actor, "save-reply", { replyId, title, body }, async (remember) => {
+	return once(actor, "save-reply", { replyId, title, body, version }, async (remember) => {
 		try {
 			return await transaction(async (tx) => {
-				if (replyId && !(await tx.savedReply.findUnique({ where: { id: replyId }, select: { id: true } }))) throw new DomainError("not_found", "There is no such saved reply.");
+				if (replyId) requireUnchanged(version, replyValues(await holdReply(tx, replyId)));
 				const { id } = replyId
 					? await tx.savedReply.update({ where: { id: replyId }, data: { title, body }, select: { id: true } })
 					: await tx.savedReply.create({ data: { title, body }, select: { id: true } });
@@ -24,4 +32,12 @@ export async function saveReply(actor: Actor, { replyId, title, body }: SaveRepl
 			throw isUniqueViolation(error) ? invalidField("title", "There is a saved reply with this title. Choose another one") : error;
 		}
 	});
+}
+
+/** A saved reply that no one else can change until the transaction ends. */
+async function holdReply(tx: Tx, id: string) {
+	await tx.savedReply.updateMany({ where: { id }, data: { updatedAt: now() } });
+	const reply = await tx.savedReply.findUnique({ where: { id } });
+	if (!reply) throw new DomainError("not_found", "There is no such saved reply.");
+	return reply;
 }

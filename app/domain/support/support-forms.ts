@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { emailAddress, line, paragraphs } from "../text.ts";
+import { personName } from "../accounts/account-forms.ts";
+import { emailAddress, paragraphs } from "../text.ts";
 import { SUPPORT_INQUIRIES, SUPPORT_MESSAGE_MAX, SUPPORT_USER_TYPES } from "./support.ts";
 
 /** spec §5: all five fields are required. */
 export const SendSupportMessageForm = z.object({
-	name: line("Enter your name", 100),
+	name: personName,
 	email: emailAddress(),
 	userType: z.enum(SUPPORT_USER_TYPES, { error: "Choose who you are" }),
 	inquiryType: z.enum(SUPPORT_INQUIRIES, { error: "Choose what your message is about" }),

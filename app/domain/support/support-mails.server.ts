@@ -1,4 +1,4 @@
-import { fact, site } from "#app/infra/site.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "./support.ts";
@@ -44,17 +44,17 @@ export function supportNotice({ reference, email, inquiryType, name, userType, m
 	};
 }
 
-type Reply = { reference: string; email: string; name: string; body: string; question: string; isSafety: boolean };
+type Reply = { reference: string; email: string; body: string; isSafety: boolean };
 
-/** The team's answer, with what it answers below it. A person has read that before it is sent on. */
-export function supportReply({ reference, email, name, body, question, isSafety }: Reply): Mail {
-	const { contact, name: siteName } = site();
+/** The team's answer. Of what the sender typed it repeats nothing, since the address may be someone else's. */
+export function supportReply({ reference, email, body, isSafety }: Reply): Mail {
+	const { contact, name } = site();
 	return {
 		kind: "support-reply",
 		to: email,
 		subject: `Our answer to your message (${reference})`,
-		paragraphs: [`Hello ${name},`, ...body.split(/\n{2,}/), `You wrote:\n${question}`],
+		paragraphs: body.split(/\n{2,}/),
 		replyTo: isSafety ? contact.safety : contact.support,
-		reason: `You get this mail because you wrote to ${siteName}. To go on with the same matter, answer it and leave ${reference} in the subject.`,
+		reason: `You get this mail because you wrote to ${name}. To go on with the same matter, answer it and leave ${reference} in the subject.`,
 	};
 }

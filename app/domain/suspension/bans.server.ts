@@ -1,7 +1,7 @@
-import { now } from "#app/infra/clock.server.ts";
-import { type Db, db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { lastingHashes } from "#app/infra/secrets.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { type Db, db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../records/record-event.server.ts";
 

@@ -1,4 +1,4 @@
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
 
 type Person = { name: string; email: string };
@@ -9,9 +9,9 @@ const because = () => `You get this mail because you have a ${site().name} accou
 export const accountSuspended = ({ name, email, reason }: Person & { reason: string }): Mail => ({
 	kind: "account-suspended",
 	to: email,
+	name,
 	subject: "Your account is suspended",
 	paragraphs: [
-		`Hello ${name},`,
 		"We have suspended your account, and all of its sessions have ended. Your public profile, if you have one, is off the site.",
 		`The reason, in our team's words: ${reason}`,
 		"If you think that we are wrong, answer this mail. Another person on our team then looks at it.",
@@ -24,9 +24,9 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 export const suspensionLifted = ({ name, email, reason, what }: Person & { reason: string; what: "account" | "profile" }): Mail => ({
 	kind: "suspension-lifted",
 	to: email,
+	name,
 	subject: what === "account" ? "Your account is open again" : "Your profile is back",
 	paragraphs: [
-		`Hello ${name},`,
 		what === "account"
 			? "We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site."
 			: "We have lifted the suspension of your public profile. People find it again, and creators can ask you for quotes.",

@@ -1,4 +1,4 @@
-import { db } from "#app/infra/db.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 
 /** Since when and why an account is suspended; null where it is not. For its owner, who has just proved to be that. */
 export async function getSuspension(userId: string): Promise<{ since: Date; reason: string } | null> {

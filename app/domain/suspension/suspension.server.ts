@@ -1,6 +1,7 @@
-import type { Tx } from "#app/infra/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import type { Actor } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import { recordMeasure } from "../people/measures.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
@@ -41,6 +42,13 @@ export async function suspendWithin(tx: Tx, actor: Actor, { userId, reason, at }
 	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
 	await lookAgain(tx, userId);
 	return { userId, verification: user.verification, profile };
+}
+
+/** `suspendWithin` for a decision of a queue, which never suspends an account of the team: that throws `conflict`. */
+export async function suspendMember(tx: Tx, actor: Actor, suspension: { userId: string; reason: string; at: Date }): Promise<Suspended> {
+	const { role } = await tx.user.findUniqueOrThrow({ where: { id: suspension.userId }, select: { role: true } });
+	if (role === "ADMIN") throw new DomainError("conflict", "An account of the team is not suspended from a queue. Talk to them, then choose another decision.");
+	return suspendWithin(tx, actor, suspension);
 }
 
 /** Undoes the suspension of that instant as if it had never been; the sessions that it ended stay ended. */

@@ -1,30 +1,34 @@
-import { now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { hashToken } from "#app/infra/secrets.server.ts";
-import type { Role } from "../accounts/account.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashToken } from "#app/infra/security/secrets.server.ts";
+import type { Authentication } from "../accounts/credentials.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
+import { onceForSession } from "../records/once.server.ts";
 import { showSecondFactor } from "./second-factor.server.ts";
 
 /**
- * Whoever holds the secret of a sign-in whose password was right completes it by a code, of the app or a recovery code. A
- * sign-in that was completed or has expired is a conflict. Returns whose account it is; the caller starts the session.
+ * The holder of the secret of a sign-in whose first factor was right completes it by a code, of the app or a recovery code. A
+ * sign-in that was completed or has expired is a conflict. The caller starts the session.
  */
-export async function completeSignIn(actor: Actor, { token, code }: { token: string; code: string }): Promise<{ userId: string; role: Role }> {
+export async function completeSignIn(actor: Actor, { token, code }: { token: string; code: string }): Promise<Authentication> {
 	const id = hashToken(token);
 	const at = now();
-	const held = await db().accountToken.findUnique({ where: { id, kind: "SECOND_FACTOR", expiresAt: { gt: at } }, select: { userId: true, user: { select: { role: true } } } });
-	if (!held) throw expired();
-	const { userId } = held;
+	const held = await db().accountToken.findUnique({
+		where: { id, kind: "SECOND_FACTOR", expiresAt: { gt: at } },
+		select: { userId: true, credentialVersion: true },
+	});
+	if (!held || held.credentialVersion === null) throw expired();
+	const { userId, credentialVersion } = held;
 	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
-	return once({ ...actor, user: null }, "complete-sign-in", { token, code }, async (remember) => {
-		const result = { userId, role: held.user.role };
-		await showSecondFactor(actor, userId, code, async (tx) => {
+	return onceForSession({ ...actor, user: null }, "complete-sign-in", { token, code }, async (remember) => {
+		const result = { userId, credentialVersion, factors: 2 as const };
+		const also = async (tx: Tx) => {
 			const { count } = await tx.accountToken.updateMany({ where: { id, usedAt: null, expiresAt: { gt: at } }, data: { usedAt: at } });
 			if (count === 0) throw expired();
 			await remember(tx, result);
-		});
+		};
+		await showSecondFactor(actor, userId, code, { also });
 		return result;
 	});
 }

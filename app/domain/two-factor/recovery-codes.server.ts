@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
-import { db, type Tx } from "#app/infra/db.server.ts";
-import { findInSet, hashSet } from "#app/infra/passwords.server.ts";
-import { isKeyedHash, seal, unseal } from "#app/infra/secrets.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { findInSet, hashSet } from "#app/infra/security/passwords.server.ts";
+import { isKeyedHash, seal, unseal } from "#app/infra/security/secrets.server.ts";
 import { RECOVERY_CODES, SHOWN_MINUTES } from "./two-factor.ts";
 
 /** Without letters and digits that look alike. Twelve of its 31 characters are 59 bits. */

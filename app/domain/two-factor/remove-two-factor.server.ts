@@ -1,4 +1,5 @@
-import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { NEXT_CREDENTIALS } from "../accounts/credentials.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
@@ -18,6 +19,7 @@ export function removeTwoFactor(actor: Actor, { email }: { email: string }): Pro
 
 /** Takes the second factor and all recovery codes off an account, in the caller's transaction. Returns how many factors there were. */
 export async function removeWithin(tx: Tx, userId: string): Promise<number> {
+	await tx.user.updateMany({ where: { id: userId }, data: NEXT_CREDENTIALS });
 	await tx.recoveryCode.deleteMany({ where: { userId } });
 	const { count } = await tx.twoFactor.deleteMany({ where: { userId } });
 	return count;

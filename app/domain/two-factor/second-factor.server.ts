@@ -1,12 +1,13 @@
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
-import { db, type Tx, transaction } from "#app/infra/db.server.ts";
-import { hashToken, keyedHash, newToken } from "#app/infra/secrets.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
+import { type Authentication, holdCredentials, invalidCredentials } from "../accounts/credentials.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
-import { readCode, type Taken, takeCode } from "./take-code.server.ts";
+import { countSecondFactor } from "../sign-in-limits/count-sign-in.server.ts";
+import { readCode, takeCode } from "./take-code.server.ts";
 import { SIGN_IN_MINUTES } from "./two-factor.ts";
 
 /** Whether signing in to this account takes a second factor. */
@@ -19,14 +20,17 @@ export async function requireTwoFactor(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Holds a sign-in whose password was right until its second factor is shown. Returns the secret by which it goes on, once and
- * within ten minutes; undefined where the account has no second factor, so that nothing is left to prove.
+ * Holds a sign-in whose first factor was right until its second one is shown. Returns the secret by which it goes on, once and
+ * within ten minutes; undefined where nothing is left to prove: both factors were, or the account has no second one.
+ * Refused like a wrong password where the password or the second factor has changed since it was verified.
  */
-export async function holdSignIn(userId: string): Promise<string | undefined> {
-	if (!(await hasTwoFactor(db(), userId))) return undefined;
+export async function holdSignIn(authentication: Authentication): Promise<string | undefined> {
+	const { userId, credentialVersion, factors } = authentication;
+	if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;
 	const token = newToken();
 	await transaction(async (tx) => {
-		await tx.accountToken.create({ data: { id: hashToken(token), kind: "SECOND_FACTOR", userId, expiresAt: later(now(), SIGN_IN_MINUTES * MINUTE) } });
+		if (!(await holdCredentials(tx, authentication))) throw invalidCredentials();
+		await tx.accountToken.create({ data: { id: hashToken(token), kind: "SECOND_FACTOR", userId, credentialVersion, expiresAt: later(now(), SIGN_IN_MINUTES * MINUTE) } });
 	});
 	return token;
 }
@@ -37,18 +41,22 @@ export async function findHeldSignIn(token: string): Promise<{ userId: string } 
 	return found && found.usedAt === null && found.expiresAt > now() ? { userId: found.userId } : undefined;
 }
 
+/** `also` is done in the same transaction. */
+type ShowOptions = { isSignIn?: boolean; also: (tx: Tx) => Promise<void> };
+
 /**
- * Takes the second factor of somebody who has proved the password, in one transaction with `also`. Tries are limited by account;
- * each is kept in the audit trail, and a recovery code is told of by mail. Throws `invalid` on the field `code`.
+ * Takes the second factor of someone who has proved the password, in one transaction with `also`. Tries are limited; each
+ * is kept in the audit trail, and a recovery code is told of by mail. Throws `invalid` on the field `code`.
  */
-export async function showSecondFactor(actor: Actor, userId: string, code: string, also: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
-	await spend("second-factor", keyedHash(userId));
+export async function showSecondFactor(actor: Actor, userId: string, code: string, { isSignIn = true, also }: ShowOptions): Promise<void> {
+	await countSecondFactor(actor, userId);
 	const typed = await readCode(userId, code);
 	try {
 		await transaction(async (tx) => {
 			await requireTwoFactor(tx, userId);
 			const taken = await takeCode(tx, userId, typed);
-			await note(tx, actor, userId, taken);
+			if (isSignIn) await recordEvent(tx, actor, { action: "sign-in", subject: ["User", userId], detail: { secondFactor: taken.by } });
+			if (taken.by === "recovery-code") await noteRecoveryCode(tx, actor, userId, taken.left);
 			await also(tx);
 		});
 	} catch (error) {
@@ -59,10 +67,8 @@ export async function showSecondFactor(actor: Actor, userId: string, code: strin
 	}
 }
 
-async function note(tx: Tx, actor: Actor, userId: string, taken: Taken): Promise<void> {
-	await recordEvent(tx, actor, { action: "sign-in", subject: ["User", userId], detail: { secondFactor: taken.by } });
-	if (taken.by === "app") return;
+async function noteRecoveryCode(tx: Tx, actor: Actor, userId: string, codesLeft: number): Promise<void> {
 	const owner = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, email: true, name: true } });
-	const left = taken.left === 0 ? "None is left: make new ones in the settings." : `${taken.left} ${taken.left === 1 ? "is" : "are"} left.`;
-	await noteSecurityEvent(tx, actor, owner, "use-recovery-code", { facts: [left], detail: { left: taken.left } });
+	const left = codesLeft === 0 ? "None is left: make new ones in the settings." : `${codesLeft} ${codesLeft === 1 ? "is" : "are"} left.`;
+	await noteSecurityEvent(tx, actor, owner, "use-recovery-code", { facts: [left], detail: { left: codesLeft } });
 }

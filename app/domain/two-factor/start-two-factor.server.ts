@@ -1,7 +1,7 @@
-import { now } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { seal } from "#app/infra/secrets.server.ts";
-import { newTotpSecret } from "#app/infra/totp.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { seal } from "#app/infra/security/secrets.server.ts";
+import { newTotpSecret } from "#app/infra/security/totp.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { setUpSince } from "./two-factor-queries.server.ts";

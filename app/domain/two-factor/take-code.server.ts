@@ -1,7 +1,7 @@
-import { now } from "#app/infra/clock.server.ts";
-import type { Tx } from "#app/infra/db.server.ts";
-import { unseal } from "#app/infra/secrets.server.ts";
-import { totpStep } from "#app/infra/totp.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
+import { totpStep } from "#app/infra/security/totp.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server.ts";
 

@@ -1,9 +1,10 @@
-import { now } from "#app/infra/clock.server.ts";
-import { transaction } from "#app/infra/db.server.ts";
-import { keyedHash, unseal } from "#app/infra/secrets.server.ts";
-import { checkPassword } from "../accounts/check-password.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { keyedHash, unseal } from "#app/infra/security/secrets.server.ts";
+import { NEXT_CREDENTIALS } from "../accounts/credentials.server.ts";
+import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../records/once.server.ts";
 import { spend } from "../records/spend.server.ts";
@@ -11,23 +12,23 @@ import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recov
 import { takeStep } from "./take-code.server.ts";
 import { setUpSince } from "./two-factor-queries.server.ts";
 
-type TurnOnTwoFactor = { code: string; currentPassword: string };
-
 /**
- * Whoever has begun to set up two-factor sign-in turns it on by the first code of the app and the password. Returns ten recovery
- * codes, sealed for the person's own browser. A conflict where nothing was begun, or it is on.
+ * Someone who proved recently who they are, and has begun to set up two-factor sign-in, turns it on by the first code of the app.
+ * Returns ten recovery codes, sealed for the person's own browser. A conflict where nothing was begun, or it is on.
  */
-export function turnOnTwoFactor(actor: Actor, { code, currentPassword }: TurnOnTwoFactor): Promise<{ sealedCodes: string }> {
-	const { id } = requireUser(actor);
-	return once(actor, "turn-on-two-factor", { code, currentPassword }, async (remember) => {
+export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promise<{ sealedCodes: string }> {
+	return once(actor, "turn-on-two-factor", { code }, async (remember) => {
+		const user = requireRecentProof(actor);
+		const { id } = user;
 		await spend("second-factor", keyedHash(id));
-		const user = await checkPassword(actor, currentPassword);
 		const made = await makeRecoveryCodes();
 		return transaction(async (tx) => {
+			await holdProof(tx, user);
 			const begun = await tx.twoFactor.findUnique({ where: { userId: id, confirmedAt: null, createdAt: { gt: setUpSince() } }, select: { secret: true } });
 			if (!begun) throw new DomainError("conflict", "This set-up is over: it was finished, or it took longer than an hour. Open the two-factor settings to see where you are.");
 			await takeStep(tx, id, unseal(begun.secret), code);
 			await tx.twoFactor.update({ where: { userId: id }, data: { confirmedAt: now() } });
+			await tx.user.update({ where: { id }, data: NEXT_CREDENTIALS });
 			await keepRecoveryCodes(tx, id, made);
 			const result = { sealedCodes: sealRecoveryCodes(id, made.codes) };
 			await noteSecurityEvent(tx, actor, user, "turn-on-two-factor");

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { currentPassword } from "../accounts/account-forms.ts";
 
 const ENTER_CODE = "Enter the code from your authenticator app";
 
@@ -25,10 +24,9 @@ const anyCode = typedCode.pipe(
 		.regex(/^(\d{6}|[a-z0-9]{12})$/, "Enter the six digits that your authenticator app shows, or a recovery code such as abcd-efgh-jkmn"),
 );
 
-export const TurnOnTwoFactorForm = z.object({ code: appCode, currentPassword });
-export const TurnOffTwoFactorForm = z.object({ code: anyCode, currentPassword });
-export const RenewRecoveryCodesForm = z.object({ currentPassword });
+export const TurnOnTwoFactorForm = z.object({ code: appCode });
+export const TurnOffTwoFactorForm = z.object({ code: anyCode });
 export const SecondFactorForm = z.object({ code: anyCode });
 
-/** The second factor of a call that signs in: absent where the account has none. */
+/** The second factor of a call that signs in or confirms: absent if the account has none. */
 export const optionalCode = anyCode.optional();

@@ -1,8 +1,8 @@
-import { later, MINUTE, now } from "#app/infra/clock.server.ts";
-import { db } from "#app/infra/db.server.ts";
-import { unseal } from "#app/infra/secrets.server.ts";
-import { site } from "#app/infra/site.server.ts";
-import { totpAddress } from "#app/infra/totp.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
+import { totpAddress } from "#app/infra/security/totp.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { SET_UP_MINUTES } from "./two-factor.ts";
 

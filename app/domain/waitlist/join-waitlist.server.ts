@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { now } from "#app/infra/clock.server.ts";
-import { type Tx, transaction } from "#app/infra/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";

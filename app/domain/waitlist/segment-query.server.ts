@@ -1,6 +1,6 @@
-import type { Db, Tx } from "#app/infra/db.server.ts";
-import { site } from "#app/infra/site.server.ts";
-import { join, type Sql, sql } from "#app/infra/sql.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import type { Db, Tx } from "#app/infra/database/db.server.ts";
+import { join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import { addDays, startOfDay } from "../calendar/calendar-day.ts";
 import { serviceNames } from "./waitlist.ts";
 import type { WaitlistSegment } from "./waitlist-segment.ts";

@@ -1,4 +1,4 @@
-import { fact, site } from "#app/infra/site.server.ts";
+import { fact, payment, site } from "#app/infra/content/site.server.ts";
 import { leaveNewsPath } from "../campaigns/news-tokens.server.ts";
 import type { Mail } from "../mail/mail.ts";
 
@@ -24,7 +24,7 @@ export function waitlistConfirmation({ email, userType }: { email: string; userT
 		paragraphs: [
 			`Thank you for joining the ${site().name} waitlist. We write to this address about the launch and your invitation, and never pass it on.`,
 			next.paragraph,
-			`Joining costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${site().name} and completed.`,
+			`Joining costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${site().name} and completed. ${payment().notice}`,
 		],
 		action: { label: userType === "OTHER" ? "Read how it works" : "Create your account", path: next.path },
 		reason: `You get this mail because this address was entered on the ${site().name} waitlist. If that was not you, ignore it or write to ${site().contact.support}.`,
@@ -47,7 +47,7 @@ export function waitlistInvitation({ id, email, audience, referralCode }: Invite
 			audience === "PROFESSIONAL"
 				? "After that comes the application. Have your license and two references at hand; creators see you once you are approved."
 				: "After that you confirm your age and tell us what you need. Our team then proposes professionals to you by hand.",
-			`Making an account costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed.`,
+			`Making an account costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed. ${payment().notice}`,
 		],
 		action: { label: "Make your account", path: `/auth/signup${type}${ref}` },
 		unsubscribePath: leaveNewsPath("waitlist", id),

@@ -1,15 +1,16 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { findQueues, type QueueState } from "#app/domain/queues/work-queries.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { now, presentMinute } from "#app/infra/clock.server.ts";
-import { DeskFigures } from "#app/ui/desk.tsx";
-import { SectionHeading } from "#app/ui/section-heading.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
-import { type Status, StatusTag } from "#app/ui/tag.tsx";
+import { now, presentMinute } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/admin";
-import { deskTime, undoOf } from "./desk-data.server.ts";
-import { DeskPage } from "./desk-page.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { deskTime, undoOf } from "./parts/desk-data.server.ts";
+import { DeskPage } from "./parts/desk-page.tsx";
+import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -34,7 +35,7 @@ function ageInWords(since: Date): string {
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 const columns: Column<Row>[] = [
-	{ key: "queue", label: "Queue", isHead: true, cell: ({ path, label }) => <a href={path}>{label}</a> },
+	{ key: "queue", label: "Queue", isHead: true, cell: ({ path, label }) => <Link to={path}>{label}</Link> },
 	{ key: "count", label: "Waiting", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
 	{ key: "oldest", label: "Oldest", isNumber: true, cell: ({ age }) => age ?? "None" },
 	{ key: "state", label: "State", cell: ({ count, status, words }) => (count === 0 ? words : <StatusTag status={status}>{words}</StatusTag>) },

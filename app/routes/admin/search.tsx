@@ -1,12 +1,13 @@
 import { href } from "react-router";
 import { searchRecords } from "#app/domain/queues/search-records.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/search";
-import { deskTime, searched } from "./desk-data.server.ts";
-import { DeskPage } from "./desk-page.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { deskTime, searched } from "./parts/desk-data.server.ts";
+import { DeskPage } from "./parts/desk-page.tsx";
+import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const q = searched(url.searchParams);
@@ -15,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "name", label: "Found", isHead: true, cell: ({ path, name }) => (path ? <a href={path}>{name}</a> : name) },
+	{ key: "name", label: "Found", isHead: true, cell: ({ path, name }) => (path ? <Link to={path}>{name}</Link> : name) },
 	{ key: "kind", label: "What", cell: ({ kind }) => kind },
 	{ key: "about", label: "About", cell: ({ about }) => about },
 	{ key: "at", label: "Last change", isNumber: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },

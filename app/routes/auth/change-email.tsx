@@ -3,19 +3,18 @@ import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { confirmEmailChange } from "#app/domain/accounts/confirm-email-change.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { linkStatus, tokenOf } from "#app/http/link-token.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { linkStatus, tokenOf } from "#app/session/link-token.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/change-email";
-import { DeadLink } from "./dead-link.tsx";
+import { DeadLink } from "./parts/dead-link.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
 	const link = await getLink(tokenOf(request), "CHANGE_EMAIL");
@@ -25,13 +24,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** The deed is a POST, since scanners of mail open links. */
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, NoFields, async (_, actor) => {
+	formAction(args.context, NoFields, async (_, actor) => {
 		const { userId, email } = await confirmEmailChange(actor, { token: tokenOf(args.request) });
 		const path = actor.user?.id === userId ? href("/settings/email") : href("/auth/signin");
 		return redirectWithFlash(path, `Your email address is now ${email}. Sign in with it from now on.`);
 	});
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** Names neither the account nor its owner: the new address may be mistyped, and its mail read by somebody else. */
 export default function ChangeEmail({ loaderData: { state, email, submissionKey }, actionData }: Route.ComponentProps) {

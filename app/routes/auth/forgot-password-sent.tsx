@@ -1,9 +1,11 @@
 import { href } from "react-router";
-import { site } from "#app/infra/site.server.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
+import { site } from "#app/infra/content/site.server.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/forgot-password-sent";
 
-export const handle = { reading: true, isListed: false };
+export const handle = { reading: true, isListed: false } satisfies RouteHandle;
 
 export const loader = () => ({ support: site().contact.support });
 
@@ -24,7 +26,7 @@ export default function ForgotPasswordSent({ loaderData: { support } }: Route.Co
 				<ul className="mt-2">
 					<li className="row">Look into the folder for spam.</li>
 					<li className="row">
-						You may have signed up with another address. <a href={href("/auth/forgot-password")}>Enter that one</a>.
+						You may have signed up with another address. <Link to={href("/auth/forgot-password")}>Enter that one</Link>.
 					</li>
 					<li className="row">
 						You cannot read that mailbox any more? Write to <a href={`mailto:${support}`}>{support}</a>, and a person helps you.

@@ -1,20 +1,20 @@
 import { Form, href } from "react-router";
 import { askPasswordReset } from "#app/domain/accounts/ask-password-reset.server.ts";
 import { AskPasswordResetForm } from "#app/domain/accounts/identity-forms.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { NumberedList } from "#app/ui/numbered-list.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { TextField } from "#app/ui/text-field.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { NumberedList } from "#app/ui/list/numbered-list.tsx";
 import type { Route } from "./+types/forgot-password";
 
 const SENT = href("/auth/forgot-password/sent");
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
-		args,
+		args.context,
 		AskPasswordResetForm,
 		async (input, actor) => {
 			await askPasswordReset(actor, input);
@@ -35,7 +35,7 @@ export const action = (args: Route.ActionArgs) =>
 		{ decoy: () => seeOther(SENT) },
 	);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const steps = [
 	"A mail with a link comes to that address within a minute or two.",
@@ -60,7 +60,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
 						<SubmitButton pending="Sending...">Send the link</SubmitButton>
 					</Form>
 					<p className="mt-8 border-t border-rule pt-4">
-						You remember it? <a href={href("/auth/signin")}>Sign in</a>.
+						You remember it? <Link to={href("/auth/signin")}>Sign in</Link>.
 					</p>
 				</div>
 				<aside aria-labelledby="next-title">

@@ -1,24 +1,23 @@
 import { data, Form, href } from "react-router";
-import { homeOf, LINK_HOURS, PASSWORD_HINT } from "#app/domain/accounts/account.ts";
+import { LINK_HOURS, PASSWORD_HINT } from "#app/domain/accounts/account.ts";
 import { SetPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { setPassword } from "#app/domain/accounts/set-password.server.ts";
-import { passwordProved } from "#app/http/browser-session.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { linkStatus, tokenOf } from "#app/http/link-token.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { AccountName } from "#app/ui/account-name.tsx";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { authenticate } from "#app/session/authenticator.server.ts";
+import { continueSignIn } from "#app/session/browser-session.server.ts";
+import { linkStatus, tokenOf } from "#app/session/link-token.ts";
+import { AccountName } from "#app/ui/form/account-name.tsx";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/set-password";
-import { DeadLink } from "./dead-link.tsx";
+import { DeadLink } from "./parts/dead-link.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
 	const link = await getLink(tokenOf(request), "SET_PASSWORD", "RESET_PASSWORD");
@@ -28,17 +27,17 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
 	return formAction(
-		args,
+		args.context,
 		SetPasswordForm,
 		async ({ password }, actor) => {
-			const { userId, role } = await setPassword(actor, { token: tokenOf(args.request), password });
-			return passwordProved(actor, userId, homeOf(role), { signedIn: "Your password is saved, and you are signed in.", held: "Your password is saved." });
+			const authentication = await authenticate("set-password", args.request, { token: tokenOf(args.request), password }, actor.submissionKey);
+			return continueSignIn(actor, authentication, { messages: { signedIn: "Your password is saved, and you are signed in.", held: "Your password is saved." } });
 		},
 		{ secret: ["password", "confirmPassword"] },
 	);
 }
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function SetPassword({ loaderData: { state, email, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SetPasswordForm>();

@@ -1,23 +1,25 @@
 import { Form, href } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
 import { SignInForm } from "#app/domain/accounts/account-forms.ts";
-import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
-import { authenticate } from "#app/http/authenticator.server.ts";
-import { passwordProved } from "#app/http/browser-session.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { returnPath } from "#app/http/return-path.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Mirror } from "#app/ui/drawings/mirror.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { authenticate } from "#app/session/authenticator.server.ts";
+import { continueSignIn } from "#app/session/browser-session.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { returnPath } from "#app/session/return-path.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
 import type { Route } from "./+types/signin";
+
+export const handle = { breadcrumb: "Sign In" } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
@@ -26,20 +28,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-	const copy = args.request.clone();
 	return formAction(
-		args,
+		args.context,
 		SignInForm,
-		async (_input, actor) => {
-			const { userId } = await authenticate(copy, actor);
-			const { userType } = await getAccount(userId);
-			return passwordProved(actor, userId, returnPath(args.request) ?? homeOf(userType));
+		async (input, actor) => continueSignIn(actor, await authenticate("password", args.request, input), { path: returnPath(args.request) }),
+		{
+			secret: ["password"],
 		},
-		{ secret: ["password"] },
 	);
 }
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SignInForm>();
@@ -60,10 +59,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 						</SubmitButton>
 					</Form>
 					<p className="mt-4">
-						<a href={href("/auth/forgot-password")}>Forgot your password?</a>
+						<Link to={href("/auth/forgot-password")}>Forgot your password?</Link>
+					</p>
+					<p className="mt-2">
+						<Link to={href("/auth/sign-in-link")}>Sign in with a link by email</Link>
 					</p>
 					<p className="mt-8 border-t border-rule pt-4">
-						New to Greenroom? <a href={href("/auth/signup")}>Join the waitlist</a>.
+						New to Greenroom? <Link to={href("/auth/signup")}>Join the waitlist</Link>.
 					</p>
 				</div>
 				<Mirror className="hidden size-80 justify-self-center text-green lg:block" />

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { endSession } from "#app/domain/accounts/sessions.server.ts";
-import { signedOut } from "#app/http/browser-session.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
+import { signedOut } from "#app/session/browser-session.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/signout";
 
 /** A link can sign nobody out. */

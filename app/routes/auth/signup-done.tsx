@@ -1,8 +1,9 @@
 import { href } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 
-export const handle = { reading: true, isListed: false };
+export const handle = { reading: true, isListed: false } satisfies RouteHandle;
 
 export default function SignUpDone() {
 	return (
@@ -10,7 +11,9 @@ export default function SignUpDone() {
 			<PageTitle slug="Early Access" lead="We'll write to you when we launch. A confirmation is on its way to your inbox.">
 				You're on the list
 			</PageTitle>
-			<ButtonLink href={href("/")}>Return home</ButtonLink>
+			<ButtonLink href={href("/")} reloadDocument>
+				Return home
+			</ButtonLink>
 		</Page>
 	);
 }

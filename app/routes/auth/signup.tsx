@@ -2,39 +2,42 @@ import { Form, href } from "react-router";
 import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
 import { SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
+import { agreementHint } from "#app/domain/legal/legal.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { readReferral } from "#app/domain/partners/partner.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { signedIn } from "#app/http/browser-session.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Radios } from "#app/ui/choices.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { signedIn } from "#app/session/browser-session.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Radios } from "#app/ui/form/choices.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/signup";
-import { WhatHappensNext } from "./what-happens-next.tsx";
+import { WhatHappensNext } from "./parts/what-happens-next.tsx";
 
-export const handle = { isListed: true };
+export const handle = { isListed: true } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));
 	const query = new URL(request.url).searchParams;
-	return { type: signUpTypeOf(query.get("type")), ref: readReferral(query.get("ref")), submissionKey: newSubmissionKey(now()) };
+	return { type: signUpTypeOf(query.get("type")), ref: readReferral(query.get("ref")), termsVersion: currentVersion("terms"), submissionKey: newSubmissionKey(now()) };
 }
 
 export async function action(args: Route.ActionArgs) {
 	return formAction(
-		args,
+		args.context,
 		SignUpPageForm,
 		async (input, actor) => {
 			if (input.userType === "OTHER") {
@@ -42,14 +45,14 @@ export async function action(args: Route.ActionArgs) {
 				return seeOther(afterSignUp.OTHER);
 			}
 			const { confirmPassword: _, ...account } = input;
-			const { userId } = await signUp(actor, account);
-			return signedIn(actor, userId, afterSignUp[input.userType], "Your account is ready. We mailed you a link and a code that confirm your address.");
+			const authentication = await signUp(actor, account);
+			return signedIn(actor, authentication, afterSignUp[input.userType], "Your account is ready. We mailed you a link and a code that confirm your address.");
 		},
 		{ secret: ["password", "confirmPassword"], decoy: () => seeOther(afterSignUp.OTHER) },
 	);
 }
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices: { value: SignUpType; label: string; hint: string }[] = [
 	{ value: "CREATOR", label: "Content Creator", hint: "You look for a photographer, manager, lawyer, accountant or consultant." },
@@ -78,12 +81,13 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 						<PasswordField {...fieldProps(password)} isNew label="Password" hint={PASSWORD_HINT} />
 						<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
 						<p className="mb-5 text-small">
-							By joining you agree to the <a href={href("/terms")}>terms</a>. How we treat your data stands in the <a href={href("/privacy")}>privacy policy</a>.
+							By joining you agree to the <a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} How we treat your data is in the{" "}
+							<a href={href("/privacy")}>privacy policy</a>.
 						</p>
 						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
 					</Form>
 					<p className="mt-8 border-t border-rule pt-4">
-						You have an account? <a href={href("/auth/signin")}>Sign in</a>.
+						You have an account? <Link to={href("/auth/signin")}>Sign in</Link>.
 					</p>
 				</div>
 				<WhatHappensNext />
@@ -96,7 +100,7 @@ function TakenHelp() {
 	return (
 		<>
 			{". "}
-			<a href={href("/auth/signin")}>Sign in</a> with it, or <a href={href("/auth/forgot-password")}>set a new password</a> if you forgot yours.
+			<Link to={href("/auth/signin")}>Sign in</Link> with it, or <Link to={href("/auth/forgot-password")}>set a new password</Link> if you forgot yours.
 		</>
 	);
 }

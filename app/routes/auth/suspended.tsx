@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { getSuspension } from "#app/domain/suspension/suspension-queries.server.ts";
-import { suspensionCookie } from "#app/http/cookies.server.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { suspensionCookie } from "#app/session/cookies.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { formatMoment } from "#app/ui/dates.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/suspended";
 
 /** For whoever has just proved to own a suspended account; anybody else is asked to sign in. */
@@ -28,7 +28,7 @@ export default function Suspended({ loaderData: { reason, since, address } }: Ro
 						Since <time dateTime={since.dateTime}>{since.text}</time>
 					</>
 				}
-				lead="Your password is right, but our team has suspended this account. You are not signed in."
+				lead="Our team has suspended this account, so you are not signed in."
 			>
 				Your account is suspended
 			</PageTitle>

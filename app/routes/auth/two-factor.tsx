@@ -1,27 +1,30 @@
 import { Form, href } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
-import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { findHeldSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { SecondFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
-import { signedIn } from "#app/http/browser-session.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { secondFactorCookie } from "#app/http/cookies.server.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { returnPath } from "#app/http/return-path.ts";
-import { signInPath } from "#app/http/sign-in-path.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { TextField } from "#app/ui/text-field.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { authenticate } from "#app/session/authenticator.server.ts";
+import { continueSignIn } from "#app/session/browser-session.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { secondFactorCookie } from "#app/session/cookies.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { returnPath } from "#app/session/return-path.ts";
+import { signInPath } from "#app/session/sign-in-path.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/two-factor";
+
+export const handle = { breadcrumb: "Two-factor Sign-in" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
@@ -35,15 +38,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	const token = tokenOf(args.request);
 	if (token === undefined) return signInAgain(args.request);
-	return formAction(args, SecondFactorForm, async ({ code }, actor) => {
-		const { userId, role } = await completeSignIn(actor, { token, code });
-		const response = await signedIn(actor, userId, returnPath(args.request) ?? homeOf(role));
+	return formAction(args.context, SecondFactorForm, async ({ code }, actor) => {
+		const authentication = await authenticate("second-factor", args.request, { token, code }, actor.submissionKey);
+		const response = await continueSignIn(actor, authentication, { path: returnPath(args.request) });
 		response.headers.append("Set-Cookie", secondFactorCookie.serialize("", { maxAge: 0 }));
 		return response;
 	});
 }
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 function tokenOf(request: Request): string | undefined {
 	const token = secondFactorCookie.read(request);
@@ -55,8 +58,7 @@ const signInPage = (request: Request): string => {
 	return path === undefined ? href("/auth/signin") : signInPath(path);
 };
 
-const signInAgain = (request: Request): Response =>
-	redirectWithFlash(signInPage(request), `The code has to be entered within ${SIGN_IN_MINUTES} minutes of the password. Sign in again.`, "error");
+const signInAgain = (request: Request): Response => redirectWithFlash(signInPage(request), `The code has to be entered within ${SIGN_IN_MINUTES} minutes. Sign in again.`, "error");
 
 export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof SecondFactorForm>();
@@ -64,7 +66,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
 	return (
 		<Page title="Enter your code" description="The second step of signing in to your Greenroom account." isFailed={Boolean(actionData)} isHidden>
 			<ErrorSummary formErrors={form.errors} fields={[code]} answer={answer} />
-			<PageTitle slug="Account · Step 2 of 2" lead="Your password is right. Open your authenticator app and enter the six digits that it shows for Greenroom.">
+			<PageTitle slug="Account · Step 2 of 2" lead="One more step: open your authenticator app and enter the six digits that it shows for Greenroom.">
 				Enter your code
 			</PageTitle>
 			<Form method="post" {...props} className="max-w-md">
@@ -81,7 +83,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
 			</Form>
 			<p className="measure mt-8 border-t border-rule pt-4">
 				No phone and no recovery codes? <a href={href("/support")}>Write to support</a>; we check who you are before we help. Or{" "}
-				<a href={href("/auth/signin")}>sign in as somebody else</a>.
+				<Link to={href("/auth/signin")}>sign in as somebody else</Link>.
 			</p>
 		</Page>
 	);

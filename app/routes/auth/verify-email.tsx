@@ -7,18 +7,17 @@ import { ConfirmEmailForm } from "#app/domain/accounts/identity-forms.ts";
 import { getEmailVerification } from "#app/domain/accounts/verification.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { linkStatus, tokenOf } from "#app/http/link-token.ts";
-import { signInPath } from "#app/http/sign-in-path.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { linkStatus, tokenOf } from "#app/session/link-token.ts";
+import { signInPath } from "#app/session/sign-in-path.ts";
 import type { Route } from "./+types/verify-email";
-import { DeadLink } from "./dead-link.tsx";
-import { VerifyByCode } from "./verify-by-code.tsx";
-import { VerifyByLink } from "./verify-by-link.tsx";
+import { DeadLink } from "./parts/dead-link.tsx";
+import { VerifyByCode } from "./parts/verify-by-code.tsx";
+import { VerifyByLink } from "./parts/verify-by-link.tsx";
 
 /** With the secret of a mailed link the page is for whoever holds it; without one it asks the signed-in person for the code. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,20 +37,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	const token = tokenOf(args.request);
 	if (token) {
-		return formAction(args, NoFields, async (_, actor) => {
+		return formAction(args.context, NoFields, async (_, actor) => {
 			const { email } = await confirmEmail(actor, { token });
 			return redirectWithFlash(homePath(actor), `Thank you: ${email} is confirmed.`);
 		});
 	}
 	if (actorOf(args.context).user?.emailVerified) return seeOther(href("/auth/verify-email"));
-	return formAction(args, ConfirmEmailForm, async (input, actor) => {
+	return formAction(args.context, ConfirmEmailForm, async (input, actor) => {
 		const { email } = requireUser(actor);
 		await confirmEmailByCode(actor, input);
 		return redirectWithFlash(homePath(actor), `Thank you: ${email} is confirmed.`);
 	});
 }
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const homePath = ({ user }: Actor): string => (user ? homeOf(user.role) : href("/auth/signin"));
 

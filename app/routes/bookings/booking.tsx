@@ -5,18 +5,21 @@ import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { found } from "#app/http/query.server.ts";
-import { site } from "#app/infra/site.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
 import { formatMoment } from "#app/ui/dates.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { SectionHeading } from "#app/ui/section-heading.tsx";
-import { SummaryList } from "#app/ui/summary-list.tsx";
-import { Timeline, type TimelineEvent } from "#app/ui/timeline.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
-import { BookingBadge } from "./booking-badge.tsx";
-import { BookingReviews } from "./booking-reviews.tsx";
-import { NextStep } from "./next-step.tsx";
+import { BookingBadge } from "./parts/booking-badge.tsx";
+import { BookingReviews } from "./parts/booking-reviews.tsx";
+import { NextStep } from "./parts/next-step.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -26,7 +29,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { side, names, status, other, events } = booking;
 	return {
 		...booking,
-		crumb: booking.reference,
 		next: whatNext(status, side, names),
 		due: status === "REQUESTED" ? moment(booking.expiresAt) : null,
 		deeds: booking.deeds.map((deed) => ({ deed, label: deedWords(deed, other).label, href: href(`/bookings/:bookingId/${deed}`, { bookingId: booking.id }) })),

@@ -3,15 +3,16 @@ import { requireUser } from "#app/domain/actor.ts";
 import { BOOKING_GROUPS, groupLabels } from "#app/domain/bookings/booking.ts";
 import { countBookings, findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { readCursor } from "#app/domain/records/cursor.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { Slate } from "#app/ui/drawings/slate.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { PreviousNext } from "#app/ui/pagination.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import type { Route } from "./+types/bookings";
-import { BookingList } from "./booking-list.tsx";
-import { firstBooking } from "./first-booking.ts";
-import { listedBooking } from "./listed-booking.server.ts";
+import { BookingList } from "./parts/booking-list.tsx";
+import { firstBooking } from "./parts/first-booking.ts";
+import { listedBooking } from "./parts/listed-booking.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
@@ -42,13 +43,13 @@ export default function Bookings({ loaderData: { role, group, isFirst, bookings,
 					<ul className="flex flex-wrap gap-x-6 border-b border-rule">
 						{[undefined, ...BOOKING_GROUPS].map((one) => (
 							<li key={one ?? "all"}>
-								<a
-									href={pathOf(one)}
+								<Link
+									to={pathOf(one)}
 									aria-current={one === group ? "page" : undefined}
 									className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent text-ink no-underline aria-[current]:border-green aria-[current]:font-semibold"
 								>
 									{one ? groupLabels[one] : "All"} <span className="fact">{one ? counts[one] : all}</span>
-								</a>
+								</Link>
 							</li>
 						))}
 					</ul>

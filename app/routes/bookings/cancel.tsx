@@ -1,12 +1,13 @@
 import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import type { Route } from "./+types/cancel";
-import { deedAction, deedLoader } from "./deed.server.ts";
-import { DeedPage } from "./deed-page.tsx";
+import { deedAction, deedLoader } from "./parts/deed.server.ts";
+import { deedHandle } from "./parts/deed-handle.ts";
+import { DeedPage } from "./parts/deed-page.tsx";
 
+export const handle = deedHandle;
 export const loader = deedLoader("cancel");
 export const action = deedAction("cancel", cancelBooking);
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
 	return <DeedPage deed="cancel" loaderData={loaderData} isFailed={Boolean(actionData)} />;

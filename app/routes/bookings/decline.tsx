@@ -1,12 +1,13 @@
 import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import type { Route } from "./+types/decline";
-import { deedAction, deedLoader } from "./deed.server.ts";
-import { DeedPage } from "./deed-page.tsx";
+import { deedAction, deedLoader } from "./parts/deed.server.ts";
+import { deedHandle } from "./parts/deed-handle.ts";
+import { DeedPage } from "./parts/deed-page.tsx";
 
+export const handle = deedHandle;
 export const loader = deedLoader("decline");
 export const action = deedAction("decline", declineBooking);
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function DeclineBooking({ loaderData, actionData }: Route.ComponentProps) {
 	return <DeedPage deed="decline" loaderData={loaderData} isFailed={Boolean(actionData)} />;

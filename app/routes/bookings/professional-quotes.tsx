@@ -1,8 +1,8 @@
 import { requireUser } from "#app/domain/actor.ts";
-import { actorOf } from "#app/http/contexts.ts";
+import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/professional-quotes";
-import { quoteLists } from "./quote-lists.server.ts";
-import { QuotesPage } from "./quotes-page.tsx";
+import { quoteLists } from "./parts/quote-lists.server.ts";
+import { QuotesPage } from "./parts/quotes-page.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	return { lists: await quoteLists(requireUser(actorOf(context), "PROFESSIONAL")) };

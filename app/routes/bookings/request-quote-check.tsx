@@ -8,22 +8,29 @@ import { requestQuote, seenInRequest } from "#app/domain/bookings/request-quote.
 import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { found } from "#app/http/query.server.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { fact } from "#app/infra/site.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/request-quote-check";
+
+export const handle = {
+	breadcrumb: "Check Your Request",
+	parents: ({ loaderData }) => ({ "/booking/request-quote/:professionalId": loaderData?.businessName }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 const formPath = (professionalId: string) => href("/booking/request-quote/:professionalId", { professionalId });
 
@@ -39,8 +46,6 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 		version,
 		seen: seenInRequest(values).map((kind) => outsideLabels[kind]),
 		open,
-		crumb: "Check Your Request",
-		crumbNames: { [professionalId]: businessName },
 		formPath: formPath(professionalId),
 		answerTime: fact("booking-answer-time"),
 		submissionKey: newSubmissionKey(now()),
@@ -48,12 +53,12 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, RequestQuoteForm, async ({ version }, actor) => {
+	formAction(args.context, RequestQuoteForm, async ({ version }, actor) => {
 		const { bookingId, reference } = await requestQuote(actor, { professionalId: args.params.professionalId, version });
 		return redirectWithFlash(bookingPath(bookingId), `Your request ${reference} was sent.`);
 	});
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RequestQuoteCheck({ loaderData, actionData }: Route.ComponentProps) {
 	const { businessName, values, version, seen, open, formPath: changeHref, answerTime, submissionKey } = loaderData;
@@ -72,7 +77,7 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
 			{open && actionData && (
 				<p className="mb-8">
-					<a href={bookingPath(open.id)}>See your request {open.reference}</a>
+					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
 				</p>
 			)}
 			<PageTitle slug="Request a quote · Step 2 of 2" aside={`Answer within ${answerTime}`} lead={`This goes to ${businessName}. Nothing is agreed or paid by asking.`}>
@@ -86,7 +91,8 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 								<li key={label}>This looks like {label}.</li>
 							))}
 						</ul>
-						<p>Our protections apply only to what is agreed and paid on Greenroom. Take it out, or send the request as it is if we are mistaken.</p>
+						<PaymentNotice className="mb-3" />
+						<p>Take it out, or send the request as it is if we are mistaken.</p>
 					</Notice>
 				)}
 				<SummaryList rows={rows.map((row) => ({ ...row, changeHref }))} />
@@ -96,7 +102,7 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 					<SubmitButton pending="Sending...">Send request</SubmitButton>
 				</Form>
 				<p className="mt-6">
-					<a href={changeHref}>Change something first</a>
+					<Link to={changeHref}>Change something first</Link>
 				</p>
 			</div>
 		</Page>

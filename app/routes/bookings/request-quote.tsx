@@ -8,33 +8,36 @@ import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-tar
 import { BUDGET_RANGES, budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { found } from "#app/http/query.server.ts";
-import { fact, site } from "#app/infra/site.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Radios } from "#app/ui/choices.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Radios } from "#app/ui/form/choices.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/request-quote";
-import { ObstaclePage } from "./obstacle-page.tsx";
-import { quoteDefaults } from "./quote-defaults.ts";
-import { requireVerifying } from "./require-verifying.server.ts";
+import { ObstaclePage } from "./parts/obstacle-page.tsx";
+import { quoteDefaults } from "./parts/quote-defaults.ts";
+import { requireVerifying } from "./parts/require-verifying.server.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.businessName } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { userId: _, awayUntil, ...target } = await found(getQuoteTarget(user, params.professionalId));
 	await requireVerifying(user);
 	const { obstacle, open, id } = target;
-	const page = { ...target, crumb: target.businessName, away: awayUntil && formatInstant(awayUntil, site().timeZone) };
+	const page = { ...target, away: awayUntil && formatInstant(awayUntil, site().timeZone) };
 	if (obstacle || open)
 		return data({ ...page, typed: {}, others: await findAlternatives(target), answerTime: "", isFilledIn: false }, { status: obstacle === "suspended" ? 410 : 200 });
 	const [draft, requests] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);
@@ -46,13 +49,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, PrepareQuoteForm, async (input, actor) => {
+	formAction(args.context, PrepareQuoteForm, async (input, actor) => {
 		const { professionalId } = args.params;
 		await prepareQuote(actor, { ...input, professionalId });
 		return seeOther(href("/booking/request-quote/:professionalId/check", { professionalId }));
 	});
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const places = [
 	{ value: "on_site", label: "At a place", hint: "Enter the city and the state below." },
@@ -69,7 +72,7 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
 			<ErrorSummary formErrors={form.errors} fields={[title, description, serviceLine, place, city, state, preferredDates, budgetRange]} answer={answer} />
 			{open && actionData && (
 				<p className="mb-8">
-					<a href={bookingPath(open.id)}>See your request {open.reference}</a>
+					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
 				</p>
 			)}
 			<PageTitle

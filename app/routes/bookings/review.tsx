@@ -5,23 +5,29 @@ import { RATINGS, REVIEW_DAYS, REVIEW_TEXT_MAX, ratingLabels } from "#app/domain
 import { WriteReviewForm } from "#app/domain/reviews/review-forms.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { found } from "#app/http/query.server.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Radios } from "#app/ui/choices.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { TextArea } from "#app/ui/text-area.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Radios } from "#app/ui/form/choices.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/review";
+
+export const handle = {
+	breadcrumb: "Write a Review",
+	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.reference }),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -37,14 +43,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		isWritten: own !== null,
 		until,
 		path: bookingPath(id),
-		crumb: "Write a Review",
-		crumbNames: { [id]: reference },
 		submissionKey: newSubmissionKey(now()),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, WriteReviewForm, async (input, actor) => {
+	formAction(args.context, WriteReviewForm, async (input, actor) => {
 		const { bookingId } = args.params;
 		const { isPublished } = await writeReview(actor, { ...input, bookingId });
 		return redirectWithFlash(
@@ -53,7 +57,7 @@ export const action = (args: Route.ActionArgs) =>
 		);
 	});
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
 	const { reference, title, other, side, mayWrite, isWritten, until, path, submissionKey } = loaderData;
@@ -86,7 +90,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
 				)
 			)}
 			<p className="mt-6">
-				<a href={path}>Back to the booking</a>
+				<Link to={path}>Back to the booking</Link>
 			</p>
 		</Page>
 	);

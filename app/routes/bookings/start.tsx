@@ -1,12 +1,13 @@
 import { startBooking } from "#app/domain/bookings/start-booking.server.ts";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
 import type { Route } from "./+types/start";
-import { deedAction, deedLoader } from "./deed.server.ts";
-import { DeedPage } from "./deed-page.tsx";
+import { deedAction, deedLoader } from "./parts/deed.server.ts";
+import { deedHandle } from "./parts/deed-handle.ts";
+import { DeedPage } from "./parts/deed-page.tsx";
 
+export const handle = deedHandle;
 export const loader = deedLoader("start");
 export const action = deedAction("start", startBooking);
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function StartBooking({ loaderData, actionData }: Route.ComponentProps) {
 	return <DeedPage deed="start" loaderData={loaderData} isFailed={Boolean(actionData)} />;

@@ -1,21 +1,21 @@
 import { data } from "react-router";
-import { settings } from "#app/infra/settings.server.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { ButtonSpecimens } from "./button-specimens.tsx";
-import { ChoiceSpecimens } from "./choice-specimens.tsx";
-import { DrawingSpecimens } from "./drawing-specimens.tsx";
-import { FieldSpecimens } from "./field-specimens.tsx";
-import { ListSpecimens } from "./list-specimens.tsx";
-import { NavigationSpecimens } from "./navigation-specimens.tsx";
-import { PartSpecimens } from "./part-specimens.tsx";
-import { ProseSpecimen } from "./prose-specimen.tsx";
-import { TableSpecimens } from "./table-specimens.tsx";
-import { TokenSpecimens } from "./token-specimens.tsx";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { ButtonSpecimens } from "./parts/button-specimens.tsx";
+import { ChoiceSpecimens } from "./parts/choice-specimens.tsx";
+import { DrawingSpecimens } from "./parts/drawing-specimens.tsx";
+import { FieldSpecimens } from "./parts/field-specimens.tsx";
+import { ListSpecimens } from "./parts/list-specimens.tsx";
+import { NavigationSpecimens } from "./parts/navigation-specimens.tsx";
+import { PartSpecimens } from "./parts/part-specimens.tsx";
+import { ProseSpecimen } from "./parts/prose-specimen.tsx";
+import { TableSpecimens } from "./parts/table-specimens.tsx";
+import { TokenSpecimens } from "./parts/token-specimens.tsx";
 
 /** Outside production only. */
 export function loader() {
 	if (settings().isProduction) throw data(null, { status: 404 });
-	return { crumb: "Components" };
+	return null;
 }
 
 const families = [

@@ -3,20 +3,20 @@ import { requireUser } from "#app/domain/actor.ts";
 import { blockPerson } from "#app/domain/messages/block-person.server.ts";
 import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/block";
-import { bookingOf, threadPath } from "./booking-of.ts";
-import { orNotFound } from "./or-not-found.ts";
+import { bookingOf, threadPath } from "./parts/booking-of.ts";
+import { orNotFound } from "./parts/or-not-found.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = bookingOf(url);
@@ -25,13 +25,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, NoFields, async (_, actor) => {
+	formAction(args.context, NoFields, async (_, actor) => {
 		const bookingId = bookingOf(args.url);
 		await blockPerson(actor, { bookingId });
 		return redirectWithFlash(threadPath(bookingId), "They are blocked. Neither of you can write to the other.");
 	});
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function BlockPerson({ loaderData: { back, name, reference, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();
@@ -51,7 +51,7 @@ export default function BlockPerson({ loaderData: { back, name, reference, submi
 				</SubmitButton>
 			</Form>
 			<p className="mt-6">
-				<a href={back}>Go back to the conversation</a>
+				<Link to={back}>Go back to the conversation</Link>
 			</p>
 		</Page>
 	);

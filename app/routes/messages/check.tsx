@@ -7,24 +7,25 @@ import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messa
 import { CheckMessageForm } from "#app/domain/messages/message-forms.ts";
 import { outsideLabels, seenIn } from "#app/domain/messages/outside-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { TextArea } from "#app/ui/text-area.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 import type { Route } from "./+types/check";
-import { askFirst } from "./ask-first.server.ts";
-import { bookingOf, threadPath } from "./booking-of.ts";
-import { orNotFound } from "./or-not-found.ts";
+import { askFirst } from "./parts/ask-first.server.ts";
+import { bookingOf, threadPath } from "./parts/booking-of.ts";
+import { orNotFound } from "./parts/or-not-found.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = bookingOf(url);
@@ -39,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
-		args,
+		args.context,
 		CheckMessageForm,
 		async ({ content, attachments, confirmed }, actor) => {
 			const message = { bookingId: bookingOf(args.url), content, attachments };
@@ -48,7 +49,7 @@ export const action = (args: Route.ActionArgs) =>
 		{ failure: messageFailures.send },
 	);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function CheckMessage({ loaderData: { draft, kinds, files, name, reference, back, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, fields, answer, props } = usePageForm<typeof CheckMessageForm>({ content: draft });
@@ -67,11 +68,12 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 					</ul>
 				</Notice>
 				<h2 className="mt-8 text-h3">Why it matters</h2>
-				<p className="mt-2">
-					Payment protection, dispute resolution and our checks apply only to what is agreed and paid on Greenroom. People who move a conversation or a payment elsewhere are often
-					the ones who cheat, and whoever goes around the fee loses the account. <a href={href("/safety")}>How we keep you safe</a>
+				<PaymentNotice className="mt-2" />
+				<p className="mt-3">
+					Our checks, and the written record of what you agreed, cover only what happens here. People who move a conversation or a payment elsewhere are often the ones who cheat,
+					and anyone who goes around the fee loses the account. <a href={href("/safety")}>How we keep you safe</a>
 				</p>
-				<p className="mt-3">If we are mistaken, or you have a good reason, send the message: it arrives as it is. Our team can see that it was flagged.</p>
+				<p className="mt-3">If we are mistaken, or you have a good reason, send the message: it arrives as it is. Our team looks at messages that were sent anyway.</p>
 				<Form method="post" {...props} className="mt-8">
 					<HiddenFields submissionKey={submissionKey} />
 					{kinds.map((kind, i) => (
@@ -89,7 +91,7 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 					<SubmitButton pending="Sending...">Send message</SubmitButton>
 				</Form>
 				<p className="mt-6">
-					<a href={back}>Go back without sending</a>
+					<Link to={back}>Go back without sending</Link>
 				</p>
 			</div>
 		</Page>

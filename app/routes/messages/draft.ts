@@ -1,15 +1,15 @@
 import { SaveDraftForm } from "#app/domain/messages/message-forms.ts";
 import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/draft";
-import { bookingOf, threadPath } from "./booking-of.ts";
+import { bookingOf, threadPath } from "./parts/booking-of.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(bookingOf(url)));
 
 /** Sent by the button "Save draft"; by a script while a message is typed, and when its page is left. */
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, SaveDraftForm, async ({ content, keep }, actor) => {
+	formAction(args.context, SaveDraftForm, async ({ content, keep }, actor) => {
 		const bookingId = bookingOf(args.url);
 		await saveDraft(actor, { bookingId, content });
 		return keep ? redirectWithFlash(threadPath(bookingId), "Your draft is saved. You find it here on any device.") : new Response(null, { status: 204 });

@@ -2,9 +2,9 @@ import { requireUser } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { findEvents, latestSequence } from "#app/domain/live-events/live-event-queries.server.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { eventStream, sequenceOf } from "#app/http/event-stream.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/events";
+import { eventStream, sequenceOf } from "./parts/event-stream.server.ts";
 
 /** What is new for the signed-in person: as server-sent events to whoever asks for those, else as JSON, which has an end. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {

@@ -6,26 +6,28 @@ import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { ATTACHMENTS_MAX, messageFailures } from "#app/domain/messages/message.ts";
 import { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { fileFormAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { isFromScript, isRealView } from "#app/http/real-view.ts";
-import { now, presentMinute } from "#app/infra/clock.server.ts";
-import { log } from "#app/infra/log.server.ts";
-import { site } from "#app/infra/site.server.ts";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now, presentMinute } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { isFromScript, isRealView } from "#app/server/real-view.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/messages";
-import { askFirst } from "./ask-first.server.ts";
-import { bookingOf, threadPath } from "./booking-of.ts";
-import { ConversationList } from "./conversation-list.tsx";
-import { ConversationPane } from "./conversation-pane.tsx";
-import { loadConversations } from "./load-messages.server.ts";
-import { useLivePage } from "./use-live-thread.ts";
-import { useReader } from "./use-reader.ts";
+import { askFirst } from "./parts/ask-first.server.ts";
+import { bookingOf, threadPath } from "./parts/booking-of.ts";
+import { ConversationList } from "./parts/conversation-list.tsx";
+import { ConversationPane } from "./parts/conversation-pane.tsx";
+import { loadConversations } from "./parts/load-messages.server.ts";
+import { useLivePage } from "./parts/use-live-thread.ts";
+import { useReader } from "./parts/use-reader.ts";
+
+export const handle = { upload: true } satisfies RouteHandle;
 
 // Before the loaders, so that the list and the header count without what is being read now.
 export const middleware: Route.MiddlewareFunction[] = [
@@ -49,8 +51,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	fileFormAction(
-		args,
+	formAction(
+		args.context,
 		SendMessageForm,
 		async ({ content }, actor, files) => {
 			const bookingId = bookingOf(args.url);
@@ -66,18 +68,21 @@ export const action = (args: Route.ActionArgs) =>
 		{ failure: messageFailures.send },
 	);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
 	const { list, thread, isCreator, submissionKey } = loaderData;
 	const reader = useReader(loaderData.reader);
-	useLivePage();
+	const isUpToDate = useLivePage();
 	const page = usePageForm<typeof SendMessageForm>({ content: thread?.draft ?? "" });
 	const title = thread ? `Messages with ${thread.other.name}` : "Messages";
 	return (
 		<Page title={title} description="Your conversations about requests and bookings." isFailed={Boolean(actionData)} isHidden>
 			{thread && <ErrorSummary formErrors={page.form.errors} fields={[page.fields.content, page.fields.attachments]} answer={page.answer} />}
 			<PageTitle slug="Your account">Messages</PageTitle>
+			<p role="status" className={isUpToDate ? "sr-only" : "mb-4 text-soft"}>
+				{isUpToDate ? "" : "Reconnecting…"}
+			</p>
 			<div className="messages" data-selected={thread ? "" : undefined}>
 				<div className="messages-list">
 					<ConversationList {...list} selected={thread?.booking.id ?? ""} now={reader.now} isCreator={isCreator} />

@@ -1,15 +1,15 @@
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/read";
-import { bookingOf, threadPath } from "./booking-of.ts";
+import { bookingOf, threadPath } from "./parts/booking-of.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(bookingOf(url)));
 
 /** Sent by a thread that is in front of its reader while messages arrive. */
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, NoFields, async (_, actor) => {
+	formAction(args.context, NoFields, async (_, actor) => {
 		await markRead(actor, { bookingId: bookingOf(args.url) });
 		return new Response(null, { status: 204 });
 	});

@@ -1,15 +1,15 @@
 import { unblockPerson } from "#app/domain/messages/unblock-person.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/unblock";
-import { bookingOf, threadPath } from "./booking-of.ts";
+import { bookingOf, threadPath } from "./parts/booking-of.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(bookingOf(url)));
 
 /** Sent by the button in the thread of somebody who is blocked. */
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, NoFields, async (_, actor) => {
+	formAction(args.context, NoFields, async (_, actor) => {
 		const bookingId = bookingOf(args.url);
 		await unblockPerson(actor, { bookingId });
 		return redirectWithFlash(threadPath(bookingId), "They are unblocked. You can write to each other again.");

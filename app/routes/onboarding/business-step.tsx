@@ -1,13 +1,15 @@
 import { EXPERIENCE_LEVELS, FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
-import { Checkboxes, Radios, Select } from "#app/ui/choices.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { Checkboxes, Radios, Select } from "#app/ui/form/choices.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/business-step";
-import { choicesOf } from "./choices.ts";
-import { loadStep, saveStepAction } from "./step-data.server.ts";
-import { StepFrame, shouldRevalidate } from "./step-frame.tsx";
+import { choicesOf } from "./parts/choices.ts";
+import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
+import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
+
+export const handle = { breadcrumb: "Step 1" } satisfies RouteHandle;
 
 export { shouldRevalidate };
 
@@ -15,7 +17,7 @@ export const loader = (args: Route.LoaderArgs) => loadStep(args, 1);
 
 export const action = (args: Route.ActionArgs) => saveStepAction(args, 1);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function BusinessStep({ loaderData, actionData }: Route.ComponentProps) {
 	return (

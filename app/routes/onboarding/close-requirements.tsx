@@ -4,20 +4,20 @@ import { NoFields } from "#app/domain/no-fields.ts";
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
 import { canClose, needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
 import { getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { found } from "#app/http/query.server.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/close-requirements";
 
 const PATH = href("/onboarding/requirements-submitted");
@@ -28,7 +28,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	if (!referenceIn(request)) throw seeOther(PATH);
 	const { reference, status, serviceNeeds, city, state } = await found(getOwnRequirements(user, referenceIn(request)));
 	return {
-		crumb: "Close",
 		...{ reference, canClose: canClose(status), status: requirementsStatusLabels[status].toLowerCase() },
 		facts: [
 			{ label: "Services", value: serviceNeeds.map((need) => needLabels[need]).join(", ") },
@@ -39,12 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, NoFields, async (_, actor) => {
+	formAction(args.context, NoFields, async (_, actor) => {
 		const { reference } = await closeRequirements(actor, { reference: referenceIn(args.request) });
 		return redirectWithFlash(`${PATH}?reference=${reference}`, `Your request ${reference} is closed.`);
 	});
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function CloseRequirements({ loaderData: { reference, canClose: isOpen, status, facts, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();
@@ -73,7 +72,7 @@ export default function CloseRequirements({ loaderData: { reference, canClose: i
 					</Notice>
 				)}
 				<p className="mt-6">
-					<a href={`${PATH}?reference=${reference}`}>Keep it as it is</a>
+					<Link to={`${PATH}?reference=${reference}`}>Keep it as it is</Link>
 				</p>
 			</div>
 		</Page>

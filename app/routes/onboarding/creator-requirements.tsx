@@ -16,25 +16,25 @@ import {
 import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { fact, site } from "#app/infra/site.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Checkboxes, Radios } from "#app/ui/choices.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { choicesProps, fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Checkboxes, Radios } from "#app/ui/form/choices.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { choicesProps, fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/creator-requirements";
-import { HowMatchingWorks } from "./how-matching-works.tsx";
+import { HowMatchingWorks } from "./parts/how-matching-works.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
@@ -63,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
-		args,
+		args.context,
 		SendRequirementsForm,
 		async (input, actor) => {
 			const { reference } = await sendRequirements(actor, input).catch(named);
@@ -72,7 +72,7 @@ export const action = (args: Route.ActionArgs) =>
 		{ failure: REQUIREMENTS_FAILURE },
 	);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** On this page a refusal of the whole request reads 'Error: {server error}' (spec §8). */
 function named(error: unknown): never {
@@ -94,7 +94,7 @@ export default function CreatorRequirements({ loaderData: { last, typed, matchin
 			<ErrorSummary formErrors={form.errors} fields={[serviceNeeds, city, state, budgetRange, projectTimeline, goalDescription]} answer={answer} />
 			{sameReference && (
 				<p className="mb-8">
-					<a href={requestPath(sameReference)}>See the request {sameReference}</a>
+					<Link to={requestPath(sameReference)}>See the request {sameReference}</Link>
 				</p>
 			)}
 			<PageTitle slug="Creators · Requirements" aside={`Matched within ${matchingTime}`} lead={`A person on our team reads this and proposes ${matches} professionals who fit.`}>
@@ -104,7 +104,7 @@ export default function CreatorRequirements({ loaderData: { last, typed, matchin
 				<div>
 					{last && (
 						<p className="notice mb-8">
-							Filled in from your request <a href={requestPath(last.reference)}>{last.reference}</a> of {last.sentOn}. Change what is different this time.
+							Filled in from your request <Link to={requestPath(last.reference)}>{last.reference}</Link> of {last.sentOn}. Change what is different this time.
 						</p>
 					)}
 					<Form method="post" {...props}>

@@ -4,26 +4,23 @@ import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
 import { ConfirmAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Radios } from "#app/ui/choices.tsx";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Radios } from "#app/ui/form/choices.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/creator-verification-check";
 
 const FORM_PATH = href("/onboarding/creator-verification");
-
-export const handle = { isSecret: true };
 
 /** The one question more of a form whose box was not checked; without such a form there is nothing to ask. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
-		args,
+		args.context,
 		ConfirmAgeForm,
 		async ({ isOver18 }, actor) => {
 			const typed = await getAgeCheck(requireUser(actor, "CREATOR"));
@@ -45,7 +42,7 @@ export const action = (args: Route.ActionArgs) =>
 		{ failure: AGE_VERIFICATION_FAILURE },
 	);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
 	{ value: "yes", label: "Yes, I am 18 or older", hint: "Your verification is sent with the box checked." },

@@ -7,29 +7,28 @@ import { getAgeStanding } from "#app/domain/age-verification/age-verification-qu
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
 import { partsOf } from "#app/domain/calendar/calendar-day.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { fact, factNamed, site } from "#app/infra/site.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/choices.tsx";
-import { DateField, dateProps, dateSummary } from "#app/ui/date-field.tsx";
+import { agreementHint } from "#app/domain/legal/legal.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { TextField } from "#app/ui/text-field.tsx";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Checkbox } from "#app/ui/form/choices.tsx";
+import { DateField, dateProps, dateSummary } from "#app/ui/form/date-field.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/creator-verification";
-import { AgeRejected, AgeSubmitted, AgeSuspended, AgeVerified } from "./age-views.tsx";
-import { WhyWeAsk } from "./why-we-ask.tsx";
-
-export const handle = { isSecret: true };
+import { AgeRejected, AgeSubmitted, AgeSuspended, AgeVerified } from "./parts/age-views.tsx";
+import { WhyWeAsk } from "./parts/why-we-ask.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
@@ -52,13 +51,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 			dateOfBirth: born ? { month: String(born.month), day: String(born.day), year: String(born.year) } : {},
 			agreedToTerms: typed ? "on" : undefined,
 		},
+		termsVersion: currentVersion("terms"),
 		submissionKey: newSubmissionKey(now()),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
-		args,
+		args.context,
 		VerifyAgePageForm,
 		async (input, actor) => {
 			const { status } = await verifyAge(actor, { ...input, isBoxMeant: false });
@@ -67,7 +67,7 @@ export const action = (args: Route.ActionArgs) =>
 		{ failure: AGE_VERIFICATION_FAILURE },
 	);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function CreatorVerification({ loaderData, actionData }: Route.ComponentProps) {
 	const { standing } = loaderData;
@@ -78,9 +78,9 @@ export default function CreatorVerification({ loaderData, actionData }: Route.Co
 	return <VerificationForm {...loaderData} isFailed={Boolean(actionData)} />;
 }
 
-type FormPage = Pick<Route.ComponentProps["loaderData"], "standing" | "note" | "typed" | "verificationTime" | "submissionKey"> & { isFailed: boolean };
+type FormPage = Pick<Route.ComponentProps["loaderData"], "standing" | "note" | "typed" | "verificationTime" | "termsVersion" | "submissionKey"> & { isFailed: boolean };
 
-function VerificationForm({ standing, note, typed, verificationTime, submissionKey, isFailed }: FormPage) {
+function VerificationForm({ standing, note, typed, verificationTime, termsVersion, submissionKey, isFailed }: FormPage) {
 	const { form, fields, answer, props } = usePageForm<typeof VerifyAgePageForm>(typed);
 	const { fullName, email, isOver18, agreedToTerms } = fields;
 	const birth = dateProps(fields.dateOfBirth);
@@ -112,6 +112,7 @@ function VerificationForm({ standing, note, typed, verificationTime, submissionK
 									I agree to the <a href={href("/terms")}>terms of service</a>
 								</>
 							}
+							hint={agreementHint(termsVersion)}
 						/>
 						<SubmitButton pending="Sending...">Send verification</SubmitButton>
 					</Form>

@@ -1,21 +1,25 @@
 import { href, useRevalidator } from "react-router";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
-import { Checkbox } from "#app/ui/choices.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { UploadField } from "#app/ui/upload-field.tsx";
+import { agreementHint } from "#app/domain/legal/legal.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { Checkbox } from "#app/ui/form/choices.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { UploadField } from "#app/ui/form/upload-field.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/documents-step";
-import { loadDocuments, saveDocumentsAction } from "./documents-data.server.ts";
-import { KEEP } from "./keep-intent.ts";
-import { StepFrame, shouldRevalidate } from "./step-frame.tsx";
+import { loadDocuments, saveDocumentsAction } from "./parts/documents-data.server.ts";
+import { KEEP } from "./parts/keep-intent.ts";
+import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
+
+export const handle = { upload: true, breadcrumb: "Step 4" } satisfies RouteHandle;
 
 export { shouldRevalidate };
 
-export const loader = (args: Route.LoaderArgs) => loadDocuments(args);
+export const loader = async (args: Route.LoaderArgs) => ({ ...(await loadDocuments(args)), termsVersion: currentVersion("terms") });
 
 export const action = (args: Route.ActionArgs) => saveDocumentsAction(args);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const hints = {
 	license: "The one under which you work, or your registration as a business.",
@@ -24,7 +28,7 @@ const hints = {
 };
 
 export default function DocumentsStep({ loaderData, actionData }: Route.ComponentProps) {
-	const { documents, open } = loaderData;
+	const { documents, open, termsVersion } = loaderData;
 	const { revalidate } = useRevalidator();
 	const isAsked = documents.some(({ name, kept }) => name === "license" && !kept);
 	return (
@@ -64,6 +68,7 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 										I agree to the <a href={href("/terms")}>terms</a> and have read the <a href={href("/privacy")}>privacy policy</a>
 									</>
 								}
+								hint={agreementHint(termsVersion)}
 							/>
 							<Checkbox
 								{...fieldProps(fields.agreedToBackground)}

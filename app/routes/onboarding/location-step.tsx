@@ -1,14 +1,16 @@
 import { SERVICE_RADII, serviceRadiusLabels, TRAVEL_WILLINGNESS, travelWillingnessLabels } from "#app/domain/applications/application-options.ts";
 import { AREAS_MAX } from "#app/domain/professionals/professional.ts";
-import { Radios } from "#app/ui/choices.tsx";
-import { fieldProps } from "#app/ui/field.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { RowList } from "#app/ui/row-list.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { Radios } from "#app/ui/form/choices.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { RowList } from "#app/ui/list/row-list.tsx";
 import type { Route } from "./+types/location-step";
-import { choicesOf } from "./choices.ts";
-import { loadStep, saveStepAction } from "./step-data.server.ts";
-import { StepFrame, shouldRevalidate } from "./step-frame.tsx";
+import { choicesOf } from "./parts/choices.ts";
+import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
+import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
+
+export const handle = { breadcrumb: "Step 3" } satisfies RouteHandle;
 
 export { shouldRevalidate };
 
@@ -16,7 +18,7 @@ export const loader = (args: Route.LoaderArgs) => loadStep(args, 3);
 
 export const action = (args: Route.ActionArgs) => saveStepAction(args, 3);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const required = ["city", "state", "serviceRadius", "travelWillingness"] as const;
 const references = [

@@ -1,10 +1,12 @@
 import { RATE_HINT, RATE_STEP } from "#app/domain/applications/application-options.ts";
-import { fieldProps } from "#app/ui/field.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { TextField } from "#app/ui/text-field.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/pricing-step";
-import { loadStep, saveStepAction } from "./step-data.server.ts";
-import { StepFrame, shouldRevalidate } from "./step-frame.tsx";
+import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
+import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
+
+export const handle = { breadcrumb: "Step 2" } satisfies RouteHandle;
 
 export { shouldRevalidate };
 
@@ -12,7 +14,7 @@ export const loader = (args: Route.LoaderArgs) => loadStep(args, 2);
 
 export const action = (args: Route.ActionArgs) => saveStepAction(args, 2);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PricingStep({ loaderData, actionData }: Route.ComponentProps) {
 	return (

@@ -1,10 +1,10 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { firstOpen, firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/professional";
-import { STATUS_PATH, stepPath } from "./step-data.server.ts";
+import { STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
 
 /** Goes on with the application: to its first unfinished step, or to its status once it was sent. */
 export async function loader({ context }: Route.LoaderArgs) {

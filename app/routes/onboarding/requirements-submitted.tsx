@@ -4,16 +4,17 @@ import { getAgeStanding } from "#app/domain/age-verification/age-verification-qu
 import { matchPath } from "#app/domain/matching/match.ts";
 import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { found } from "#app/http/query.server.ts";
-import { fact, site } from "#app/infra/site.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { found } from "#app/forms/query.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { PriceList } from "#app/ui/price-list.tsx";
-import { SummaryList } from "#app/ui/summary-list.tsx";
-import { Timeline } from "#app/ui/timeline.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/requirements-submitted";
 
 /** The latest request of the person, or the one of theirs that the address names. */
@@ -111,10 +112,10 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 				<ButtonLink href={href("/dashboard")} look={matchHref ? "plain" : "main"}>
 					Go to your dashboard
 				</ButtonLink>
-				<ButtonLink href={href("/")} look="plain">
+				<ButtonLink href={href("/")} reloadDocument look="plain">
 					Go to the homepage
 				</ButtonLink>
-				{sent.canClose && <a href={`${href("/onboarding/requirements-submitted/close")}?reference=${reference}`}>Close this request</a>}
+				{sent.canClose && <Link to={`${href("/onboarding/requirements-submitted/close")}?reference=${reference}`}>Close this request</Link>}
 			</p>
 		</Page>
 	);

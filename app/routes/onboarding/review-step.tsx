@@ -1,29 +1,35 @@
 import { Form, href } from "react-router";
 import * as z from "zod";
-import { APPLICATION_FORM_FAILURE } from "#app/domain/applications/application.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { APPLICATION_FORM_FAILURE, EMAIL_NOT_CONFIRMED } from "#app/domain/applications/application.ts";
 import { completeInput } from "#app/domain/applications/application-forms.ts";
 import { DOCUMENTS, documentFacts, type Part, partsOf, STEPS, type StepNumber } from "#app/domain/applications/application-steps.ts";
 import { firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { fact } from "#app/infra/site.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
-import { SectionHeading } from "#app/ui/section-heading.tsx";
-import { Stepper } from "#app/ui/stepper.tsx";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { fact } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Stepper } from "#app/ui/layout/stepper.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/review-step";
-import { ReplacedNotice } from "./replaced-notice.tsx";
-import { type ReviewPart, reviewParts } from "./review-rows.ts";
-import { loadStep, STATUS_PATH, stepPath } from "./step-data.server.ts";
+import { ReplacedNotice } from "./parts/replaced-notice.tsx";
+import { type ReviewPart, reviewParts } from "./parts/review-rows.ts";
+import { loadStep, STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
+
+export const handle = { breadcrumb: "Step 5" } satisfies RouteHandle;
 
 export async function loader(args: Route.LoaderArgs) {
 	const step = await loadStep(args, 5);
@@ -34,12 +40,14 @@ export async function loader(args: Route.LoaderArgs) {
 		...reviewParts(input),
 		...DOCUMENTS.map((name) => ({ part: documentFacts[name].kind, rows: [{ label: documentFacts[name].label, value: draft.documents[name]?.name ?? "" }] })),
 	];
-	return { ...step, parts, reviewTime: fact("professional-review-time"), submissionKey: newSubmissionKey(now()) };
+	const isEmailConfirmed = requireUser(actorOf(args.context)).emailVerified;
+	const termsVersion = currentVersion("terms");
+	return { ...step, parts, isEmailConfirmed, reviewTime: fact("professional-review-time"), termsVersion, submissionKey: newSubmissionKey(now()) };
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
-		args,
+		args.context,
 		ReviewForm,
 		async ({ revision }, actor) => {
 			const draft = await getDraft(actor);
@@ -53,7 +61,7 @@ export const action = (args: Route.ActionArgs) =>
 		{ failure: APPLICATION_FORM_FAILURE },
 	);
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const ReviewForm = z.object({ revision: z.coerce.number().int().min(0).max(1_000_000_000).catch(-1) });
 
@@ -74,9 +82,16 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 						<SectionHeading id={`answers-${number}`} slug={`Step ${number}`}>
 							{heading}
 						</SectionHeading>
-						<SummaryList rows={[...rowsOf(number, step.parts, step.open), ...(number === 4 ? agreementsOf(step.open) : [])]} />
+						<SummaryList rows={[...rowsOf(number, step.parts, step.open), ...(number === 4 ? agreementsOf(step.open, step.termsVersion) : [])]} />
 					</section>
 				))}
+				{!step.isEmailConfirmed && (
+					<Notice title="Confirm your email address" look="due" className="measure mt-4">
+						<p>
+							{EMAIL_NOT_CONFIRMED} <Link to={href("/auth/verify-email")}>Confirm your email address</Link>, then come back to this page.
+						</p>
+					</Notice>
+				)}
 				<Form method="post" {...props} className="mt-4 border-t border-line pt-6">
 					<HiddenFields submissionKey={step.submissionKey} />
 					<input type="hidden" name="revision" value={step.revision} />
@@ -88,9 +103,9 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 					<div className="flex flex-wrap gap-3">
 						<SubmitButton pending="Sending...">{step.open ? "Send the changes" : "Submit application"}</SubmitButton>
 						{step.previous !== null && (
-							<a href={href(`/onboarding/professional/${step.previous}`)} className="button button-plain">
+							<Link to={href(`/onboarding/professional/${step.previous}`)} className="button button-plain">
 								Previous
-							</a>
+							</Link>
 						)}
 					</div>
 				</Form>
@@ -111,8 +126,12 @@ function rowsOf(step: StepNumber, parts: readonly ReviewPart[], open: readonly P
 		);
 }
 
-const agreementsOf = (open: readonly Part[] | null) => [
-	{ label: "Agreements", value: "Terms and background check", ...(!open && { changeHref: `${href("/onboarding/professional/4")}?return=review` }) },
+const agreementsOf = (open: readonly Part[] | null, termsVersion: number) => [
+	{
+		label: "Agreements",
+		value: open ? "Terms and background check" : `Terms (version ${termsVersion}) and background check`,
+		...(!open && { changeHref: `${href("/onboarding/professional/4")}?return=review` }),
+	},
 ];
 
 const shown = (value: string | string[]) =>

@@ -3,19 +3,23 @@ import { href } from "react-router";
 import { applicationStatusLabels, isMoveOpen } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { partLabels } from "#app/domain/applications/application-steps.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { seeOther } from "#app/http/flash.server.ts";
-import { site } from "#app/infra/site.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { SectionHeading } from "#app/ui/section-heading.tsx";
-import { StatusTag } from "#app/ui/tag.tsx";
-import { Timeline } from "#app/ui/timeline.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/verification-pending";
-import { statusWords } from "./status-words.ts";
-import { verificationSteps } from "./verification-steps.server.ts";
+import { statusWords } from "./parts/status-words.ts";
+import { verificationSteps } from "./parts/verification-steps.server.ts";
+
+export const handle = { breadcrumb: "Your application" } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
@@ -32,7 +36,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 		since: day(statusAt),
 		steps: verificationSteps(standing),
 		canWithdraw: isMoveOpen("withdraw-application", "PROFESSIONAL", status),
-		crumb: "Your application",
 		contact: site().contact.support,
 	};
 }
@@ -94,7 +97,7 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 			</p>
 			{page.canWithdraw && (
 				<p className="mt-4">
-					<a href={href("/onboarding/professional/withdraw")}>Withdraw your application</a>
+					<Link to={href("/onboarding/professional/withdraw")}>Withdraw your application</Link>
 				</p>
 			)}
 		</Page>

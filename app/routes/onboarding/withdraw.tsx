@@ -3,19 +3,18 @@ import { isMoveOpen } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
-import { actorOf } from "#app/http/contexts.ts";
-import { redirectWithFlash, seeOther } from "#app/http/flash.server.ts";
-import { formAction } from "#app/http/form-action.server.ts";
-import { newSubmissionKey } from "#app/http/form-traps.ts";
-import { now } from "#app/infra/clock.server.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { HiddenFields } from "#app/ui/hidden-fields.tsx";
-import { keepFormIfLost } from "#app/ui/lost-answer.ts";
-import { Page, PageTitle } from "#app/ui/page.tsx";
-import { usePageForm } from "#app/ui/page-form.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/withdraw";
-import { STATUS_PATH } from "./step-data.server.ts";
+import { STATUS_PATH } from "./parts/step-data.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
@@ -24,12 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args, NoFields, async (_, actor) => {
+	formAction(args.context, NoFields, async (_, actor) => {
 		await withdrawApplication(actor);
 		return redirectWithFlash(STATUS_PATH, "Your application is withdrawn.");
 	});
 
-export const clientAction = keepFormIfLost;
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Withdraw({ loaderData: { reference, submissionKey }, actionData }: Route.ComponentProps) {
 	const { form, answer, props } = usePageForm<typeof NoFields>();

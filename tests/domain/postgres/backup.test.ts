@@ -1,12 +1,12 @@
-import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { Manifest } from "#app/infra/backup-manifest.server.ts";
+import type { Manifest } from "#app/infra/backups/backup-manifest.server.ts";
+import { runScript } from "../../support/backups/run-script.ts";
 import { runChild, startChild } from "../../support/child.ts";
-import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
+import { temporaryFolder } from "../../support/environment.ts";
 import { historyIn, migrationNames } from "../../support/migration-history.ts";
 import { postgresUrl, runInPostgres, withClient } from "../../support/postgres.ts";
 import { failingPrograms, hasPostgresPrograms } from "../../support/postgres-programs.ts";
@@ -65,13 +65,7 @@ const tablesOf = (url: string, without: string[] = []) =>
 
 const isEmpty = (url: string) => withClient(url, async (client) => (await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount === 0);
 
-function run(script: string, args: string[], more: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
-	return new Promise((done) => {
-		execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env: instanceEnvironment({ ...settings, ...more }) }, (error, out, err) =>
-			done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
-		);
-	});
-}
+const run = (script: string, args: string[], more: Record<string, string> = {}) => runScript(script, args, { ...settings, ...more });
 
 /** A copy of the good backup with its manifest changed. */
 function altered(name: string, change: (manifest: Manifest, folder: string) => void): string {

@@ -76,15 +76,15 @@ describe("two roles in PostgreSQL", () => {
 });
 
 describe("the server's role", () => {
-	let database: typeof import("#app/infra/db.server.ts");
-	let events: typeof import("#app/infra/events.server.ts");
+	let database: typeof import("#app/infra/database/db.server.ts");
+	let events: typeof import("#app/infra/database/events.server.ts");
 
 	// A second copy of the application's modules, which knows the database under that role.
 	beforeAll(async () => {
 		for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
 		vi.resetModules();
-		database = await import("#app/infra/db.server.ts");
-		events = await import("#app/infra/events.server.ts");
+		database = await import("#app/infra/database/db.server.ts");
+		events = await import("#app/infra/database/events.server.ts");
 		await database.openDatabase();
 		await events.startListening();
 	});

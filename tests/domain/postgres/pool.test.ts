@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { openPool } from "#app/infra/postgres-pool.server.ts";
+import { openPool } from "#app/infra/database/postgres-pool.server.ts";
 
 const warnings: string[] = [];
 const note = ({ message }: Error) => warnings.push(message);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openSchemaEngine } from "#app/infra/schema-engine.server.ts";
+import { openSchemaEngine } from "#app/infra/database/schema-engine.server.ts";
 import { currentModels, schemaText } from "../../../scripts/prisma-schemas.ts";
 import { type Catalog, postgresCatalog, sqliteCatalog } from "../../support/catalog.ts";
 import { runChild } from "../../support/child.ts";

@@ -8,7 +8,7 @@ const { folder, remove } = temporaryFolder("proxy");
 let proxy: PostgresProxy;
 let join: (email: string) => Promise<unknown>;
 let isDatabaseUnavailable: (error: unknown) => boolean;
-let database: typeof import("#app/infra/db.server.ts");
+let database: typeof import("#app/infra/database/db.server.ts");
 
 // A second copy of the application's modules, which reaches this file's database through the proxy.
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeAll(async () => {
 	url.searchParams.set("host", folder);
 	vi.stubEnv("DATABASE_URL", url.href);
 	vi.resetModules();
-	database = await import("#app/infra/db.server.ts");
+	database = await import("#app/infra/database/db.server.ts");
 	await database.openDatabase();
-	({ isDatabaseUnavailable } = await import("#app/infra/database-errors.server.ts"));
+	({ isDatabaseUnavailable } = await import("#app/infra/database/database-errors.server.ts"));
 	const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");
 	join = (email) => joinWaitlist(visitor(), { email, userType: "CREATOR", source: "api" });
 });

@@ -56,7 +56,7 @@ describe("a server that accepts connections and says nothing", () => {
 		await withClient(direct, async (client) => {
 			await client.query("SELECT pg_advisory_lock(72707369)");
 			const waiting = startChild("migrate.ts", { settings: throughProxy });
-			await waiting.says("another process brings the database to its version");
+			await waiting.says("another process prepares the database");
 			proxy.become("silent");
 			const { code, isSoon, said } = await endOf(waiting);
 			expect([code, isSoon]).toEqual([1, true]);

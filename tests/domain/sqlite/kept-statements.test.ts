@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepStatements } from "#app/infra/kept-statements.server.ts";
+import { keepStatements } from "#app/infra/database/kept-statements.server.ts";
 
 let sqlite: Database.Database;
 let prepared: number;

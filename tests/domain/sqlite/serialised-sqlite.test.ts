@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import Database from "better-sqlite3";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { findSession, startSession } from "#app/domain/accounts/sessions.server.ts";
+import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
-import { DAY, later, setClock } from "#app/infra/clock.server.ts";
-import { isDatabaseUnavailable } from "#app/infra/database-errors.server.ts";
-import { db, transaction } from "#app/infra/db.server.ts";
-import { spendPoint } from "#app/infra/limits.server.ts";
-import { remembered } from "#app/infra/remembered.server.ts";
-import { settings } from "#app/infra/settings.server.ts";
-import { newAddress, newMember, visitor } from "../../support/actors.ts";
+import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { remembered } from "#app/infra/database/remembered.server.ts";
+import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { newAddress, newMember, openSession, visitor } from "../../support/actors.ts";
 import { startChild } from "../../support/child.ts";
 import { temporaryFolder } from "../../support/environment.ts";
 import { provingCount, tellFigure } from "../../support/proof.ts";
@@ -61,13 +61,13 @@ describe("the SQLite database", () => {
 		if (template.dialect === "sqlite") copyFileSync(template.path, join(folder, "greenroom.db"));
 		vi.resetModules();
 		vi.stubEnv("DATABASE_URL", `file:${join(folder, "greenroom.db")}`);
-		vi.doMock("#app/infra/serialised-sqlite.server.ts", async () => {
+		vi.doMock("#app/infra/database/serialised-sqlite.server.ts", async () => {
 			const { PrismaBetterSqlite3 } = await import("@prisma/adapter-better-sqlite3");
 			return { SerialisedSqlite: PrismaBetterSqlite3.bind(undefined, { url: process.env.DATABASE_URL ?? "" }) };
 		});
-		const { openDatabase } = await import("#app/infra/db.server.ts");
+		const { openDatabase } = await import("#app/infra/database/db.server.ts");
 		await expect(openDatabase()).rejects.toThrow("SQLite's journal_mode is delete where wal is required.");
-		vi.doUnmock("#app/infra/serialised-sqlite.server.ts");
+		vi.doUnmock("#app/infra/database/serialised-sqlite.server.ts");
 		vi.unstubAllEnvs();
 		vi.resetModules();
 	});
@@ -103,7 +103,7 @@ describe("the SQLite database", () => {
 describe("a database that another process keeps locked", () => {
 	it("is told as unavailable, while reads go on, nobody is signed out, and limits hold", async () => {
 		setClock(new Date("2025-01-05T12:00:00Z"));
-		const token = await startSession(visitor(), (await newMember()).id, "BROWSER");
+		const token = await openSession((await newMember()).id, "BROWSER");
 		setClock(later(new Date("2025-01-05T12:00:00Z"), DAY));
 		await joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" });
 		const holder = await lockedElsewhere(SECONDS_LOCKED * 1_000);

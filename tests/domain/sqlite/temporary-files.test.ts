@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { settings } from "#app/infra/settings.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 
 /** What the process has open, by path. */
 const openFiles = (): string[] =>

@@ -45,7 +45,15 @@ describe("a database with data in every table, of an earlier version", () => {
 		const said = await runChild("migrate.ts", { settings: { DATA_DIR } });
 		const [logged = "", applied = ""] = said.trim().split("\n");
 		expect(JSON.parse(applied)).toEqual(migrationNames("sqlite").filter((name) => name > last));
-		expect(contentOf(path, columnsOf(before))).toEqual(before);
+		expect(contentOf(path, columnsOf(before))).toEqual(remaining(before));
+		if (before.Message?.some(({ flags }) => flags))
+			expect(contentOf(path).MessageFlag).toMatchObject(
+				before.Message.map(({ id, senderId, flags, createdAt }) => ({ id, messageId: id, senderId, kinds: flags, state: "OPEN", createdAt, dueAt: dayAfter(createdAt) })),
+			);
+		const after = contentOf(path);
+		const unversioned = (table: string) => (before[table]?.some((row) => !("termsVersion" in row)) ? after[table] : undefined) ?? [];
+		for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
+			expect(termsVersion).toBe(role === "ADMIN" || agreedAt === null ? null : 1);
 		const [backup = ""] = readdirSync(join(DATA_DIR, "backups"));
 		expect(JSON.parse(logged)).toMatchObject({ folder: join(DATA_DIR, "backups", backup), msg: "database backed up before its migration" });
 		expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
@@ -54,4 +62,9 @@ describe("a database with data in every table, of an earlier version", () => {
 	});
 });
 
-const columnsOf = (tables: Tables) => new Map(Object.entries(tables).map(([name, [row]]) => [name, Object.keys(row ?? {})]));
+/** The tables without the column that moved into a table of its own. */
+const remaining = ({ Message, ...tables }: Tables): Tables => ({ ...tables, ...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }) });
+
+const dayAfter = (stored: unknown) => new Date(Date.parse(String(stored)) + 86_400_000).toISOString().replace("Z", "+00:00");
+
+const columnsOf = (tables: Tables) => new Map(Object.entries(remaining(tables)).map(([name, [row]]) => [name, Object.keys(row ?? {})]));

@@ -8,7 +8,7 @@ import { openStream } from "../../support/event-stream.ts";
 import { exchange } from "../../support/exchange.ts";
 import { expectFailedForm } from "../../support/failed-form.ts";
 import type { Instance } from "../../support/instance.ts";
-import { say } from "../../support/instance-conversation.ts";
+import { say, THREAD_FORM, threadPath } from "../../support/instance-conversation.ts";
 import { type Nodes, startNodes } from "../../support/nodes.ts";
 import { type PostgresProxy, startPostgresProxy } from "../../support/postgres-proxy.ts";
 import { provingCount, tellFigure } from "../../support/proof.ts";
@@ -144,4 +144,24 @@ it.each(troubles)("a PostgreSQL that %s costs nothing that was typed or acknowle
 	await expect.poll(() => stream.ids().length, { timeout: 20_000 }).toBeGreaterThan(heard);
 	stream.close();
 	tellFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again after ${Math.round(recovery)} ms`);
+});
+
+it("a message that is sent while PostgreSQL is away is given back with 503, and sent once from there", async () => {
+	const { submission } = valuesOf(await creator.get(threadPath(bookingId)), THREAD_FORM);
+	const content = `Typed while it was away. ${"More of it. ".repeat(20)}`.trim();
+	const parts = [
+		{ name: "submission", value: submission ?? "" },
+		{ name: "content", value: content },
+	];
+	proxy.become("drops");
+	const page = await creator.postParts(threadPath(bookingId), ...parts);
+	proxy.become("forwards");
+	expect([page.status, page.headers["retry-after"]]).toEqual([503, "10"]);
+	const again = 'main form:has(button:contains("Send again"))';
+	expect(page.$(`${again} textarea`).val()).toBe(content);
+
+	const send = () => creator.post(page.$(again).attr("action") ?? "", valuesOf(page, again));
+	await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(303);
+	await send();
+	expect(await nodes.rows('SELECT id FROM "Message" WHERE content = $1', content)).toHaveLength(1);
 });

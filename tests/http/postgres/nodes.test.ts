@@ -143,8 +143,8 @@ describe("two nodes on one PostgreSQL", () => {
 		const states = () =>
 			nodes.rows<{ state: string; n: number }>(`SELECT state::text, count(*)::int AS n FROM "OutboxMail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`);
 		await expect.poll(states, { timeout: 60_000, interval: 1_000 }).toEqual([{ state: "SENT", n: expect.any(Number) }]);
-		// What the killed one was just sending stays leased for two minutes.
+		// What the killed one was just sending, five at once, stays leased for two minutes.
 		const [{ n = 0 } = {}] = await nodes.rows<{ n: number }>(`SELECT count(*)::int AS n FROM "OutboxMail" WHERE "leasedUntil" IS NOT NULL`);
-		expect(n).toBeLessThanOrEqual(1);
+		expect(n).toBeLessThanOrEqual(5);
 	});
 });

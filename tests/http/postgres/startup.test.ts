@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { Browser } from "../../support/browser.ts";
 import { temporaryFolder } from "../../support/environment.ts";
-import { StartRefused } from "../../support/instance.ts";
+import { type Instance, StartRefused } from "../../support/instance.ts";
 import { type Nodes, startNodes } from "../../support/nodes.ts";
 import { startPostgresProxy } from "../../support/postgres-proxy.ts";
 
@@ -12,6 +13,19 @@ beforeAll(async () => {
 afterAll(async () => {
 	await nodes.stop();
 	remove();
+});
+
+it("nodes that start together on an empty database prepare it one after the other, and share its accounts and secrets", async () => {
+	const started = await Promise.all([nodes.start(), nodes.start(), nodes.start()]);
+	expect(await nodes.rows('SELECT count(*)::int AS n FROM "User"')).toEqual([{ n: 3 }]);
+	const [first, ...others] = started.map(({ origin }) => new Browser(origin));
+	await first?.signIn((started[0] as Instance).account("CREATOR"));
+	const session = first?.cookies.get("session") ?? "";
+	for (const other of others) {
+		other.cookies.set("session", session);
+		expect((await other.get("/dashboard")).status).toBe(200);
+	}
+	expect(await Promise.all(started.map((node) => node.stop()))).toEqual([0, 0, 0]);
 });
 
 it("a start whose database server says nothing is refused within seconds, and goes well once it answers", async () => {

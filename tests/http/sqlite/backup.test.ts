@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runScript } from "../../support/backups/run-script.ts";
+import { tablesOf } from "../../support/backups/tables.ts";
 import { Browser } from "../../support/browser.ts";
-import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
+import { temporaryFolder } from "../../support/environment.ts";
 import { type Instance, startInstance } from "../../support/instance.ts";
 import { pdf } from "../../support/sample-files.ts";
 import { uploadAs } from "../../support/uploads.ts";
@@ -23,28 +23,6 @@ afterAll(async () => {
 	remove();
 });
 
-type Ran = { code: number; out: string; err: string };
-
-/** Runs a command of the scripts folder with the settings of an instance. */
-function run(script: string, args: string[], settings: Record<string, string>): Promise<Ran> {
-	return new Promise((done) => {
-		execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env: instanceEnvironment(settings) }, (error, out, err) =>
-			done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
-		);
-	});
-}
-
-/** All rows of each table of a database, but for those left out. */
-function tablesOf(path: string, without: string[] = []): Record<string, unknown[]> {
-	const sqlite = new Database(path, { readonly: true });
-	try {
-		const names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").all() as { name: string }[];
-		return Object.fromEntries(names.filter(({ name }) => !without.includes(name)).map(({ name }) => [name, sqlite.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]));
-	} finally {
-		sqlite.close();
-	}
-}
-
 const fresh = (() => {
 	let count = 0;
 	return () => join(root, `fresh-${++count}`);
@@ -58,27 +36,27 @@ describe("a backup", () => {
 			for (; isWriting; sent++) await new Browser(instance.origin).post("/waitlist", { email: `busy-${sent}@example.com`, userType: "CREATOR" });
 			return sent;
 		})();
-		const { code, out, err } = await run("backup", ["--to", good, "--json"], { DATA_DIR: instance.dataDir });
+		const { code, out, err } = await runScript("backup", ["--to", good, "--json"], { DATA_DIR: instance.dataDir });
 		isWriting = false;
 		expect(await writing).toBeGreaterThan(0);
 		expect([code, err]).toEqual([0, ""]);
 		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 3 });
 		expect(readdirSync(good).toSorted()).toEqual(["greenroom.db", "manifest.json", "secrets.json", "uploads"]);
 		for (const file of ["greenroom.db", "secrets.json", "manifest.json"]) expect(statSync(join(good, file)).mode & 0o777).toBe(0o600);
-		expect((await run("verify-backup", [good], {})).out).toMatch(/^The backup of \S+ is good: 3 files, uploads included\.\n$/);
+		expect((await runScript("verify-backup", [good], {})).out).toMatch(/^The backup of \S+ is good: 3 files, uploads included\.\n$/);
 	});
 
 	it("goes to a folder of its own within DATA_DIR where none is named, and over nothing", async () => {
-		const { code, out } = await run("backup", [], { DATA_DIR: instance.dataDir });
+		const { code, out } = await runScript("backup", [], { DATA_DIR: instance.dataDir });
 		expect([code, out]).toEqual([0, expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, read through\.\n$/)]);
-		const again = await run("backup", ["--to", good], { DATA_DIR: instance.dataDir });
+		const again = await runScript("backup", ["--to", good], { DATA_DIR: instance.dataDir });
 		expect(again.code).toBe(1);
 		expect(existsSync(join(good, "manifest.json"))).toBe(true);
 	});
 
 	it("is restored on an empty machine: every row and file, and nobody signed in", async () => {
 		const DATA_DIR = fresh();
-		const { code, out, err } = await run("restore", [good], { DATA_DIR });
+		const { code, out, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everybody is signed out.")]);
 		const [was, is] = [join(good, "greenroom.db"), join(DATA_DIR, "greenroom.db")];
 		expect(tablesOf(is, ["Session"])).toEqual(tablesOf(was, ["Session"]));
@@ -98,16 +76,16 @@ describe("a backup", () => {
 
 	it("keeps sessions where that is asked for", async () => {
 		const DATA_DIR = fresh();
-		expect((await run("restore", [good, "--keep-sessions"], { DATA_DIR })).code).toBe(0);
+		expect((await runScript("restore", [good, "--keep-sessions"], { DATA_DIR })).code).toBe(0);
 		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(tablesOf(join(good, "greenroom.db")));
 	});
 
 	it("replaces nothing", async () => {
 		// Not in the folder of the running instance, whose own jobs write at any time.
 		const DATA_DIR = fresh();
-		await run("restore", [good], { DATA_DIR });
+		await runScript("restore", [good], { DATA_DIR });
 		const before = tablesOf(join(DATA_DIR, "greenroom.db"));
-		const { code, err } = await run("restore", [good], { DATA_DIR });
+		const { code, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err]).toEqual([1, expect.stringMatching(/greenroom\.db exists, and a backup replaces nothing\..+Nothing was changed\.\n$/)]);
 		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(before);
 	});
@@ -150,7 +128,7 @@ describe("a broken backup", () => {
 		const [broken, DATA_DIR] = [fresh(), fresh()];
 		cpSync(good, broken, { recursive: true });
 		breakIt(broken);
-		const [verified, restored] = [await run("verify-backup", [broken], {}), await run("restore", [broken], { DATA_DIR })];
+		const [verified, restored] = [await runScript("verify-backup", [broken], {}), await runScript("restore", [broken], { DATA_DIR })];
 		expect([verified.code, verified.err, restored.code, restored.err]).toEqual([1, expect.stringMatching(said), 1, expect.stringMatching(said)]);
 		expect(existsSync(join(DATA_DIR, "greenroom.db"))).toBe(false);
 		expect(existsSync(join(DATA_DIR, "secrets.json"))).toBe(false);
@@ -159,17 +137,15 @@ describe("a broken backup", () => {
 
 describe("the commands of operators", () => {
 	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test", "jobs", "legal-hold", "prove"])(
-		"%s explains itself, and ends with 2 when called wrongly",
+		"%s says how it is called, and ends with 2, when called wrongly",
 		async (script) => {
-			const help = await run(script, ["--help"], { DATA_DIR: fresh() });
-			expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^npm run [\s\S]+Exit codes: 0/)]);
-			const wrong = await run(script, ["--wrong"], { DATA_DIR: fresh() });
+			const wrong = await runScript(script, ["--wrong"], { DATA_DIR: fresh() });
 			expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
 		},
 	);
 
 	it("doctor finds a running instance well, from inside and outside", async () => {
-		const { code, out } = await run("doctor", ["--json"], { DATA_DIR: instance.dataDir, PORT: String(instance.port), PUBLIC_URL: instance.origin });
+		const { code, out } = await runScript("doctor", ["--json"], { DATA_DIR: instance.dataDir, PORT: String(instance.port), PUBLIC_URL: instance.origin });
 		const { isWell, findings } = JSON.parse(out) as { isWell: boolean; findings: { name: string; state: string; todo?: string }[] };
 		expect([code, isWell]).toEqual([0, true]);
 		expect(findings.filter(({ state }) => state === "ok").map(({ name }) => name)).toEqual(
@@ -179,18 +155,25 @@ describe("the commands of operators", () => {
 	});
 
 	it("doctor says what has failed and what to do", async () => {
-		const { code, out } = await run("doctor", [], { DATA_DIR: fresh(), PORT: "1", NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:1" });
+		const settings = { DATA_DIR: fresh(), PORT: "1", NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:1", SMPT_URL: "smtp://127.0.0.1", TRUSTED_PROXIES: "127.0.0.1" };
+		const { code, out } = await runScript("doctor", [], settings);
 		expect(code).toBe(1);
-		expect(out).toMatch(/failed {3}settings {2}There is no PUBLIC_URL[\s\S]+Set PUBLIC_URL[\s\S]+failed {3}database[\s\S]+failed {3}inside/);
-		const wrong = await run("doctor", [], { DATA_DIR: fresh(), PORT: "high" });
+		expect(out).toMatch(
+			/failed {3}settings {2}There is no PUBLIC_URL[\s\S]+Set PUBLIC_URL[\s\S]+failed {3}database[\s\S]+failed {3}inside[\s\S]+warning {2}forms {5}Whether the proxy passes the headers of forms on could not be tried/,
+		);
+		expect(out).toContain("SMPT_URL is not a setting. Did you mean SMTP_URL?");
+		const wrong = await runScript("doctor", [], { DATA_DIR: fresh(), PORT: "high" });
 		expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("PORT: ")]);
 	});
 
 	it("mail:test puts a mail where mails go, or says why not", async () => {
 		const DATA_DIR = fresh();
-		expect(await run("mail-test", ["you@example.com"], { DATA_DIR })).toMatchObject({ code: 0, out: expect.stringContaining("is a file in") });
+		expect(await runScript("mail-test", ["you@example.com"], { DATA_DIR })).toMatchObject({ code: 0, out: expect.stringContaining("is a file in") });
 		expect(readFileSync(join(DATA_DIR, "outbox", readdirSync(join(DATA_DIR, "outbox"))[0] ?? ""), "utf8")).toContain("To: you@example.com");
-		expect(await run("mail-test", ["you@example.com"], { DATA_DIR, SMTP_URL: "smtp://127.0.0.1:1" })).toMatchObject({ code: 1, err: expect.stringContaining("cannot be reached") });
-		expect((await run("mail-test", ["nobody"], { DATA_DIR })).code).toBe(2);
+		expect(await runScript("mail-test", ["you@example.com"], { DATA_DIR, SMTP_URL: "smtp://127.0.0.1:1" })).toMatchObject({
+			code: 1,
+			err: expect.stringContaining("cannot be reached"),
+		});
+		expect((await runScript("mail-test", ["nobody"], { DATA_DIR })).code).toBe(2);
 	});
 });

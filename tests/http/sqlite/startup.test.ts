@@ -1,13 +1,18 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
+import { runScript } from "../../support/backups/run-script.ts";
 import { Browser } from "../../support/browser.ts";
 import { startChild } from "../../support/child.ts";
 import { temporaryFolder } from "../../support/environment.ts";
 import { exchange } from "../../support/exchange.ts";
 import { StartRefused, startInstance } from "../../support/instance.ts";
+import { pdf } from "../../support/sample-files.ts";
+import { startSmtp } from "../../support/smtp.ts";
+import { uploadAs } from "../../support/uploads.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);
@@ -30,6 +35,32 @@ describe("an instance", () => {
 		for (const file of ["secrets.json", "demo-accounts.json"]) expect(statSync(join(instance.dataDir, file)).mode & 0o777, file).toBe(0o600);
 		expect(statSync(instance.dataDir).mode & 0o777).toBe(0o700);
 		expect(await instance.stop()).toBe(0);
+	});
+
+	it("writes for its owner only in a folder that others may enter, and doctor names what is open there", async () => {
+		const DATA_DIR = join(folder, "entered");
+		mkdirSync(DATA_DIR);
+		chmodSync(DATA_DIR, 0o755);
+		writeFileSync(join(DATA_DIR, "earlier.txt"), "");
+		const instance = await startInstance({ DATA_DIR }, { launcher: ["sh", "-c", 'umask 022; exec "$@"', "sh"] });
+		await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
+		await new Browser(instance.origin).post("/waitlist", { email: "in-private@example.com", userType: "CREATOR" });
+		const outbox = join(DATA_DIR, "outbox");
+		await expect.poll(() => (existsSync(outbox) ? readdirSync(outbox) : []), { timeout: 15_000 }).toContainEqual(expect.stringMatching(/\.eml$/));
+		await runScript("backup", [], { DATA_DIR });
+		const names = readdirSync(DATA_DIR, { recursive: true }).map(String);
+		expect(names).toEqual(expect.arrayContaining(["greenroom.db", "greenroom.db-wal", "greenroom.db-shm", "greenroom.db.lock", "uploads", "backups", "secrets.json"]));
+		expect(names.filter((name) => (statSync(join(DATA_DIR, name)).mode & 0o077) !== 0)).toEqual(["earlier.txt"]);
+
+		const access = async () => {
+			const { findings } = JSON.parse((await runScript("doctor", ["--json"], { DATA_DIR })).out) as { findings: { name: string; state: string; said: string; todo?: string }[] };
+			return findings.find(({ name }) => name === "access");
+		};
+		const command = `chmod -R go= '${DATA_DIR}'`;
+		expect(await access()).toMatchObject({ state: "warning", said: expect.stringMatching(/: earlier\.txt\.$/), todo: `Run: ${command}` });
+		execFileSync("sh", ["-c", command]);
+		expect(await access()).toMatchObject({ state: "ok" });
+		await instance.stop();
 	});
 
 	it("started again on its folder keeps accounts, secrets and sessions", async () => {
@@ -60,6 +91,18 @@ describe("an instance", () => {
 		expect(code).toBe(0);
 		expect(performance.now() - endedAt).toBeLessThan(5_000);
 	});
+
+	it("that is asked to stop waits no longer than 10 s for a mail server that never finishes its answer", async () => {
+		const smtp = await startSmtp();
+		smtp.behaviour = "dribble";
+		const instance = await startInstance({ SMTP_URL: smtp.url });
+		await new Browser(instance.origin).post("/waitlist", { email: "slow@example.com", userType: "CREATOR" });
+		await smtp.has(1);
+		const askedAt = performance.now();
+		expect(await instance.stop()).toBe(0);
+		expect(performance.now() - askedAt).toBeLessThan(10_000);
+		await smtp.stop();
+	});
 });
 
 describe("a start is refused in one clear report", () => {
@@ -83,10 +126,19 @@ describe("a start is refused in one clear report", () => {
 		const DATA_DIR = join(folder, "demo");
 		await (await startInstance({ DATA_DIR })).stop();
 		const [code, said] = await refusalOf({ DATA_DIR, NODE_ENV: "production" });
-		expect([code, said]).toEqual([1, "This database holds the accounts of a local demo. Use another DATA_DIR for production, or set ALLOW_DEMO=1 if that is what you want."]);
+		expect(code).toBe(1);
+		expect(said.split("\n")).toContain("This database holds the accounts of a local demo. Use another DATA_DIR for production, or set ALLOW_DEMO=1 if that is what you want.");
 		const allowed = await startInstance({ DATA_DIR, NODE_ENV: "production", ALLOW_DEMO: "1" });
 		expect((await exchange(allowed.origin, { path: "/" })).status).toBe(200);
 		await allowed.stop();
+	});
+
+	it("where production would name placeholders as the company behind the site", async () => {
+		const [code, said] = await refusalOf({ DATA_DIR: join(folder, "unnamed"), NODE_ENV: "production" });
+		expect(code).toBe(1);
+		expect(said.split("\n")).toContain(
+			"Greenroom cannot start in production: content/site.yaml holds only a placeholder for company.legalName and company.postalAddress. Write the name and postal address of the legal entity that runs the site there, or set ALLOW_DEMO=1 for a demo.",
+		);
 	});
 
 	it("where the database was made by a newer version, which stays as it is", async () => {
@@ -118,7 +170,7 @@ describe("a start is refused in one clear report", () => {
 
 describe("production", () => {
 	it("seeds no demo and shows no pages for developers", async () => {
-		const instance = await startInstance({ DATA_DIR: join(folder, "production"), NODE_ENV: "production" });
+		const instance = await startInstance({ DATA_DIR: join(folder, "production"), NODE_ENV: "production", ALLOW_DEMO: "1" });
 		expect(existsSync(join(instance.dataDir, "demo-accounts.json"))).toBe(false);
 		expect(instance.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 0 }]);
 		const page = await exchange(instance.origin, { path: "/dev/components" });

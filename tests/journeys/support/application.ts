@@ -1,6 +1,7 @@
-import type { Locator } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { pdf } from "../../support/sample-files.ts";
 import { fillSignUp, signUpForm } from "./forms.ts";
+import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
@@ -59,8 +60,10 @@ async function fillReference(group: Locator, { name, email }: { name: string; em
 	await group.getByLabel("Relation").fill("Client since 2022");
 }
 
-export async function fillDocuments({ main }: Site): Promise<void> {
+export async function fillDocuments({ main, isScripted }: Site): Promise<void> {
 	await main.getByLabel("Business license").setInputFiles(licenseFile());
+	// The file goes at once by script, and the page moves while it does.
+	if (isScripted) await expect(main.getByRole("group", { name: "Business license" })).toContainText("license.pdf");
 	await main.getByLabel("I agree to the terms").check();
 	await main.getByLabel("I agree to a background check").check();
 }
@@ -81,8 +84,9 @@ export async function reachDocuments(site: Site, person: Person): Promise<void> 
 }
 
 /** From sign-up to the pending page; the reference that stands there. */
-export async function sendApplication(site: Site, person: Person): Promise<string> {
+export async function sendApplication(site: Site, person: Person, instance: StoryInstance): Promise<string> {
 	await reachDocuments(site, person);
+	instance.confirmEmail(person.email);
 	await fillDocuments(site);
 	await wizardButtons(site).next.click();
 	await site.isAt(`${WIZARD}/5`);

@@ -56,14 +56,10 @@ function noteOf(state: string): string {
 }
 
 /**
- * Lays out what waits below the fold, as it is for whoever scrolls there, brings what fades to its end, and tells all that axe's verdict
- * on each of some parts, and on the rest, depends on: width, scheme, every element with its attributes, and where there is text. What the
+ * Brings what fades to its end, and returns all that axe's verdict on each of some parts, and on the rest, depends on: width, scheme, every element with its attributes, and where there is text. What the
  * text says, and where links lead, differ from one person to the next and matter to no rule.
  */
 function settle(parts: readonly string[]): string[] {
-	const laidOut = new CSSStyleSheet();
-	laidOut.replaceSync("* { content-visibility: visible !important; }");
-	document.adoptedStyleSheets = [laidOut];
 	for (const animation of document.getAnimations()) {
 		if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
 	}

@@ -1,3 +1,4 @@
+import { passesOnReport } from "../../../app/domain/checks/check.ts";
 import { CHECK_KINDS, checkLabels } from "../../../app/domain/professionals/professional.ts";
 import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
@@ -14,16 +15,32 @@ export async function decides(team: Site, choice: string, reason?: string): Prom
 	await team.looks();
 }
 
-/** Writes down on the page of an application that all six checks were passed. */
+/** Records on the page of an application what both references said, and that the checks were passed. It has no proof of insurance. */
 export async function passesChecks(team: Site): Promise<void> {
 	const path = new URL(team.page.url()).pathname;
-	for (const kind of CHECK_KINDS) {
+	for (const name of ["Ines Park", "Omar Lee"]) {
+		await team.main.getByRole("link", { name: `Record a conversation with ${name}` }).click();
+		await expect(team.title).toHaveText(name);
+		await team.looks();
+		await team.main.getByRole("radio", { name: "Phone" }).check();
+		await team.main.getByLabel("Day", { exact: true }).fill("1/14/2026");
+		await team.main.getByLabel("How they know the applicant").fill("A client since 2022.");
+		await team.main.getByRole("radio", { name: "Yes", exact: true }).check();
+		await team.main.getByLabel("What the applicant does well").fill("Calm on set.");
+		await team.sends(team.main.getByRole("button", { name: "Save the answers" }));
+		await team.isAt(path);
+	}
+	for (const kind of CHECK_KINDS.filter((kind) => kind !== "INSURANCE")) {
 		const label = checkLabels[kind];
-		await team.main.getByRole("link", { name: `Write down ${label.toLowerCase()}` }).click();
+		await team.main.getByRole("link", { name: `Record ${label.toLowerCase()}` }).click();
 		await expect(team.title).toHaveText(label);
 		await team.looks();
 		await team.main.getByRole("radio", { name: "Passed" }).check();
 		await team.main.getByLabel("Day of the check").fill("1/15/2026");
+		if (passesOnReport(kind)) {
+			await team.main.getByLabel("Source of the report").fill("Clearview Screening");
+			await team.main.getByLabel("Number of the report").fill("CS-1042");
+		}
 		await team.sends(team.main.getByRole("button", { name: "Save the result" }));
 		await team.isAt(path);
 	}

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { SUBMISSION_FIELD } from "#app/ui/form-fields.ts";
+import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createCookie } from "react-router";
 import { KEPT, LATE, promises } from "#app/domain/analytics/funnel.ts";
 import { startInstance } from "../../support/instance.ts";
 import { addConversation } from "../../support/instance-conversation.ts";
-import { addProfessional, letExpire, personId, verifyCreator } from "../../support/market.ts";
+import { addProfessional, letExpire, personId, stored, verifyCreator } from "../../support/market.ts";
 import { addAttorney } from "../../support/matching-records.ts";
+import { signedCookie } from "../../support/signed-cookie.ts";
 import { mailsIn } from "./mail.ts";
 
 /** A running Greenroom with a database of its own, and what a story asks it beside its pages. */
@@ -50,6 +49,9 @@ export async function startStoryInstance() {
 		/** Lets codes of authenticator apps be taken again, as if time had passed: each is good once, and a story does not wait for the next. */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
+		/** Lets a person's sessions have been proved too long ago for sensitive commands. */
+		forgetProofs: (email: string) => change("UPDATE Session SET provedAt = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)", email),
+
 		/** Lets the time come for which an article is scheduled. */
 		makeDue: (slug: string) => change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", slug),
 
@@ -91,6 +93,9 @@ export async function startStoryInstance() {
 		listAttorneys: (city: string, names: readonly string[]): string[] =>
 			names.map((name) => rows<{ id: string }>("select id from Professional where businessName = ?", name)[0]?.id ?? addAttorney(instance, name, { city, region: "WY" })),
 
+		/** Confirms somebody's email address. */
+		confirmEmail: (email: string): void => change(`UPDATE "User" SET "emailVerifiedAt" = ? WHERE email = ?`, stored(new Date()), email),
+
 		/** Decides somebody's age verification in their favor. */
 		verify: (email: string): void => verifyCreator(instance, personId(instance, { email })),
 
@@ -104,11 +109,7 @@ export async function startStoryInstance() {
 		converse: (title: string) => addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
 		/** The value of a cookie that this instance takes for its own. */
-		async sign(name: string, value: unknown): Promise<string> {
-			const { sessionSecret } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { sessionSecret: string };
-			const [pair = ""] = (await createCookie(name, { secrets: [sessionSecret] }).serialize(value)).split(";");
-			return pair.slice(name.length + 1);
-		},
+		sign: (name: string, value: unknown): string => signedCookie(instance, name, value),
 
 		stop,
 	};

@@ -60,7 +60,9 @@ export class Watch {
 	#judgeFailure(request: Request): void {
 		const reason = request.failure()?.errorText ?? "";
 		// A navigation ends what its page was still loading; where scripts are disabled Chromium does not fetch them, and says so.
-		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted) || this.#isAnnounced("no answer")) return;
+		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted)) return;
+		// Only a story that takes the network away meets this; what is asked for meanwhile depends on the moment.
+		if (reason === "net::ERR_INTERNET_DISCONNECTED" || this.#isAnnounced("no answer")) return;
 		this.#complain(`no answer (${reason}): ${request.method()} ${request.url()}`);
 	}
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
-import { UPLOAD_LIMIT } from "#app/http/body.server.ts";
+import { UPLOAD_LIMIT } from "#app/forms/body.server.ts";
 import { Browser, type Page } from "../browser.ts";
 import { exchange } from "../exchange.ts";
 import type { Instance } from "../instance.ts";
@@ -86,8 +86,8 @@ export const files: Guards = {
 			},
 		},
 		{
-			guard: "the number of uploads at once",
-			removals: [["new Semaphore(4)", "new Semaphore(1e3)"]],
+			guard: "the number of one person's uploads at once",
+			removals: [["places: 2,", "places: 1e3,"]],
 			// Forms that never end fill disk and memory side by side.
 			attack: async (instance) => {
 				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
@@ -98,10 +98,10 @@ export const files: Guards = {
 					socket.write(body.subarray(0, 100_000));
 					return socket;
 				});
-				while (incoming(instance) < 4) await sleep(20);
+				while (incoming(instance) < 2) await sleep(20);
 				const until = Date.now() + 1_500;
-				while (incoming(instance) === 4 && Date.now() < until) await sleep(20);
-				const isOver = incoming(instance) > 4;
+				while (incoming(instance) === 2 && Date.now() < until) await sleep(20);
+				const isOver = incoming(instance) > 2;
 				for (const socket of sockets) socket.destroy();
 				return isOver;
 			},

@@ -1,0 +1,40 @@
+import type * as z from "zod";
+import type { Actor } from "#app/domain/actor.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+
+/** One call of the JSON API. `run` gets the parsed body and the parts of the path; a rule never lives here. */
+export type ApiCall = {
+	method: "GET" | "POST" | "PUT";
+	/** With `{name}` for a part that varies. */
+	path: string;
+	summary: string;
+	access: "public" | "bearer";
+	/** Of the body. */
+	schema?: z.ZodType;
+	/** Of the query of a GET, whose values are text; then it is what `run` gets. */
+	query?: z.ZodType;
+	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. */
+	takesFile?: true;
+	status: number;
+	/** What the answer says where the call failed through no fault of the caller. */
+	failure?: string;
+	/** The request is for calls that sign in: its body is read already. */
+	run(actor: Actor, input: unknown, params: Partial<Record<string, string>>, request: Request): Promise<unknown>;
+};
+
+/** Declares a call that takes a file; `run` gets what was received. */
+export const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(actor: Actor, input: ReceivedFile): Promise<unknown> }): ApiCall =>
+	({ ...line, takesFile: true }) as ApiCall;
+
+/** Declares a call so that `run` sees the type of its schema. */
+export const call = <Schema extends z.ZodType = z.ZodUndefined>(
+	line: Omit<ApiCall, "schema" | "run"> & {
+		schema?: Schema;
+		run(actor: Actor, input: z.output<Schema>, params: Partial<Record<string, string>>, request: Request): Promise<unknown>;
+	},
+): ApiCall => line as ApiCall;
+
+/** Declares a call that reads by its query. */
+export const queryCall = <Query extends z.ZodType>(
+	line: Omit<ApiCall, "method" | "schema" | "query" | "run"> & { query: Query; run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown> },
+): ApiCall => ({ ...line, method: "GET" }) as ApiCall;

@@ -1,0 +1,156 @@
+import type * as z from "zod";
+import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
+import { ProofTooOld } from "#app/domain/accounts/recent-proof.server.ts";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
+import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
+import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/domain-error.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { contentType, decodeUtf8 } from "#app/forms/body.server.ts";
+import { receiveForm } from "#app/forms/receive-form.server.ts";
+import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { Refusal } from "#app/server/refusal.server.ts";
+import type { ApiCall } from "./api-call.server.ts";
+import { apiCalls } from "./api-table.server.ts";
+import { openApiDocument } from "./openapi.server.ts";
+
+const statusOf: Record<DomainErrorCode, number> = { unauthenticated: 401, forbidden: 403, not_found: 404, invalid: 422, conflict: 409, rate_limited: 429 };
+
+/** Answers a request to the JSON API: finds its line in the table, checks the caller and the body, and runs it. */
+export async function answerApi(request: Request, actor: Actor): Promise<Response> {
+	const { pathname } = new URL(request.url);
+	const method = request.method === "HEAD" ? "GET" : request.method;
+	if (pathname === "/api/openapi.json" && method === "GET") return json(openApiDocument(), 200);
+	const matching = apiCalls.flatMap((line) => ({ line, params: matchPath(line.path, pathname) })).filter(({ params }) => params);
+	// A call of that very name goes before one whose name has a part that varies.
+	const literal = matching.filter(({ line }) => line.path === pathname);
+	const lines = literal.length > 0 ? literal : matching;
+	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
+	const found = lines.find(({ line }) => line.method === method);
+	if (!found) {
+		const methods = lines.map(({ line }) => line.method);
+		const isRead = methods.includes("GET");
+		return failure(actor, 405, "method_not_allowed", `This call answers ${methods.join(", ")} only.`, { Allow: [...methods, ...(isRead ? ["HEAD"] : [])].join(", ") });
+	}
+	try {
+		return await run(found.line, found.params ?? {}, request, actor);
+	} catch (error) {
+		// Whoever has left reads no answer.
+		if (request.signal.aborted) throw error;
+		return errorResponse(error, actor, found.line);
+	}
+}
+
+async function run(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<Response> {
+	if (line.access === "bearer") requireUser(actor);
+	const result = line.takesFile
+		? await withFile(request, actor, (file) => line.run(actor, file, params, request))
+		: await line.run(actor, line.query ? parse(line.query, readQuery(request)) : line.schema && parse(line.schema, await readJson(request)), params, request);
+	return line.status === 204 ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }) : json(result, line.status);
+}
+
+function parse(schema: z.ZodType, body: unknown): unknown {
+	const parsed = schema.safeParse(body);
+	if (parsed.success) return parsed.data;
+	const fieldErrors: Record<string, string[]> = {};
+	for (const issue of parsed.error.issues) {
+		const field = issue.path.join(".");
+		fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
+	}
+	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body is not what this call takes.", { fieldErrors });
+}
+
+/** Runs a call with its file, which is gone afterwards unless the call has kept it. */
+function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => Promise<unknown>): Promise<unknown> {
+	if (contentType(request) !== "multipart/form-data") throw new BadBody(415, "Send one file, in the field `file`, with Content-Type: multipart/form-data.");
+	return receiveForm(request, actor, async ({ files: [file, ...others], refusal }) => {
+		if (refusal) throw refusal;
+		if (file?.field !== "file" || others.length > 0) throw invalidField("file", "Send one file, in the field `file`.");
+		return work(file);
+	});
+}
+
+/** The query by name; of a name that comes twice the last value counts, and one without a value is left out. */
+const readQuery = (request: Request): Record<string, string> =>
+	Object.fromEntries(
+		[...new URL(request.url).searchParams].filter(([, value]) => {
+			if (!value.isWellFormed() || value.includes("\0")) throw new BadBody(400, "The query holds text that cannot be looked for.");
+			return value !== "";
+		}),
+	);
+
+class BadBody extends Error {
+	readonly status: number;
+	constructor(status: number, message: string) {
+		super(message);
+		this.status = status;
+	}
+}
+
+async function readJson(request: Request): Promise<unknown> {
+	const bytes = new Uint8Array(await request.arrayBuffer());
+	if (bytes.length === 0) return {};
+	if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) throw new BadBody(415, "Send JSON, with Content-Type: application/json.");
+	try {
+		return JSON.parse(decodeUtf8(bytes), (_key, value: unknown) => {
+			if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) throw new BadBody(400, "The body holds text that cannot be stored.");
+			return value;
+		});
+	} catch (error) {
+		throw error instanceof BadBody ? error : new BadBody(400, "The body is not JSON.");
+	}
+}
+
+/** RFC 9470: the token is good, but its person must prove again who they are. */
+const NEEDS_RECENT_PROOF = { "WWW-Authenticate": `Bearer error="insufficient_user_authentication", max_age="${PROOF_MINUTES * 60}"` };
+
+function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
+	if (error instanceof Refusal) return failure(actor, error.status, error.code, error.message, error.headers);
+	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
+	if (error instanceof ProofTooOld) return failure(actor, 401, "confirmation_required", error.message, NEEDS_RECENT_PROOF);
+	if (error instanceof DomainError) {
+		if (error.code === "invalid") countFormErrors(line.path, namesOf(error));
+		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
+		return failure(actor, statusOf[error.code], error.code, error.message, headers, error.fieldErrors);
+	}
+	const isUnavailable = isStorageUnavailable(error);
+	log.error({ err: error }, isUnavailable ? "storage unavailable" : "call failed");
+	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
+	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
+}
+
+function namesOf({ fieldErrors }: DomainError): string[] {
+	const names = Object.keys(fieldErrors);
+	return names.length > 0 ? names : [WHOLE_FORM];
+}
+
+const json = (body: unknown, status: number, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+
+function failure(actor: Actor, status: number, code: string, error: string, headers?: Record<string, string>, fieldErrors: Record<string, string[]> = {}): Response {
+	const hasFields = Object.keys(fieldErrors).length > 0;
+	return json({ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId }, status, headers);
+}
+
+/** A part of a path; what is wrongly encoded stays as it is, and names nothing. */
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
+/** The parts of a path by the names in its pattern, or undefined where it does not match. */
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+	const [wanted, given] = [pattern.split("/"), path.split("/")];
+	if (wanted.length !== given.length) return undefined;
+	const params: Record<string, string> = {};
+	for (const [i, part] of wanted.entries()) {
+		const value = given[i] ?? "";
+		const name = /^\{(\w+)\}$/.exec(part)?.[1];
+		if (name) params[name] = decoded(value);
+		else if (part !== value) return undefined;
+	}
+	return params;
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { FILE_TYPES } from "#app/domain/files/file.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { apiCalls } from "./api-table.server.ts";
+
+const errorSchema = {
+	type: "object",
+	required: ["error", "code", "requestId"],
+	properties: {
+		error: { type: "string", description: "A sentence for people." },
+		code: { type: "string" },
+		fieldErrors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+		requestId: { type: "string" },
+	},
+};
+
+// OpenAPI 3.1 describes bytes by their media type alone.
+const fileBody = {
+	"multipart/form-data": {
+		schema: { type: "object", required: ["file"], properties: { file: {} } },
+		encoding: { file: { contentType: FILE_TYPES.join(", ") } },
+	},
+};
+
+/** Each name of a query with its schema. */
+function queryParameters(query: z.ZodType): object[] {
+	const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
+	return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+}
+
+/** The OpenAPI 3.1 document of the JSON API. */
+export function openApiDocument() {
+	const paths: Record<string, Record<string, unknown>> = {};
+	for (const { method, path, summary, access, schema, query, takesFile, status } of apiCalls) {
+		const body = takesFile ? fileBody : schema && { "application/json": { schema: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) } };
+		paths[path] = {
+			...paths[path],
+			[method.toLowerCase()]: {
+				summary,
+				security: access === "bearer" ? [{ bearer: [] }] : [],
+				parameters: [...path.matchAll(/\{(\w+)\}/g)]
+					.map(([, name]): object => ({ name, in: "path", required: true, schema: { type: "string" } }))
+					.concat(query ? queryParameters(query) : []),
+				...(body && { requestBody: { required: true, content: body } }),
+				responses: { [status]: { description: "Done" }, default: { description: "Refused", content: { "application/json": { schema: errorSchema } } } },
+			},
+		};
+	}
+	return {
+		openapi: "3.1.0",
+		info: { title: `${site().name} API`, version: "1" },
+		servers: [{ url: publicUrl() }],
+		components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+		paths,
+	};
+}

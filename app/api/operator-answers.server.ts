@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { measureInstance } from "#app/domain/records/measure-instance.server.ts";
+import { examineReadiness } from "#app/domain/records/readiness.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { gauge, metrics } from "#app/infra/process/metrics.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { hashToken, newRequestId } from "#app/infra/security/secrets.server.ts";
+import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
+import { cachedBytes } from "#app/server/page-cache.server.ts";
+import { clientAddress } from "#app/server/request-facts.server.ts";
+import { setSecurityHeaders } from "#app/server/security-headers.server.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse, isOperator: boolean) => Promise<void> | void;
+
+const keptPages = gauge("page_cache_bytes", "Pages kept in memory.");
+
+/** What operators and their machines ask for. No limit on tries counts here, and nothing of it costs a stranger's asking anything. */
+const answers: Record<string, Answer> = {
+	"/healthz": (_request, response) => send(response, 200, "ok\n"),
+	"/readyz": async (_request, response, isOperator) => {
+		const { isReady, findings } = await examineReadiness();
+		const status = isReady ? 200 : 503;
+		if (isOperator) send(response, status, `${JSON.stringify({ isReady, findings }, null, "\t")}\n`, "application/json");
+		else send(response, status, isReady ? "ok\n" : "not ready\n");
+	},
+	"/metrics": async (_request, response, isOperator) => {
+		if (!isOperator) {
+			response.setHeader("WWW-Authenticate", 'Bearer realm="metrics"');
+			return send(response, 401, "This needs OPERATOR_TOKEN.\n");
+		}
+		await measureInstance();
+		keptPages.set(cachedBytes());
+		send(response, 200, await metrics.metrics(), metrics.contentType);
+	},
+};
+
+/** Answers /healthz, /readyz and, where OPERATOR_TOKEN is set, /metrics; false where something else is asked for. */
+export function serveOperator(request: IncomingMessage, response: ServerResponse): boolean {
+	const path = request.url?.split("?")[0] ?? "";
+	if (path === "/metrics" && !settings().OPERATOR_TOKEN) return false;
+	const isKnown = isOperator(request);
+	const isAnswered = answerWith(path, request, response, isKnown);
+	// A stranger without a token may ask for everything but the figures.
+	if (isAnswered && !isKnown && (path === "/metrics" || request.headers.authorization)) logStranger(path, request);
+	return isAnswered;
+}
+
+function logStranger(path: string, request: IncomingMessage): void {
+	logSecurityEvent("access-refused", {}, { requestId: newRequestId(), method: request.method ?? "", route: () => path, address: clientAddress(request) });
+}
+
+/** A server of the same three for METRICS_PORT: whoever reaches it is the operator. It does not listen yet. */
+export function createOperatorServer(): Server {
+	return createServer((request, response) => {
+		if (!answerWith(request.url?.split("?")[0] ?? "", request, response, true)) send(response, 404, "There are /metrics, /healthz and /readyz.\n");
+	});
+}
+
+function answerWith(path: string, request: IncomingMessage, response: ServerResponse, isOperator: boolean): boolean {
+	const answer = Object.hasOwn(answers, path) ? answers[path] : undefined;
+	if (!answer || (request.method !== "GET" && request.method !== "HEAD")) return false;
+	setSecurityHeaders(response);
+	void Promise.resolve(answer(request, response, isOperator)).catch((error: unknown) => {
+		log.error({ err: error }, "an operator's request failed");
+		if (!response.headersSent) send(response, 500, "failed\n");
+	});
+	return true;
+}
+
+/** Hashes of equal length are compared, so that the time tells nothing about the token. */
+function isOperator({ headers: { authorization = "" } }: IncomingMessage): boolean {
+	const { OPERATOR_TOKEN } = settings();
+	const [scheme = "", token = ""] = authorization.split(" ");
+	return OPERATOR_TOKEN !== undefined && scheme.toLowerCase() === "bearer" && hashToken(token) === hashToken(OPERATOR_TOKEN);
+}
+
+function send(response: ServerResponse, status: number, text: string, type = "text/plain; charset=utf-8"): void {
+	response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(text), "Cache-Control": "no-store" });
+	response.end(response.req.method === "HEAD" ? undefined : text);
+}

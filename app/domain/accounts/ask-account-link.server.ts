@@ -1,0 +1,46 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { LimitName } from "#app/infra/process/default-limits.ts";
+import { keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
+import type { Actor } from "../actor.ts";
+import type { Mail } from "../mail/mail.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { inEvenTime } from "../records/even-time.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { addToken } from "./account-token.server.ts";
+
+const received = { success: true } as const;
+
+type Link = {
+	command: string;
+	kind: "RESET_PASSWORD" | "SIGN_IN";
+	/** Limits by network address and by the address that was entered. */
+	limits: [network: LimitName, address: LimitName];
+	write: (to: { email: string; token: string }) => Mail;
+};
+
+/**
+ * Emails a link to the account of an address that anyone may enter. Known and unknown addresses get the same answer after the same
+ * work: as many rows are written for either, and the email to an unknown one is withheld. Earlier links stay good, so that a stranger
+ * who asks again cannot end the owner's. Throws `rate_limited`.
+ */
+export function askAccountLink(actor: Actor, email: string, { command, kind, limits, write }: Link): Promise<typeof received> {
+	return inEvenTime(() =>
+		once(actor, command, { email }, async (remember) => {
+			await spend(limits[0], actor.address);
+			await spend(limits[1], keyedHash(email));
+			return transaction(async (tx) => {
+				const user = await tx.user.findUnique({ where: { email }, select: { id: true, credentialVersion: true } });
+				const { token } = user ? await addToken(tx, { kind, userId: user.id, email, credentialVersion: user.credentialVersion }) : { token: newToken() };
+				// Takes the place of the link of an account; it is swept like every other submission.
+				if (!user) await tx.submission.create({ data: { key: keyedHash(token), command, result: "{}", createdAt: now() } });
+				await queueMail(tx, write({ email, token }), { isWithheld: !user });
+				await recordEvent(tx, actor, { action: command, subject: user ? ["User", user.id] : ["SignIn", keyedHash(email)] });
+				await remember(tx, received);
+				return received;
+			});
+		}),
+	);
+}

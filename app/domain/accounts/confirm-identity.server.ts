@@ -1,0 +1,25 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Actor } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { hasTwoFactor, showSecondFactor } from "../two-factor/second-factor.server.ts";
+import { checkPassword, requireSamePassword } from "./credentials.server.ts";
+import type { ConfirmIdentity } from "./identity-forms.ts";
+
+/**
+ * Anyone signed in may prove again who they are, by the password and, if the account has two-factor sign-in, a code of the app or a
+ * recovery code. Their session, of a browser or a program, may then run sensitive commands for PROOF_MINUTES. Throws `invalid` on the
+ * field `currentPassword` or `code`.
+ */
+export async function confirmIdentity(actor: Actor, { currentPassword, code }: ConfirmIdentity): Promise<void> {
+	const user = await checkPassword(actor, currentPassword);
+	const note = async (tx: Tx) => {
+		await requireSamePassword(tx, user);
+		await tx.session.updateMany({ where: { id: user.sessionId, userId: user.id }, data: { provedAt: now() } });
+		await recordEvent(tx, actor, { action: "confirm-identity", subject: ["User", user.id] });
+	};
+	if (!(await hasTwoFactor(db(), user.id))) return transaction(note);
+	if (code === undefined) throw invalidField("code", "Enter the code from your authenticator app");
+	await showSecondFactor(actor, user.id, code, { isSignIn: false, also: note });
+}

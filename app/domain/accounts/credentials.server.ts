@@ -1,0 +1,65 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { sql } from "#app/infra/database/sql.server.ts";
+import { write } from "#app/infra/database/write.server.ts";
+import { verifyPassword } from "#app/infra/security/passwords.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+
+/**
+ * Who was authenticated, by one factor or by two, and the version of the account's credentials that was verified. It counts until they
+ * change.
+ */
+export type Authentication = { userId: string; credentialVersion: number; factors: 1 | 2 };
+
+/** The refusal of a sign-in, in the same words whatever was wrong. */
+export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");
+
+/** Data of a User for a change of the password or the second factor, which makes every earlier authentication void. */
+export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const;
+
+/**
+ * Whether an authentication still counts. Where it does, it counts until the end of the transaction: a change of the password or the
+ * second factor waits, as this waits for one that was first.
+ */
+export async function holdCredentials(tx: Tx, { userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">): Promise<boolean> {
+	// An update, since both databases lock its row, and PostgreSQL compares the version again after waiting for the lock.
+	const held = await write(tx, sql`UPDATE "User" SET "credentialVersion" = ${credentialVersion} WHERE "id" = ${userId} AND "credentialVersion" = ${credentialVersion}`);
+	return held === 1;
+}
+
+/** As `holdCredentials`, and whether every factor that the account has was proved. */
+export async function holdCompleteSignIn(tx: Tx, authentication: Authentication): Promise<boolean> {
+	const { userId, credentialVersion, factors } = authentication;
+	if (factors === 2) return holdCredentials(tx, authentication);
+	const held = await write(
+		tx,
+		sql`UPDATE "User" SET "credentialVersion" = ${credentialVersion} WHERE "id" = ${userId} AND "credentialVersion" = ${credentialVersion}
+			AND NOT EXISTS (SELECT 1 FROM "TwoFactor" WHERE "userId" = ${userId} AND "confirmedAt" IS NOT NULL)`,
+	);
+	return held === 1;
+}
+
+type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
+
+/**
+ * A signed-in person proves to be the owner by the account's password, before an action that a borrowed session must not do. The
+ * tries are limited by session, so that neither strangers nor a borrowed session use up the owner's. Throws `invalid` on the field
+ * `currentPassword`. Call it outside of a transaction, and `requireSamePassword` first in the one that follows.
+ */
+export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
+	const user = requireUser(actor);
+	await spend("current-password", user.sessionId);
+	const { passwordHash, credentialVersion } = await db().user.findUniqueOrThrow({ where: { id: user.id }, select: { passwordHash: true, credentialVersion: true } });
+	if (await verifyPassword(passwordHash, password)) return { ...user, credentialVersion };
+	await transaction((tx) => recordEvent(tx, actor, { action: "password-refused", subject: ["User", user.id] }));
+	throw wrongPassword();
+}
+
+/** Throws as `checkPassword` does where the password or the second factor has changed since. */
+export async function requireSamePassword(tx: Tx, { id: userId, credentialVersion }: CheckedUser): Promise<void> {
+	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw wrongPassword();
+}
+
+const wrongPassword = () => invalidField("currentPassword", "This is not your current password");

@@ -1,0 +1,34 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { PROOF_MINUTES } from "./account.ts";
+import { holdCredentials } from "./credentials.server.ts";
+
+/** A sensitive command was refused because its person last proved who they are too long ago. Proving it again lets it through. */
+export class ProofTooOld extends DomainError {
+	constructor() {
+		super(
+			"unauthenticated",
+			`Confirm it's you: this takes a proof of who you are from the last ${PROOF_MINUTES} minutes. API clients call POST /api/auth/confirm-identity, then repeat this call.`,
+		);
+	}
+}
+
+/** Whether a person has proved who they are recently enough for sensitive commands. */
+export const hasRecentProof = ({ provedAt }: SignedInUser): boolean => provedAt !== null && provedAt > later(now(), -PROOF_MINUTES * MINUTE);
+
+/**
+ * The signed-in person of a sensitive command, which a borrowed session must not run. Throws `ProofTooOld` unless they proved who they are
+ * within PROOF_MINUTES. Call `holdProof` first in the transaction that follows.
+ */
+export function requireRecentProof(actor: Actor): SignedInUser {
+	const user = requireUser(actor);
+	if (!hasRecentProof(user)) throw new ProofTooOld();
+	return user;
+}
+
+/** Throws `ProofTooOld` if the password or the second factor has changed since the session was read; until the end of the transaction none does. */
+export async function holdProof(tx: Tx, { id: userId, credentialVersion }: SignedInUser): Promise<void> {
+	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw new ProofTooOld();
+}

@@ -1,0 +1,32 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Actor } from "../actor.ts";
+import { onceForSession } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
+import { getLink, takeToken, unusableLink } from "./account-token.server.ts";
+import { type Authentication, holdCredentials } from "./credentials.server.ts";
+import { proveEmail } from "./verification.server.ts";
+
+/**
+ * The holder of an emailed link proves to own its account, once; the link proves its address, too. A link that was used, has expired or
+ * never was is a conflict, and so is one from before the password or the second factor changed. The caller goes on to the second factor
+ * or starts the session.
+ */
+export function signInByLink(actor: Actor, { token }: { token: string }): Promise<Authentication> {
+	return onceForSession(actor, "sign-in-by-link", { token }, async (remember) => {
+		const link = await getLink(token, "SIGN_IN");
+		if (link.state !== "ready" || link.credentialVersion === null) throw unusableLink();
+		const { owner, email } = link;
+		const authentication = { userId: owner.id, credentialVersion: link.credentialVersion, factors: 1 as const };
+		return transaction(async (tx) => {
+			// Locks the account before its links, as every change of credentials does.
+			if (!(await holdCredentials(tx, authentication)) || !(await takeToken(tx, token))) throw unusableLink();
+			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
+			const action = (await hasTwoFactor(tx, owner.id)) ? "prove-email" : "sign-in";
+			await recordEvent(tx, actor, { action, subject: ["User", owner.id], detail: { by: "link" } });
+			await remember(tx, authentication);
+			return authentication;
+		});
+	});
+}

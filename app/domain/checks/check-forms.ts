@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { CONTACT_METHODS, REFERENCE_ANSWERS } from "../applications/application.ts";
+import { namesStrengths } from "../applications/review-forms.ts";
+import { calendarDay } from "../calendar/calendar-day.ts";
+import { version } from "../edit-version.ts";
+import { leftOut, line, paragraphs } from "../text.ts";
+import { CHECK_RESULTS } from "./check.ts";
+
+const WANTED = "Enter the day as month/day/year, such as 11/20/2026";
+
+/** A day as people type it: 11/20/2026 or 2026-11-20. */
+const typedDay = (missing: string) =>
+	line(missing, 20).transform((typed, context) => {
+		const [, isoYear, isoMonth, isoDay] = typed.match(/^(\d{4})-(\d{1,2})-(\d{1,2})$/) ?? [];
+		const [, usMonth, usDay, usYear] = typed.match(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/) ?? [];
+		const day = calendarDay({ year: Number(isoYear ?? usYear), month: Number(isoMonth ?? usMonth), day: Number(isoDay ?? usDay) });
+		if (day) return day;
+		context.issues.push({ code: "custom", message: WANTED, input: typed });
+		return z.NEVER;
+	});
+
+/** The result of one of the six checks, with the report that it rests on where there is one. A failed one says what was found. */
+export const RecordCheckForm = z
+	.object({
+		result: z.enum(CHECK_RESULTS, { error: "Choose the result" }),
+		checkedOn: typedDay("Enter the day of the check"),
+		source: leftOut(line("Enter who made the report", 200)),
+		reportReference: leftOut(line("Enter the number of the report", 100)),
+		note: leftOut(paragraphs("Enter a note", 1_000)),
+		version,
+	})
+	.refine(({ result, note }) => result === "PASSED" || note !== null, { error: "Enter what you found. Only the team reads it.", path: ["note"] });
+export type RecordCheck = z.output<typeof RecordCheckForm>;
+
+/** What a reference said to a reviewer who reached them: the same answers that the reference gives in writing. */
+export const RecordReferenceForm = z
+	.object({
+		contactName: line("Enter whom you reached", 100),
+		contactMethod: z.enum(CONTACT_METHODS, { error: "Choose how you reached them" }),
+		contactedOn: typedDay("Enter the day on which you reached them"),
+		acquaintance: paragraphs("Enter how they know the applicant, and since when", 1_000),
+		answer: z.enum(REFERENCE_ANSWERS, { error: "Choose whether they recommend the applicant" }),
+		strengths: leftOut(paragraphs("Enter text", 2_000)),
+		concerns: leftOut(paragraphs("Enter text", 2_000)),
+		version,
+	})
+	.refine(namesStrengths, { error: "Enter what the applicant does well", path: ["strengths"] });
+export type RecordReference = z.output<typeof RecordReferenceForm>;

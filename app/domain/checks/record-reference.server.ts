@@ -1,0 +1,41 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import type { RecordReference } from "./check-forms.ts";
+import { referenceValues } from "./check-values.ts";
+import { loadCheckable, requirePastDay } from "./record-check.server.ts";
+import { writePassedChecks } from "./write-passed-checks.server.ts";
+
+type Recorded = RecordReference & { applicationId: string; referenceId: string };
+
+/**
+ * The team records what a reference said whom a reviewer reached: who, how, when and what. It may be corrected. Throws `conflict`
+ * where the reference has answered in writing, the answers were changed since the form was opened, or the application is neither under review
+ * nor approved.
+ */
+export async function recordReference(actor: Actor, { applicationId, referenceId, version, ...recorded }: Recorded): Promise<void> {
+	const user = requireUser(actor, "ADMIN");
+	requirePastDay("contactedOn", recorded.contactedOn);
+	await once(actor, "record-reference", { applicationId, referenceId, version, ...recorded }, (remember) =>
+		transaction(async (tx) => {
+			const { status } = await loadCheckable(tx, applicationId);
+			const reference = await tx.applicationReference.findUnique({ where: { id: referenceId, applicationId } });
+			if (!reference) throw new DomainError("not_found", "There is no such reference.");
+			requireUnchanged(version, referenceValues(reference));
+			const { count } = await tx.applicationReference.updateMany({
+				where: { id: referenceId, OR: [{ answeredAt: null }, { contactedOn: { not: null } }] },
+				data: { ...recorded, recordedById: user.id, answeredAt: now() },
+			});
+			if (count === 0) throw new DomainError("conflict", "This reference has answered in writing. Go back to the application to read the answers.");
+			if (status === "APPROVED") await writePassedChecks(tx, applicationId);
+			const detail = { position: reference.position, method: recorded.contactMethod, contactedOn: recorded.contactedOn };
+			await recordEvent(tx, actor, { action: "record-reference", subject: ["Application", applicationId], detail });
+			await remember(tx, {});
+			return {};
+		}),
+	);
+}

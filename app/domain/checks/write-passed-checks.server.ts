@@ -1,0 +1,10 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { evidenceParts, passedChecks } from "./check.ts";
+
+/** Makes the checks on a profile those that its approved application has passed now. */
+export async function writePassedChecks(tx: Tx, applicationId: string): Promise<void> {
+	const application = await tx.application.findUniqueOrThrow({ where: { id: applicationId }, include: evidenceParts });
+	const { id: professionalId } = await tx.professional.findUniqueOrThrow({ where: { userId: application.userId }, select: { id: true } });
+	await tx.professionalCheck.deleteMany({ where: { professionalId } });
+	await tx.professionalCheck.createMany({ data: passedChecks(application).map((check) => ({ ...check, professionalId })) });
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
+import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
+import { description, keywords, text } from "../content/content-fields.server.ts";
+import type { LegalDocument } from "./legal.ts";
+
+const LegalSchema = z.strictObject({
+	title: text,
+	description,
+	keywords,
+	/** The month of its publication in words. */
+	updated: text.regex(/^[A-Z][a-z]+ \d{4}$/, "expected a month such as November 2026"),
+	/** What changed, in one line. */
+	summary: text.max(200, "expected 200 characters or fewer"),
+});
+
+export type LegalText = z.output<typeof LegalSchema> & { version: number; body: RenderedMarkdown; markdown: string };
+
+/** Every version of each legal text. The first is number 1, and the last is the current one. */
+export type LegalTexts = Record<LegalDocument, LegalText[]>;
+
+/** Who runs the site and how to reach them. Everything else is written out, since editing a fact must not change a published version. */
+const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
+
+function fillOperator(reference: string): string {
+	if (!ALLOWED.test(reference)) throw new Error(`${reference} may change later: write its text out in a legal text`);
+	return fillFacts(reference);
+}
+
+/** The legal texts under content/legal/. Throws a ContentError. */
+export const readLegalTexts = (): LegalTexts => ({ terms: readVersions("terms"), privacy: readVersions("privacy") });
+
+function readVersions(document: LegalDocument): LegalText[] {
+	const folder = `legal/${document}`;
+	const versions = contentSlugs(folder, ".md").map(Number);
+	const expected = versions.map((_, i) => i + 1);
+	if (versions.length === 0 || versions.toSorted((a, b) => a - b).some((version, i) => version !== expected[i]))
+		throw new ContentError([`content/${folder}: expected files named by number from 1.md on, without a gap`]);
+	return expected.map((version) => {
+		const { front, body } = readMarkdownContent(`${folder}/${version}.md`, LegalSchema, fillOperator);
+		return { ...front, version, body: renderMarkdown(body), markdown: body };
+	});
+}

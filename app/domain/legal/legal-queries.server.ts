@@ -1,0 +1,52 @@
+import { content } from "../content/content.server.ts";
+import { type Difference, differences } from "../content/differences.server.ts";
+import { type InformationView, sectionsOf } from "../pages/page-queries.server.ts";
+import { LEGAL_DOCUMENTS, type LegalDocument } from "./legal.ts";
+import type { LegalText } from "./legal-content.server.ts";
+
+export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
+
+/** A version of a legal text as it is shown, among all versions, newest first. */
+export type LegalView = InformationView & LegalVersion & { document: LegalDocument; isCurrent: boolean; versions: LegalVersion[] };
+
+const isDocument = (name: string): name is LegalDocument => LEGAL_DOCUMENTS.some((document) => document === name);
+
+/** The number of the version that holds now. */
+export const currentVersion = (document: LegalDocument): number => content().legal[document].length;
+
+/** The version of a legal text with a number as an address names it; null where there is none. */
+function findVersion(document: string, version: string): { document: LegalDocument; text: LegalText } | null {
+	if (!isDocument(document)) return null;
+	const text = content().legal[document].find((one) => String(one.version) === version);
+	return text ? { document, text } : null;
+}
+
+/** A version of a legal text; null where there is none. */
+export function getLegalText(name: string, number: string): LegalView | null {
+	const found = findVersion(name, number);
+	return found && viewOf(found.document, found.text);
+}
+
+/** The version of a legal text that holds now. */
+export function getCurrentLegalText(document: LegalDocument): LegalView {
+	const text = content().legal[document].at(-1);
+	if (!text) throw new Error(`content/legal/${document} holds no version.`);
+	return viewOf(document, text);
+}
+
+function viewOf(document: LegalDocument, { body, markdown: _, ...text }: LegalText): LegalView {
+	const versions = content()
+		.legal[document].map(({ version, updated, summary }) => ({ version, updated, summary }))
+		.toReversed();
+	return { ...text, ...sectionsOf(body), document, isCurrent: text.version === currentVersion(document), versions };
+}
+
+type Changes = { document: LegalDocument; title: string; version: number; from: number; summary: string; differences: Difference[] };
+
+/** What changed from one version of a legal text to a later one; null where there are no such two. */
+export function compareLegalTexts(name: string, number: string, earlier: string): Changes | null {
+	const [found, before] = [findVersion(name, number), findVersion(name, earlier)];
+	if (!found || !before || before.text.version >= found.text.version) return null;
+	const { title, version, summary, markdown } = found.text;
+	return { document: found.document, title, version, from: before.text.version, summary, differences: differences(before.text.markdown, markdown) };
+}

@@ -1,0 +1,61 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { isFormerAddress } from "../accounts/account.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { alreadyDecided, decide } from "../queues/decide.server.ts";
+import type { Restore } from "../queues/restore.server.ts";
+import { once } from "../records/once.server.ts";
+import { type Suspended, suspendMember, undoSuspension } from "../suspension/suspension.server.ts";
+import { accountSuspended } from "../suspension/suspension-mails.server.ts";
+import { flaggedKinds } from "./message-flag.ts";
+import type { DecideMessageFlag } from "./message-flag-forms.ts";
+import { messageWarning } from "./message-flag-mails.server.ts";
+
+const states = { "no-problem": "NO_PROBLEM", warn: "WARNED", suspend: "SUSPENDED" } as const;
+type Decided = { state: (typeof states)[keyof typeof states] };
+
+/**
+ * The team decides that a flagged message is no problem, warns its sender, or suspends the sender's account. The sender of the last
+ * two is emailed with the reason. Throws `conflict` where the flag was decided, or where the sender has left.
+ */
+export async function decideMessageFlag(actor: Actor, { flagId, decision, reason }: DecideMessageFlag & { flagId: string }): Promise<Decided> {
+	requireUser(actor, "ADMIN");
+	return once(actor, "decide-message-flag", { flagId, decision, reason }, async (remember) =>
+		transaction(async (tx) => {
+			const flag = await tx.messageFlag.findUnique({ where: { id: flagId }, include: { sender: { select: { name: true, email: true } } } });
+			if (!flag) throw new DomainError("not_found", "There is no such flagged message.");
+			const { messageId, senderId, sender, kinds, createdAt } = flag;
+			const at = now();
+			const state = states[decision];
+			const { count } = await tx.messageFlag.updateMany({ where: { id: flagId, state: "OPEN" }, data: { state, decidedAt: at, decisionNote: reason } });
+			if (count === 0) throw await alreadyDecided(tx, "MESSAGE_FLAG", flagId, "This message has been decided already.");
+			if (decision !== "no-problem" && isFormerAddress(sender.email)) throw new DomainError("conflict", "The sender has deleted their account. Choose “No problem”.");
+			const told = { ...sender, reason: reason ?? "" };
+			const account = decision === "suspend" ? await suspendMember(tx, actor, { userId: senderId, reason: told.reason, at }) : null;
+			const mails = { "no-problem": [], warn: [messageWarning({ ...told, sentAt: createdAt, kinds: flaggedKinds(kinds) })], suspend: [accountSuspended(told)] };
+			await decide(tx, actor, {
+				kind: "MESSAGE_FLAG",
+				subjectId: flagId,
+				choice: decision,
+				reason,
+				before: { account },
+				from: "OPEN",
+				to: state,
+				at,
+				mails: mails[decision],
+				event: { action: "decide-message-flag", subject: ["MessageFlag", flagId], detail: { decision, messageId, senderId } },
+			});
+			await remember(tx, { state });
+			return { state };
+		}),
+	);
+}
+
+/** Undoes what was decided about a flagged message; sessions that a suspension ended stay ended. */
+export const restoreMessageFlag: Restore = async (tx, { subjectId, at, before }) => {
+	const { account } = before as { account: Suspended | null };
+	const { count } = await tx.messageFlag.updateMany({ where: { id: subjectId, decidedAt: at }, data: { state: "OPEN", decidedAt: null, decisionNote: null } });
+	if (count > 0 && account) await undoSuspension(tx, account, at);
+	return count > 0;
+};

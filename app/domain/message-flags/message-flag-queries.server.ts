@@ -1,0 +1,42 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { getMessageInContext } from "../messages/message-context.server.ts";
+import { partsSeenIn } from "../messages/outside-contact.ts";
+import type { Job } from "../queues/work.ts";
+import { flaggedKinds } from "./message-flag.ts";
+
+const open = { state: "OPEN" } as const;
+
+/** Earlier flags of a sender that the page of one shows at most. */
+const EARLIER = 10;
+
+export const countMessageFlags = (): Promise<number> => db().messageFlag.count({ where: open });
+
+/** Flagged messages that wait for a decision, the most urgent first. */
+export async function findMessageFlagJobs(take: number): Promise<Job[]> {
+	const rows = await db().messageFlag.findMany({
+		where: open,
+		orderBy: { dueAt: "asc" },
+		take,
+		select: { id: true, createdAt: true, dueAt: true, sender: { select: { name: true } } },
+	});
+	return rows.map(({ id, createdAt, dueAt, sender }) => ({ id, reference: null, title: `Message from ${sender.name}`, since: createdAt, dueAt }));
+}
+
+/** A flagged message with what was detected in it, its conversation, both people, and earlier flags of its sender. Throws `not_found`. */
+export async function getMessageFlag(actor: Actor, id: string) {
+	requireUser(actor, "ADMIN");
+	const flag = await db().messageFlag.findUnique({ where: { id } });
+	const message = flag && (await getMessageInContext(flag.messageId));
+	if (!flag || !message) throw new DomainError("not_found", "There is no such flagged message.");
+	const earlier = await db().messageFlag.findMany({
+		where: { senderId: flag.senderId, createdAt: { lte: flag.createdAt }, id: { not: id } },
+		orderBy: { createdAt: "desc" },
+		take: EARLIER,
+		select: { id: true, state: true, createdAt: true },
+	});
+	const parts = partsSeenIn(message.content);
+	const detected = flaggedKinds(flag.kinds).map((kind) => ({ kind, parts: parts.find((seen) => seen.kind === kind)?.parts ?? [] }));
+	return { ...flag, ...message, detected, earlier };
+}

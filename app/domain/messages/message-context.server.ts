@@ -1,0 +1,34 @@
+import { db } from "#app/infra/database/db.server.ts";
+
+/** Messages before and after the one that the team looks at. */
+const AROUND = 5;
+
+export type MessageInContext = { id: string; sender: string; content: string; at: Date; isSubject: boolean };
+
+const person = { select: { id: true, name: true, email: true } } as const;
+
+/** A message with its booking and both people, and the messages around it, for the team; null where it is gone. Nothing is marked as read. */
+export async function getMessageInContext(id: string) {
+	const message = await db().message.findUnique({
+		where: { id },
+		select: {
+			bookingId: true,
+			content: true,
+			createdAt: true,
+			sender: person,
+			booking: { select: { reference: true, title: true, creator: person, professional: { select: { user: person } } } },
+		},
+	});
+	if (!message) return null;
+	const { bookingId, createdAt, sender, booking } = message;
+	const select = { id: true, content: true, createdAt: true, sender: person } as const;
+	const [before, after] = await Promise.all([
+		db().message.findMany({ where: { bookingId, createdAt: { lte: createdAt } }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: AROUND + 1, select }),
+		db().message.findMany({ where: { bookingId, createdAt: { gt: createdAt } }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: AROUND, select }),
+	]);
+	const messages = [...before.reverse(), ...after].map(
+		(row): MessageInContext => ({ id: row.id, sender: row.sender.name, content: row.content, at: row.createdAt, isSubject: row.id === id }),
+	);
+	const { creator, professional } = booking;
+	return { content: message.content, booking: `${booking.reference}, ${booking.title}`, sender, recipient: creator.id === sender.id ? professional.user : creator, messages };
+}

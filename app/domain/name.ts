@@ -1,0 +1,124 @@
+import type * as z from "zod";
+import { line } from "./text.ts";
+
+/** A name of a person or a business is shown to others and stands in emails, so it can hold no address, no disguise and no claim to be us. */
+type Refusal = { isIn: (name: string) => boolean; text: () => string };
+
+/** Characters that show nothing, turn the direction of what follows, or have no agreed shape. */
+const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Cc}|\u2800/u;
+/** Where such characters belong: in emoji, and as joiners inside words of scripts that are spelled with them, as in Persian and Hindi. */
+const EMOJI = /\p{RGI_Emoji}/gv;
+const JOINERS =
+	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
+
+/** Marks of a mailbox or a tag, however wide or small they are drawn. */
+const MAILBOX = /[@<>‹›〈〉⟨⟩]/u;
+
+/** A web address, or what email programs make a link of: a period with letters right behind it. */
+const ADDRESS = /:\/\/|\bwww\b|\b(?:https?|ftp|mailto|tel|sms|javascript|data):|\S\.\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d/iu;
+const PERIODS = /[。․·‧•∙⸱]/gu;
+const SLASHES = /[⁄∕⧸╱]/gu;
+
+const PHONE = /(?:\p{Nd}[\s().+\-/]*){7}/u;
+
+/** Letters that no language mixes with Latin ones in a word; East Asian names do. */
+const LATIN = /\p{Script=Latin}/u;
+const FOREIGN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
+
+let siteName = (): string => "";
+
+/** Keeps the name of the site for the team. Called once at the start, since the name is content of the server. */
+export function reserveName(read: () => string): void {
+	siteName = read;
+}
+
+const refusals: Refusal[] = [
+	{
+		isIn: (name) => HIDDEN.test(name.replace(EMOJI, "").replace(JOINERS, "")),
+		text: () => "Remove the hidden characters from the name. It helps to type it instead of pasting it.",
+	},
+	{ isIn: (name) => MAILBOX.test(unfold(name)), text: () => "Remove @, < and > from the name." },
+	{ isIn: (name) => ADDRESS.test(unfold(name)), text: () => "Remove the web address from the name. If it is not one, put a space after each period, as in St. John." },
+	{ isIn: (name) => PHONE.test(unfold(name)), text: () => "Remove the phone number from the name." },
+	{
+		isIn: (name) => wordsOf(unfold(name)).some((word) => LATIN.test(word) && FOREIGN.test(word)),
+		text: () => "Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.",
+	},
+	{ isIn: (name) => isOfSite(name), text: () => `Leave “${siteName()}” out of the name. Only our team uses it.` },
+];
+
+/** The name of a person or a business, as `line` has it. `required` and `max` (characters) word their own refusals. */
+export const properName = (required: string, max: number): z.ZodType<string, string> =>
+	line(required, max).superRefine((name, context) => {
+		const refusal = refusals.find(({ isIn }) => isIn(name));
+		if (refusal) context.addIssue({ code: "custom", message: refusal.text() });
+	});
+
+/** Whether a name that was taken earlier would be taken now. */
+export const isProperName = (name: string): boolean => !refusals.some(({ isIn }) => isIn(name));
+
+/** The text with wide, small and styled letters as usual ones, and look-alikes of periods and slashes as those. */
+const unfold = (name: string) => name.normalize("NFKC").replace(PERIODS, ".").replace(SLASHES, "/");
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+
+/** Look-alikes in Cyrillic, Greek, Armenian and others, and digits, by the letter that they are taken for. */
+const LOOKALIKES: Record<string, string> = {
+	a: "аαɑɒ4@",
+	b: "ьвβƅ8",
+	c: "сϲᴄ",
+	d: "ԁɗժᴅ",
+	e: "еєεɛҽᴇ3",
+	f: "ƒſғϝ",
+	g: "ɡɢցԍ9",
+	h: "һհнʜ",
+	j: "јϳʝ",
+	k: "кκᴋ",
+	l: "iіιɩıɪӏլ1|!ǀⅼ",
+	m: "мʍᴍ",
+	n: "пηոռɴ",
+	o: "оοσօᴏø0өθ",
+	p: "рρᴘ",
+	q: "ԛզ",
+	r: "гꭇʀᴦɾ",
+	s: "ѕʂꜱ5$",
+	t: "тτᴛ7",
+	u: "υսцᴜʋ",
+	v: "νѵᴠ",
+	w: "ԝшωᴡա",
+	x: "хχ×",
+	y: "уүγʏ",
+	z: "ᴢʐ2",
+};
+const letterOf = new Map(Object.entries(LOOKALIKES).flatMap(([letter, alikes]) => [...alikes].map((alike) => [alike, letter] as const)));
+
+/** Letters in boxes and circles, and those of flags, which Unicode does not fold: the first one of each run. */
+const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
+
+/** The name as eyes take it: small letters without accents, look-alikes as the letters that they look like. Words stay apart. */
+function skeletonOf(name: string): string[] {
+	const unboxed = [...name].map((character) => {
+		const at = character.codePointAt(0) ?? 0;
+		const first = BOXED.find((start) => at >= start && at < start + 26);
+		return first === undefined ? character : String.fromCharCode(0x61 + at - first);
+	});
+	const folded = unboxed.join("").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+	const letters = [...folded].map((letter) => letterOf.get(letter) ?? letter).join("");
+	return letters
+		.split(/\s+/)
+		.map((word) =>
+			word
+				.replace(/[^\p{L}\p{N}]/gu, "")
+				.replaceAll("rn", "m")
+				.replaceAll("vv", "w"),
+		)
+		.filter(Boolean);
+}
+
+/** Whether the site's name is part of a word, or several words together begin with it. */
+function isOfSite(name: string): boolean {
+	const site = skeletonOf(siteName()).join("");
+	if (!site) return false;
+	const words = skeletonOf(name);
+	return words.some((word, i) => word.includes(site) || words.slice(i).join("").startsWith(site));
+}

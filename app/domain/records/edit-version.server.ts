@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "../domain-error.ts";
+import type { EditValues } from "../edit-version.ts";
+
+const CHANGED = "Someone changed this since you opened it. What is saved now is shown next to each changed field. Save again to replace it with yours.";
+const FIELD_CHANGED = "Someone changed this since you opened it";
+
+/** A short fingerprint of each field, in the order of their names. */
+const fingerprints = (values: EditValues): string[] =>
+	Object.keys(values)
+		.sort()
+		.map((name) => createHash("sha256").update(JSON.stringify(values[name])).digest("base64url").slice(0, 8));
+
+/** The version of what an edit form shows. It changes with the fields of that form only, whatever else of the record changes. */
+export const versionOf = (values: EditValues): string => fingerprints(values).join(".");
+
+/** What an edit form starts from, with its version. */
+export const withVersion = <Values extends EditValues>(values: Values): Values & { version: string } => ({ ...values, version: versionOf(values) });
+
+/**
+ * Throws `conflict`, with what is saved now, where a form was opened with another version than `saved`. A command calls it inside its
+ * transaction, after an `updateMany` of the record has made every other writer wait.
+ */
+export function requireUnchanged(version: string | undefined, saved: EditValues): void {
+	if (version === undefined) return;
+	const opened = version.split(".");
+	const current = fingerprints(saved);
+	const changed = Object.keys(saved)
+		.sort()
+		.filter((_, i) => opened.length !== current.length || opened[i] !== current[i]);
+	if (changed.length === 0) return;
+	throw new DomainError("conflict", CHANGED, {
+		fieldErrors: Object.fromEntries(changed.map((name) => [name, [FIELD_CHANGED]])),
+		saved: { version: current.join("."), values: Object.fromEntries(changed.map((name) => [name, saved[name] ?? ""])) },
+	});
+}

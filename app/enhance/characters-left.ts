@@ -1,0 +1,36 @@
+/** How long typing rests before a screen reader is told what is left, in milliseconds. */
+export const TELLING_REST = 1_000;
+
+/** What is left of a limit, in words. */
+export const leftInWords = (left: number): string => (left >= 0 ? `${plural(left)} left` : `${plural(-left)} too many`);
+
+const plural = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "character" : "characters"}`;
+
+/** The classes of what is seen of it. */
+export const leftClasses = (left: number): string => (left < 0 ? "fact mt-1 font-semibold text-tally" : "fact mt-1 text-soft");
+
+/** Counts below each text with a limit what is left of it. */
+export function startCharactersLeft(): void {
+	for (const area of document.querySelectorAll<HTMLTextAreaElement>("textarea[data-limit]")) {
+		const seen = document.createElement("p");
+		seen.ariaHidden = "true";
+		const told = document.createElement("span");
+		told.role = "status";
+		told.className = "sr-only";
+		area.after(seen, told);
+		let timer: ReturnType<typeof setTimeout>;
+		const show = () => {
+			const left = Number(area.dataset.limit) - area.value.length;
+			seen.className = leftClasses(left);
+			seen.textContent = leftInWords(left);
+		};
+		show();
+		// By then the browser has filled in what it knows.
+		addEventListener("pageshow", show);
+		area.addEventListener("input", () => {
+			show();
+			clearTimeout(timer);
+			timer = setTimeout(() => told.replaceChildren(seen.textContent ?? ""), TELLING_REST);
+		});
+	}
+}

@@ -1,0 +1,161 @@
+import { fileRefusals } from "#app/domain/files/file.ts";
+import { Refusal } from "#app/server/refusal.server.ts";
+import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
+import { checkFields, textFields } from "./field-limits.server.ts";
+import { unreadable } from "./unreadable.server.ts";
+
+/** The most bytes that a form or call without files may hold. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** Forms for whole articles and emails may hold more; their routes say so with `handle = { longText: true }`. */
+const LONG_TEXT_LIMIT = 512 * 1024;
+
+/** The most bytes that a form with files may hold: three of 10 MB, and its text. */
+export const UPLOAD_LIMIT = 31 * 1024 * 1024;
+
+/** A form or call without files must be here within half a minute. */
+const BODY_PACE: Pace = { bytes: () => BODY_LIMIT + 1, milliseconds: 30_000 };
+
+const URL_ENCODED = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data";
+
+/** What an address takes: forms with files, forms with long text, JSON. */
+export type BodyRules = { upload?: boolean; longText?: boolean; json?: boolean };
+
+/** A request whose body was read: the same bytes again, and the form that they are, if they are one. */
+type ReadBody = { request: Request; posted: PostedBody | null };
+
+/**
+ * Reads the body of a request into memory, at most as much as its address takes, and parses it if it is a form within the limits of
+ * `checkFields`. To a page, no body is an empty form. A form with files is left unread, with `posted` null: `receiveForm` streams it to disk
+ * once its sender is known to be let in. Throws a Refusal (400, 408, 413 or 415).
+ */
+export async function readBody(request: Request, { upload = false, longText = false, json = false }: BodyRules): Promise<ReadBody> {
+	if (request.method === "GET" || request.method === "HEAD") return { request, posted: null };
+	const type = contentType(request);
+	if (upload && type === MULTIPART) {
+		if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();
+		return { request, posted: null };
+	}
+	const bytes = await readBounded(request, longText ? LONG_TEXT_LIMIT : BODY_LIMIT);
+	const isForm = type === URL_ENCODED || type === MULTIPART;
+	if (bytes.length > 0 && !isForm && !(json && type === "application/json")) throw new Refusal(415, "invalid", "Send a form or, to the API, JSON.");
+	const headers = new Headers(request.headers);
+	if (bytes.length === 0 && !json) headers.set("Content-Type", URL_ENCODED);
+	const copy = new Request(request.url, { method: request.method, headers, body: bytes, signal: request.signal });
+	if (!isForm && json) return { request: copy, posted: null };
+	const posted = type === MULTIPART ? await parseMultipart(bytes, request.headers) : { form: parsePairs(bytes), fileNames: [] };
+	checkFields([...textFields(posted.form), ...posted.fileNames]);
+	notePosted(posted);
+	return { request: copy, posted };
+}
+
+/** The type of a request's body, without its parameters. */
+export const contentType = ({ headers }: Request): string => headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+
+const declaredLength = ({ headers }: Request): number => Number(headers.get("content-length") ?? 0);
+
+/** What a form with files is answered that is larger than any of ours. */
+export const uploadTooLarge = () => new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, { Connection: "close" });
+
+async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+	const tooLarge = () => new Refusal(413, "invalid", `A form may hold at most ${limit / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
+	if (declaredLength(request) > limit) throw tooLarge();
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of atPace(request.body, BODY_PACE)) {
+		size += chunk.length;
+		if (size > limit) throw tooLarge();
+		chunks.push(chunk);
+	}
+	const bytes = new Uint8Array(size);
+	let at = 0;
+	for (const chunk of chunks) {
+		bytes.set(chunk, at);
+		at += chunk.length;
+	}
+	return bytes;
+}
+
+/** How fast a body must arrive: so many bytes in every period. The bytes are asked for at the end of each. */
+export type Pace = { bytes: () => number; milliseconds: number };
+
+/** Into how many parts a period is divided to tell the time in which the network is waited for. */
+const PARTS = 20;
+
+/**
+ * The chunks of a body. At the end of every period it must have brought the bytes of one more since its beginning, or have ended;
+ * else a Refusal (408) is thrown. Only the time in which the network is waited for counts, not that in which a chunk is worked on.
+ */
+export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, milliseconds }: Pace): AsyncGenerator<Uint8Array> {
+	if (!body) return;
+	const reader = body.getReader();
+	let seen = 0;
+	let due = 0;
+	let parts = 0;
+	let isReading = false;
+	let isLate = false;
+	const clock = setInterval(() => {
+		if (!isReading || ++parts % PARTS > 0) return;
+		due += bytes();
+		if (seen >= due) return;
+		isLate = true;
+		// Ends the reading that is under way. A race against a promise for all of them would keep every chunk in memory.
+		void reader.cancel();
+	}, milliseconds / PARTS);
+	try {
+		for (;;) {
+			isReading = true;
+			const { value, done } = await reader.read();
+			isReading = false;
+			if (isLate) throw tooSlow();
+			if (done) return;
+			seen += value.length;
+			yield value;
+		}
+	} finally {
+		clearInterval(clock);
+		await reader.cancel().catch(() => {});
+	}
+}
+
+const tooSlow = () => new Refusal(408, "invalid", "The form took too long to arrive. Check your connection, then send it again.", { Connection: "close" });
+
+function parsePairs(bytes: Uint8Array): FormData {
+	const form = new FormData();
+	try {
+		for (const pair of decodeUtf8(bytes).split("&").filter(Boolean)) {
+			const [name = "", ...value] = pair.split("=");
+			form.append(decode(name), decode(value.join("=")));
+		}
+	} catch {
+		throw unreadable();
+	}
+	return form;
+}
+
+const decode = (value: string) => decodeURIComponent(value.replaceAll("+", " "));
+
+/** The text of a form in several parts. Files do not belong in it; their names are told. */
+async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<PostedBody> {
+	const posted: PostedBody = { form: new FormData(), fileNames: [] };
+	try {
+		const parts = await new Response(bytes, { headers: { "Content-Type": headers.get("content-type") ?? "" } }).formData();
+		for (const [name, value] of parts) {
+			if (typeof value === "string") posted.form.append(name, value);
+			else posted.fileNames.push([name, value.name]);
+		}
+		return posted;
+	} catch {
+		throw unreadable();
+	}
+}
+
+/** Text of a body. Throws a Refusal where it is not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		throw unreadable();
+	}
+}

@@ -1,0 +1,18 @@
+import * as z from "zod";
+
+type Constraints = Record<string, { maxLength: number }>;
+
+/**
+ * How long the texts of a form may be, by field name, for a loader and the `constraint` of `usePageForm`: fields then state their limit. Read
+ * from the schema's JSON Schema, since Conform's own `getZodConstraint` finds no lengths in schemas of Zod 4.6.
+ */
+export const constraintsOf = (schema: z.ZodType): Constraints => lengthsIn(z.toJSONSchema(schema, { unrepresentable: "any" }), "");
+
+type Part = Pick<z.core.JSONSchema.BaseSchema, "maxLength" | "properties" | "items">;
+
+function lengthsIn({ maxLength, properties, items }: Part, name: string): Constraints {
+	const own: Constraints = name && maxLength !== undefined ? { [name]: { maxLength } } : {};
+	const parts = Object.entries(properties ?? {}).map(([key, part]) => [part, name ? `${name}.${key}` : key] as const);
+	const rows = items && !Array.isArray(items) ? [[items, `${name}[]`] as const] : [];
+	return Object.assign(own, ...[...parts, ...rows].map(([part, at]) => (typeof part === "object" ? lengthsIn(part, at) : {})));
+}

@@ -1,0 +1,53 @@
+import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
+import { unreadable } from "./unreadable.server.ts";
+
+export const MAX_FIELDS = 200;
+const MAX_NAME = 200;
+const MAX_DEPTH = 5;
+const MAX_INDEX = 50;
+const MAX_INTENT = 4_096;
+const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/;
+
+/** The fields of a form, which holds no files. */
+export const textFields = (form: FormData): [name: string, value: string][] => [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+
+/**
+ * Refuses field names that would make the form library allocate without bound (`tags[99999999]`), reach into prototypes or
+ * nest deeply, intents and states that are not what our own forms send, and text that a database cannot hold.
+ */
+export function checkFields(fields: [name: string, value: string][]): void {
+	if (fields.length > MAX_FIELDS) throw unreadable();
+	for (const [name, value] of fields) {
+		if (!isSafeName(name) || !isStorable(name) || !isStorable(value)) throw unreadable();
+		if (name === INTENT_FIELD && !isIntent(value)) throw unreadable();
+		if (name === "__state__" && !parseObject(value)) throw unreadable();
+	}
+}
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
+
+function isSafeName(name: string): boolean {
+	const parts = name.split(/[.[\]]+/).filter(Boolean);
+	return name.length <= MAX_NAME && parts.length <= MAX_DEPTH && !FORBIDDEN_KEYS.test(name) && parts.every((part) => !/^\d+$/.test(part) || Number(part) < MAX_INDEX);
+}
+
+/** What a short JSON text holds, if that is an object. */
+function parseObject(json: string): object | undefined {
+	if (json.length > MAX_INTENT) return undefined;
+	try {
+		const value: unknown = JSON.parse(json);
+		return typeof value === "object" && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What our forms ask of the server besides being taken: to check a field, and to add, remove, or move a row. */
+const INTENTS = ["validate", "insert", "remove", "reorder"];
+
+function isIntent(json: string): boolean {
+	const { type, payload } = (parseObject(json) ?? {}) as { type?: unknown; payload?: unknown };
+	if (!INTENTS.includes(String(type)) || typeof payload !== "object" || payload === null) return false;
+	const { name = "", index = 0, from = 0, to = 0 } = payload as Record<string, unknown>;
+	return typeof name === "string" && isSafeName(name) && [index, from, to].every((place) => typeof place === "number" && place >= 0 && place < MAX_INDEX);
+}

@@ -1,0 +1,162 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import { ProofTooOld } from "#app/domain/accounts/recent-proof.server.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
+import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
+import { DomainError, type SavedMeanwhile } from "#app/domain/domain-error.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
+import { currentRequest } from "#app/server/request-facts.server.ts";
+import { patternOfPath } from "#app/server/route-patterns.server.ts";
+import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
+import type { Saved } from "#app/ui/form/client-action.ts";
+import { INTENT_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
+import { postedContext, requestOf } from "./form-context.server.ts";
+import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
+import { receiveForm } from "./receive-form.server.ts";
+import { unreadable } from "./unreadable.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+type Options<Schema extends z.ZodType, Preview> = {
+	/** Fields whose values are never sent back. */
+	secret?: string[];
+	/**
+	 * What a valid form with a filled honeypot is answered: what success looks like, without a made-up reference. Without it the
+	 * form has no honeypot.
+	 */
+	decoy?: () => Response;
+	/** Makes what the button named PREVIEW_FIELD asks for; the command is then not run. */
+	preview?: (input: z.output<Schema>, actor: Actor) => Promise<Preview>;
+	/** What the form says where the command failed through no fault of the person. */
+	failure?: string;
+};
+
+/** What a form's page gets where its command was not run, or only a preview was made: Conform's result, with values and messages. */
+type FormAnswer<Preview = never> = SubmissionResult<string[]> & { preview?: Preview; saved?: Saved };
+
+/** What a form runs once its values are right: one command, then where to go. It gets the files of a form that brings some. */
+type Command<Schema extends z.ZodType> = (input: z.output<Schema>, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
+
+/**
+ * The action of a page with one form: parses the form by its schema and hands the values to `run`, which calls one command and returns the
+ * response. A refusal becomes the same page with status 422, 409, 429 or 503, what was typed, and the messages. Conform's intents (a check
+ * while the form is corrected, a row added or removed) are answered with 200, values, and messages, and run nothing.
+ *
+ * A route whose form brings files says so by `handle = { upload: true }`. The schema then names the fields of files, if at all, as
+ * `z.unknown().optional()`. Files that the command did not keep are removed when it has ended; one that is refused is told on its field.
+ */
+export async function formAction<Schema extends z.ZodType, Preview = never>(context: Context, schema: Schema, run: Command<Schema>, options?: Options<Schema, Preview>) {
+	const posted = context.get(postedContext);
+	if (posted) return answerForm(context, posted.form, schema, (input, actor) => run(input, actor, []), options);
+	return receiveForm(requestOf(context), actorOf(context), ({ form, files, refusal }) =>
+		answerForm(
+			context,
+			form,
+			schema,
+			async (input, actor) => {
+				if (refusal) throw refusal;
+				return run(input, actor, files);
+			},
+			options,
+		),
+	);
+}
+
+async function answerForm<Schema extends z.ZodType, Preview>(
+	context: Context,
+	form: FormData,
+	schema: Schema,
+	run: (input: z.output<Schema>, actor: Actor) => Promise<Response>,
+	{ secret = [], decoy, preview, failure = FAILURE }: Options<Schema, Preview> = {},
+) {
+	const submission = parse(form, schema);
+	// Conform's intents ask for no more than this.
+	if (submission.status === undefined) return data<FormAnswer<Preview>>(submission.reply({ hideFields: secret }));
+	if (hasForeignKey(form, now())) logSecurityEvent("form-key-unknown");
+
+	const path = pagePath(requestOf(context));
+	const refuse: Refuse = (status, { saved, ...errors }, headers = {}) => {
+		const result = submission.reply({ ...errors, hideFields: secret });
+		if (status === 422)
+			countFormErrors(
+				patternOfPath(context.get(routeIdsContext), path),
+				Object.keys(result.error ?? {}).map((name) => name || WHOLE_FORM),
+			);
+		currentRequest().retryAfter = headers["Retry-After"];
+		// What is posted next is compared with what is saved now.
+		const onSaved = saved && { initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version }, saved: { values: saved.values } };
+		return data<FormAnswer<never>>({ ...result, ...onSaved }, { status, headers });
+	};
+
+	if (submission.status !== "success") return refuse(422, {});
+	if (decoy && isHoneypotFilled(form)) {
+		logSecurityEvent("form-trap");
+		return decoy();
+	}
+	const actor = { ...actorOf(context), submissionKey: textOf(form, SUBMISSION_FIELD) };
+	try {
+		if (preview && form.has(PREVIEW_FIELD)) return data<FormAnswer<Preview>>({ ...submission.reply(), preview: await preview(submission.value, actor) });
+		return await run(submission.value, actor);
+	} catch (error) {
+		if (error instanceof DomainError) return refusal(error, path, refuse);
+		// Whatever else went wrong, no one loses what they typed.
+		const isUnavailable = isStorageUnavailable(error);
+		log.error({ err: error }, isUnavailable ? "storage unavailable" : "form failed");
+		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
+	}
+}
+
+/** Parses a form. One whose intent does not fit its fields, which no form of ours sends, is refused. */
+function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+	try {
+		return parseWithZod(form, { schema });
+	} catch (error) {
+		if (form.has(INTENT_FIELD)) currentRequest().refusal = unreadable();
+		throw error;
+	}
+}
+
+const FAILURE = "We could not save this just now.";
+const STILL_HERE = "What you typed is still here. Wait a moment, then send it again.";
+
+type Refuse = (
+	status: number,
+	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; saved?: SavedMeanwhile },
+	headers?: Record<string, string>,
+) => ReturnType<typeof data<FormAnswer<never>>>;
+
+function refusal(error: DomainError, path: string, refuse: Refuse) {
+	if (error instanceof ProofTooOld) return seeOther(confirmPath(path));
+	switch (error.code) {
+		case "invalid":
+			return refuse(422, Object.keys(error.fieldErrors).length > 0 ? { fieldErrors: error.fieldErrors } : { formErrors: [error.message] });
+		case "conflict":
+			return refuse(409, { formErrors: [error.message], ...(error.saved && { fieldErrors: error.fieldErrors, saved: error.saved }) });
+		case "rate_limited":
+			return refuse(429, { formErrors: [error.message] }, { "Retry-After": String(error.retryAfter ?? 60) });
+		case "unauthenticated":
+			logSecurityEvent("sign-in-required", { status: 303 });
+			return seeOther(signInPath(path));
+		case "forbidden":
+			throw data({ text: error.message }, { status: 403 });
+		case "not_found":
+			throw data(null, { status: 404 });
+	}
+}
+
+/** The path of the page whose form was sent, by script or without. */
+const pagePath = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, "");
+
+const textOf = (form: FormData, name: string): string | undefined => {
+	const value = form.get(name);
+	return typeof value === "string" && value !== "" ? value.slice(0, 200) : undefined;
+};

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { finished } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/files/file.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { Refusal } from "#app/server/refusal.server.ts";
+import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
+import { atPace, BODY_LIMIT, type Pace, UPLOAD_LIMIT, uploadTooLarge } from "./body.server.ts";
+import { checkFields, MAX_FIELDS, textFields } from "./field-limits.server.ts";
+import { unreadable } from "./unreadable.server.ts";
+
+/** Twice as many as the most that a form takes, so that one that brings too many is told so on its field. */
+const MAX_FILES = 10;
+
+/** RFC 2046, 5.1.1. The parser waits for ever for an empty one. */
+const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
+
+/**
+ * How long a form may take to end once all of it is here, in milliseconds: longer than its files wait to be let in, so that it
+ * only ends a parser that would never end.
+ */
+const END_PATIENCE = 90_000;
+
+/** The slowest connection that is waited for brings 32 KB a second; 256 KB while others wait for its place. */
+const UPLOAD_PACE = { bytes: 640 * 1024, crowdedBytes: 5_120 * 1024, milliseconds: 20_000 };
+
+type Reception = {
+	/** Gets the files, in the order of the form. */
+	files: ReceivedFile[];
+	/** Called for each file when its first byte is here; nothing of it is stored before. Rejects where the file is not let in. */
+	admit: () => Promise<void>;
+	/** Whether others wait for the place of this form. */
+	isCrowded: () => boolean;
+};
+
+/**
+ * Reads the parts of a form as they arrive: the text fields, within the limits of every form, and the files, which are stored in
+ * a temporary place and added to `files`. Why a file was not let in, or could not be stored, is returned as the failure, so that
+ * the text is not lost with it. Throws a Refusal (400, 408 or 413).
+ */
+export async function readParts(request: Request, { files, admit, isCrowded }: Reception): Promise<{ form: FormData; failure: unknown }> {
+	const parser = parserOf(request);
+	const form = new FormData();
+	const fileNames: PostedBody["fileNames"] = [];
+	notePosted({ form, fileNames });
+	const streams: BusboyFileStream[] = [];
+	const storing: Promise<void>[] = [];
+	let failure: unknown;
+	let size = 0;
+	const measure = (name: string | undefined, value: string) => {
+		size += (name?.length ?? 0) + Buffer.byteLength(value);
+		if (name === undefined || size > BODY_LIMIT) parser.destroy(unreadable());
+	};
+	for (const limit of ["partsLimit", "fieldsLimit"] as const) parser.on(limit, () => parser.destroy(unreadable()));
+	parser.on("filesLimit", () => parser.destroy(tooManyFiles()));
+	parser.on("field", (name: string | undefined, value, _nameIsCut, valueIsCut) => {
+		measure(valueIsCut ? undefined : name, value);
+		form.append(name ?? "", value);
+	});
+	parser.on("file", (name: string | undefined, stream, fileName: string | undefined) => {
+		streams.push(stream);
+		stream.on("error", () => {});
+		fileNames.push([name ?? "", fileName ?? ""]);
+		measure(name, fileName ?? "");
+		// A field in which no file was chosen comes as a file without a name.
+		if (!fileName || name === undefined) return stream.resume();
+		const stored = store(stream, { field: name, name: fileName }, files, admit).catch((error: unknown) => {
+			failure ??= error;
+			stream.resume();
+		});
+		storing.push(stored);
+	});
+	const end: { patience?: NodeJS.Timeout } = {};
+	const ended = () => {
+		end.patience = setTimeout(() => parser.destroy(unreadable()), END_PATIENCE);
+	};
+	try {
+		const bytes = () => (isCrowded() ? UPLOAD_PACE.crowdedBytes : UPLOAD_PACE.bytes);
+		await pipeline(withinLimit(request, { bytes, milliseconds: UPLOAD_PACE.milliseconds }, ended), parser);
+	} catch (error) {
+		for (const stream of streams) stream.destroy(error as Error);
+		throw error instanceof Refusal || request.signal.aborted ? error : unreadable();
+	} finally {
+		clearTimeout(end.patience);
+		await Promise.all(storing);
+	}
+	checkFields([...textFields(form), ...fileNames]);
+	return { form, failure };
+}
+
+const tooManyFiles = () => new Refusal(413, "invalid", `That is too many files for one form. Choose ${MAX_FILES} at most, then send it again.`);
+
+function parserOf(request: Request): BusboyInstance {
+	const type = request.headers.get("content-type") ?? "";
+	if (!BOUNDARY.test(type)) throw unreadable();
+	const limits = { fileSize: FILE_MAX_BYTES, files: MAX_FILES, fieldSize: BODY_LIMIT, fields: MAX_FIELDS, parts: MAX_FIELDS, headerPairs: 20, headerSize: 8 * 1024 };
+	try {
+		return new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
+	} catch {
+		throw unreadable();
+	}
+}
+
+async function* withinLimit(request: Request, pace: Pace, ended: () => void): AsyncGenerator<Uint8Array> {
+	let size = 0;
+	for await (const chunk of atPace(request.body, pace)) {
+		size += chunk.length;
+		if (size > UPLOAD_LIMIT) throw uploadTooLarge();
+		yield chunk;
+	}
+	ended();
+}
+
+/**
+ * Writes a file to its temporary place once it is let in, which one without content need not be. Where that fails the stream stays
+ * usable, so that the rest of the form can be read.
+ */
+async function store(stream: BusboyFileStream, { field, name }: Pick<ReceivedFile, "field" | "name">, files: ReceivedFile[], admit: Reception["admit"]): Promise<void> {
+	const path = newIncomingPath();
+	const file: ReceivedFile = { field, name, bytes: 0, sha256: "", path, isTooLarge: false };
+	files.push(file);
+	if (await hasContent(stream)) await admit();
+	// The form has failed meanwhile, and says why itself.
+	if (stream.destroyed) return;
+	const hash = createHash("sha256");
+	const target = createWriteStream(path, { flags: "wx", mode: 0o600 });
+	stream.on("data", (chunk: Buffer) => hash.update(chunk));
+	stream.pipe(target);
+	stream.once("error", (error) => target.destroy(error));
+	await new Promise<void>((resolve, reject) => {
+		finished(target, (error) => {
+			stream.unpipe(target);
+			if (error) reject(error);
+			else resolve();
+		});
+	});
+	Object.assign(file, { sha256: hash.digest("hex"), bytes: stream.bytesRead, isTooLarge: stream.truncated });
+}
+
+/** Resolves when a file's first byte is here, or its end. */
+const hasContent = (stream: BusboyFileStream): Promise<boolean> =>
+	new Promise((resolve) => {
+		stream.once("readable", () => resolve(stream.readableLength > 0));
+		stream.once("close", () => resolve(false));
+	});

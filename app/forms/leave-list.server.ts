@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from "react-router";
+import type { Actor } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { tokenOf } from "#app/session/link-token.ts";
+import { formAction } from "./form-action.server.ts";
+import { formOf } from "./form-context.server.ts";
+
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * The action of a page behind the link for leaving a mailing list: of its own button, which leads back to the page, and of the one
+ * that mail programs show beside a mail (RFC 8058), whose post expects no redirect.
+ */
+export async function leaveListAction(args: ActionArgs, path: string, leave: (actor: Actor, link: { token: string }) => Promise<unknown>) {
+	const token = tokenOf(args.request);
+	if (formOf(args.context).get("List-Unsubscribe") === "One-Click") {
+		await leave(actorOf(args.context), { token });
+		return null;
+	}
+	return formAction(args.context, NoFields, async (_, actor) => {
+		await leave(actor, { token });
+		return seeOther(`${path}?token=${encodeURIComponent(token)}`);
+	});
+}

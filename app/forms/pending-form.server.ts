@@ -1,0 +1,66 @@
+import { parse } from "@conform-to/react";
+import { ownerOfEndedSession } from "#app/domain/accounts/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { discardPendingForm, findPendingForm, keepPendingForm, type TypedFields } from "#app/domain/records/pending-forms.server.ts";
+import { pendingFormCookie } from "#app/session/cookies.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
+import { textFields } from "./field-limits.server.ts";
+import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
+
+/** A form to be filled in again for the person: the path of its page, and values as the form library nests them. */
+export type RestoredForm = { path: string; values: Record<string, unknown> };
+
+/**
+ * Sends somebody who must sign in to do so and then back to the page. A form that was sent is kept meanwhile, without passwords
+ * and files, and is filled in again on that page.
+ *
+ * @param sessionToken the secret of the session that has ended, where the browser brought one
+ */
+export async function askToSignIn(request: Request, { pathname, search }: URL, sessionToken: unknown): Promise<Response> {
+	const path = pathname + search;
+	const fields = await typedFields(request);
+	if (fields.length === 0) return seeOther(signInPath(request.method === "POST" ? pathname : path));
+	const userId = typeof sessionToken === "string" ? await ownerOfEndedSession(sessionToken) : null;
+	const token = await keepPendingForm({ path, fields }, userId);
+	const response = redirectWithFlash(signInPath(path), "Your session has ended. Sign in again: what you typed is kept.");
+	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
+	return response;
+}
+
+/**
+ * Sends someone who must prove again who they are to do so and then back to the page. A form that was sent is kept meanwhile, as by
+ * `askToSignIn`.
+ */
+export async function askToConfirm(request: Request, { pathname, search }: URL, { id }: SignedInUser): Promise<Response> {
+	const path = pathname + search;
+	const fields = await typedFields(request);
+	if (fields.length === 0) return seeOther(confirmPath(path));
+	const token = await keepPendingForm({ path, fields }, id);
+	const response = redirectWithFlash(confirmPath(path), "Confirm it's you to go on. What you typed is kept.");
+	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
+	return response;
+}
+
+async function typedFields(request: Request): Promise<TypedFields> {
+	if (request.method !== "POST") return [];
+	const { form } = await postedFields(request);
+	return textFields(form).filter(([name, value]) => value !== "" && !isSecret(name) && !isTechnical(name));
+}
+
+/** What this request's page is to show again, and whether what was kept has served its purpose: the page's form was sent. */
+export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isSpent: boolean }> {
+	const token = user && pendingFormCookie.read(request);
+	if (!user || typeof token !== "string" || token === "") return { restored: null, isSpent: false };
+	const form = await findPendingForm(token, user.id);
+	if (!form) return { restored: null, isSpent: true };
+	if (new URL(form.path, url).pathname !== url.pathname) return { restored: null, isSpent: false };
+	if (request.method === "POST") {
+		await discardPendingForm(token);
+		return { restored: null, isSpent: true };
+	}
+	const typed = new FormData();
+	for (const [name, value] of form.fields) typed.append(name, value);
+	const { payload } = parse(typed, { resolve: () => ({ value: null }) });
+	return { restored: { path: url.pathname, values: payload }, isSpent: false };
+}

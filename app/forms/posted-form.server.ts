@@ -1,0 +1,65 @@
+import { currentRequest, type PostedBody } from "#app/server/request-facts.server.ts";
+import { HONEYPOT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
+import type { PostedForm } from "#app/ui/form/posted-form.tsx";
+import { contentType, readBody } from "./body.server.ts";
+import { textFields } from "./field-limits.server.ts";
+import { readParts } from "./form-parts.server.ts";
+
+/** Whether a field is never shown again or stored: passwords, codes, and tokens. */
+export const isSecret = (name: string): boolean => /password|code|secret|token/i.test(name);
+
+/** Fields of the form itself, which no one typed. */
+export const isTechnical = (name: string): boolean => name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;
+
+/**
+ * The fields that a request posted. A form that was not read yet is read for its text: its files are read past, and nothing of them is
+ * stored. What was damaged, too large, or too slow is left out.
+ */
+export async function postedFields(request: Request): Promise<PostedBody> {
+	const { posted } = currentRequest();
+	if (posted) return posted;
+	if (!request.bodyUsed) await readText(request).catch(() => {});
+	return currentRequest().posted ?? { form: new FormData(), fileNames: [] };
+}
+
+/** Reads a form that was refused unread. Throws where it is damaged, too large, or too slow. */
+async function readText(request: Request): Promise<void> {
+	const admit = () => Promise.reject(new Error("Files are not received here."));
+	if (contentType(request) === "multipart/form-data") await readParts(request, { files: [], admit, isCrowded: () => false });
+	else await readBody(request, {});
+}
+
+/**
+ * What an error page shows of the form that was posted to it, so that its sender can send it again. Null where nothing was posted that could
+ * be read, and for scripts, which still have it.
+ */
+export async function postedForm(request: Request): Promise<PostedForm | null> {
+	const { pathname, search } = new URL(request.url);
+	if (request.method !== "POST" || pathname.startsWith("/api/") || pathname.endsWith(".data")) return null;
+	const { form, fileNames } = await postedFields(request);
+	const fields = textFields(form);
+	const kept = fields.filter(([name]) => !isSecret(name) && name !== HONEYPOT_FIELD);
+	const leftOut = [
+		...new Set(fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => inWords(name))),
+		...fileNames.map(([, file]) => file).filter(Boolean),
+	];
+	if (kept.length + leftOut.length === 0) return null;
+	return {
+		action: pathname + search,
+		fields: kept.map(([name, value]) => ({ name, value, label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : inWords(name) })),
+		leftOut,
+	};
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A field's name in words: `sizes[0].maxWidth` is "Sizes 1 max width". */
+function inWords(name: string): string {
+	const words = name
+		.replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1} `)
+		.replace(/([a-z\d])([A-Z])/g, "$1 $2")
+		.replace(/[^\p{L}\d]+/gu, " ")
+		.trim()
+		.toLowerCase();
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,68 @@
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { spend } from "#app/domain/records/spend.server.ts";
+import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
+import { KeyedSemaphore, NoPlace } from "#app/infra/security/semaphore.server.ts";
+import { Refusal } from "#app/server/refusal.server.ts";
+import { currentRequest } from "#app/server/request-facts.server.ts";
+import { readParts } from "./form-parts.server.ts";
+
+type ReceivedForm = {
+	/** The text fields. */
+	form: FormData;
+	files: readonly ReceivedFile[];
+	/** Why there are no files, or not all: the person sends too many, or the disk is full. The command's caller throws it. */
+	refusal: unknown;
+};
+
+/**
+ * Forms whose files are arriving or being worked on: those of one person, and of one network address. This bounds what they hold
+ * on the disk and in memory. No place is shared by everyone, so that no one can take the places of all.
+ */
+const ofPerson = new KeyedSemaphore({ places: 2, waiting: 8 });
+const ofAddress = new KeyedSemaphore({ places: 32, waiting: 64 });
+
+/** How long a form waits for each of its places, in milliseconds. */
+const PATIENCE = 30_000;
+
+/**
+ * Reads a form with files, for a person whom the policy has let in, and hands it to the work. Files go straight to the disk: a
+ * little of each is in memory at a time. They are removed when the work has ended, unless it has moved them away. A form is an
+ * upload from the first byte of a file on; without one it needs no place and counts against no limit. Throws a Refusal where the
+ * form is damaged, too large or too slow; the server answers it as it is.
+ */
+export async function receiveForm<T>(request: Request, actor: Actor, work: (received: ReceivedForm) => Promise<T>): Promise<T> {
+	const files: ReceivedFile[] = [];
+	const places: (() => void)[] = [];
+	let admission: Promise<void> | undefined;
+	const admit = () => {
+		admission ??= admitUpload(actor, places);
+		return admission;
+	};
+	try {
+		const { form, failure } = await readParts(request, { files, admit, isCrowded: () => ofAddress.waiting(actor.address) > 0 });
+		return await work({ form, files, refusal: failure });
+	} catch (error) {
+		if (error instanceof Refusal) currentRequest().refusal = error;
+		throw error;
+	} finally {
+		await Promise.all(files.map(({ path }) => removeIncoming(path)));
+		for (const release of places) release();
+	}
+}
+
+/** Counts the upload against the person's limit and takes its places. Throws `rate_limited` where there are too many. */
+async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> {
+	const { id } = requireUser(actor);
+	await spend("upload", id);
+	try {
+		places.push(await ofPerson.acquire(id, PATIENCE));
+		places.push(await ofAddress.acquire(actor.address, PATIENCE));
+	} catch (error) {
+		if (error instanceof NoPlace) throw new DomainError("rate_limited", TOO_MANY, { retryAfter: 10 });
+		throw error;
+	}
+}
+
+const TOO_MANY = "Too many files are arriving from you or your network at once. Wait a minute, then choose them again and send.";

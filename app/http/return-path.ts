@@ -1,8 +1,0 @@
-import { safePath } from "./safe-path.ts";
-
-/** The page of this site that the visitor wanted before signing in. */
-export function returnPath(request: Request): string | undefined {
-	const wanted = new URL(request.url).searchParams.get("redirectTo");
-	const path = wanted === null ? "" : safePath(wanted, "");
-	return path === "" || (path.startsWith("/auth/") && path !== "/auth/verify-email") ? undefined : path;
-}

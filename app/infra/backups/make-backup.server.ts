@@ -1,0 +1,108 @@
+import { constants, existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
+import { writeFileAtomically } from "#app/infra/files/files.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
+import { MANIFEST, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
+
+type Backup = { folder: string; manifest: Manifest };
+
+/** Backups that were made before a migration and are kept: the last ones. */
+const KEPT_BEFORE_MIGRATION = 3;
+
+/**
+ * Copies the instance of the settings into a new folder, also while the server runs: the database as it is at one moment, the
+ * uploads, and the secrets without which sealed data cannot be read. Leaves nothing behind where it fails.
+ * @param migrations those that the database has had
+ */
+export async function makeBackup(folder: string, migrations: string[], { withUploads = true } = {}): Promise<Backup> {
+	if (existsSync(folder)) throw new Error(`${folder} exists. Give a folder that does not.`);
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	try {
+		const isElsewhere = settings().S3_ENDPOINT !== undefined;
+		const copiesUploads = withUploads && !isElsewhere;
+		// Before the database and after it: what it names was there at one of the two times.
+		if (copiesUploads) await copyUploads(folder);
+		if (isPostgres()) await runPostgresProgram("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${join(folder, POSTGRES_FILE)}`], settings().databaseUrl);
+		else copySqlite(sqlitePath(), join(folder, SQLITE_FILE));
+		if (copiesUploads) await copyUploads(folder);
+		const secrets = join(settings().dataDir, SECRETS_FILE);
+		if (existsSync(secrets)) await copyFile(secrets, join(folder, SECRETS_FILE));
+		const manifest: Manifest = {
+			format: 1,
+			createdAt: now().toISOString(),
+			dialect: isPostgres() ? "postgres" : "sqlite",
+			migrations,
+			uploads: isElsewhere ? "elsewhere" : copiesUploads ? "included" : "left out",
+			files: await describeFiles(folder),
+		};
+		writeFileAtomically(join(folder, MANIFEST), JSON.stringify(manifest, null, "\t"));
+		return { folder, manifest };
+	} catch (error) {
+		await rm(folder, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+/** A folder for a backup that is made now, within DATA_DIR/backups. */
+export const newBackupFolder = (suffix = ""): string => join(settings().dataDir, "backups", now().toISOString().replace(/[:.]/g, "-") + suffix);
+
+const BEFORE_MIGRATION = "-before-migration";
+
+/** A backup of the database and the secrets, made by itself before the schema changes. Older ones of the kind go, but for three. Returns its folder. */
+export async function backUpBeforeMigration(migrations: string[]): Promise<string> {
+	const { folder } = await makeBackup(newBackupFolder(BEFORE_MIGRATION), migrations, { withUploads: false });
+	const parent = join(settings().dataDir, "backups");
+	const earlier = (await readdir(parent)).filter((name) => name.endsWith(BEFORE_MIGRATION)).sort();
+	for (const name of earlier.slice(0, -KEPT_BEFORE_MIGRATION)) await rm(join(parent, name), { recursive: true, force: true });
+	return folder;
+}
+
+/** One consistent state, beside whoever writes: VACUUM INTO reads within a single transaction. */
+function copySqlite(from: string, to: string): void {
+	const sqlite = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 });
+	try {
+		sqlite.prepare("VACUUM INTO ?").run(to);
+	} finally {
+		sqlite.close();
+	}
+}
+
+async function copyUploads(folder: string): Promise<void> {
+	const from = join(settings().dataDir, "uploads");
+	for (const path of await uploadsIn(from)) {
+		const target = join(folder, "uploads", path);
+		if (existsSync(target)) continue;
+		await mkdir(join(target, ".."), { recursive: true, mode: 0o700 });
+		await copyFile(join(from, path), target, constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
+			// Given up and removed meanwhile.
+			if (error.code !== "ENOENT") throw error;
+		});
+	}
+}
+
+/** The finished uploads in a folder, as paths within it. */
+async function uploadsIn(folder: string): Promise<string[]> {
+	if (!existsSync(folder)) return [];
+	const names = await readdir(folder, { recursive: true });
+	return names.filter((name) => /^[0-9a-f]{2}[/\\][0-9a-f]{40}$/.test(name)).sort();
+}
+
+/** Facts of all files, which are on disk when this returns. */
+async function describeFiles(folder: string): Promise<Manifest["files"]> {
+	const paths = [SQLITE_FILE, POSTGRES_FILE, SECRETS_FILE].filter((name) => existsSync(join(folder, name)));
+	paths.push(...(await uploadsIn(join(folder, "uploads"))).map((path) => `uploads/${path.replaceAll("\\", "/")}`));
+	const files: Manifest["files"] = [];
+	for (const path of paths) {
+		const file = join(folder, path);
+		await chmod(file, 0o600);
+		const handle = await open(file, "r");
+		await handle.sync();
+		await handle.close();
+		files.push({ path, bytes: (await stat(file)).size, sha256: await sha256Of(file) });
+	}
+	return files;
+}

@@ -1,0 +1,127 @@
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import type { Client } from "pg";
+import { assertKnownMigrations, listedInPostgres } from "#app/infra/database/migrations.server.ts";
+import { PATIENCE_WITH_MANY_ROWS, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
+import { contentsOfDump, runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
+import { syncToDisk } from "#app/infra/files/files.server.ts";
+import { lockInstance, makeFilesPrivate } from "#app/infra/process/instance-lock.server.ts";
+import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
+import { BackupRefusedError, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE } from "./backup-manifest.server.ts";
+import { beginRestore, endRestore } from "./unfinished-restore.server.ts";
+import { verifyBackup } from "./verify-backup.server.ts";
+
+/** How soon a database is looked at again in which an earlier restore is at work, in milliseconds. */
+const NEXT_LOOK = 200;
+
+type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean };
+
+/**
+ * Puts a backup in place of nothing: into a DATA_DIR without a database or, with PostgreSQL, an empty database. The backup is read
+ * through first. All sessions end, unless they are to be kept. Until it has ended nothing opens the instance; one that was
+ * interrupted at any point is done again by the same call. Throws a BackupRefusedError, a MigrationRefusedError or a
+ * RestoreUnfinishedError, having changed nothing.
+ */
+export async function restoreBackup(folder: string, { keepsSessions = false }: Options = {}): Promise<Manifest> {
+	makeFilesPrivate();
+	const manifest = await verifyBackup(folder);
+	const { dataDir } = settings();
+	if ((manifest.dialect === "postgres") !== isPostgres())
+		throw new BackupRefusedError(`The backup is of ${manifest.dialect}; set DATABASE_URL to such a database. Nothing was changed.`);
+	assertKnownMigrations(manifest.dialect, manifest.migrations);
+	lockInstance();
+	const { isResumed } = await beginRestore(folder, keepsSessions, () => assertFree(manifest));
+	for (const { path } of manifest.files.filter(({ path: name }) => name.startsWith("uploads/") || name === SECRETS_FILE)) await put(join(folder, path), join(dataDir, path));
+	if (!isPostgres()) await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);
+	else if (!isResumed || !(await isLoaded(manifest))) await restorePostgres(join(folder, POSTGRES_FILE), keepsSessions);
+	await endRestore();
+	return manifest;
+}
+
+/** Throws a BackupRefusedError where there is something that a backup would replace. */
+async function assertFree({ files }: Manifest): Promise<void> {
+	if (!isPostgres()) assertNoDatabase(sqlitePath());
+	else if (await withDatabase(hasTables))
+		throw new BackupRefusedError("The database of DATABASE_URL is not empty, and a backup replaces nothing. Name an empty one. Nothing was changed.");
+	const secrets = join(settings().dataDir, SECRETS_FILE);
+	if (existsSync(secrets) && files.some(({ path }) => path === SECRETS_FILE))
+		throw new BackupRefusedError(`${secrets} exists and the backup brings its own. Restore into an empty DATA_DIR. Nothing was changed.`);
+}
+
+function assertNoDatabase(path: string): void {
+	for (const name of [path, `${path}-wal`])
+		if (existsSync(name))
+			throw new BackupRefusedError(`${name} exists, and a backup replaces nothing. Stop the server and move the folder away, or choose another DATA_DIR. Nothing was changed.`);
+}
+
+async function restoreSqlite(from: string, path: string, keepsSessions: boolean): Promise<void> {
+	const beside = `${path}.restoring`;
+	// A journal of an interrupted restore would be applied to the new copy.
+	const discard = () => Promise.all(["", "-journal", "-wal", "-shm"].map((rest) => rm(beside + rest, { force: true })));
+	await discard();
+	try {
+		await copyForOwner(from, beside);
+		const sqlite = new Database(beside);
+		if (!keepsSessions) sqlite.exec("DELETE FROM Session");
+		sqlite.close();
+		await moveInto(beside, path);
+	} finally {
+		await discard();
+	}
+}
+
+/** Sessions that are to end are not loaded at all. */
+async function restorePostgres(from: string, keepsSessions: boolean): Promise<void> {
+	const list = join(settings().dataDir, "restoring.list");
+	const entries = await contentsOfDump(from);
+	const withoutSessions = entries.replace(/^.* TABLE DATA public Session .*\n/m, "");
+	if (withoutSessions === entries) throw new Error("The dump does not list the data of the table Session.");
+	await writeFile(list, keepsSessions ? entries : withoutSessions);
+	try {
+		const options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", `--use-list=${list}`];
+		await runPostgresProgram("pg_restore", [...options, from], settings().migrationUrl);
+	} finally {
+		await rm(list, { force: true });
+	}
+}
+
+/**
+ * Whether an interrupted restore into this database, which was empty, loaded it: that is one transaction, which may have outlived the
+ * restore. Throws a BackupRefusedError where the database holds something else.
+ */
+const isLoaded = (manifest: Manifest): Promise<boolean> =>
+	withDatabase(async (client) => {
+		const loading = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_restore'";
+		while ((await client.query(loading)).rowCount) await sleep(NEXT_LOOK);
+		if (!(await hasTables(client))) return false;
+		const migrations = await listedInPostgres(client);
+		if (migrations.toSorted().join() === manifest.migrations.toSorted().join()) return true;
+		throw new BackupRefusedError("The database of DATABASE_URL was empty when this restore began, and now holds something else. Name an empty one and an empty DATA_DIR.");
+	});
+
+const hasTables = async (client: Pick<Client, "query">): Promise<boolean> =>
+	((await client.query("SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'")).rowCount ?? 0) > 0;
+
+const withDatabase = <T>(work: (client: Client) => Promise<T>): Promise<T> => withPostgres(settings().migrationUrl, work, PATIENCE_WITH_MANY_ROWS);
+
+async function put(from: string, to: string): Promise<void> {
+	await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+	const beside = `${to}.restoring`;
+	await copyForOwner(from, beside);
+	await moveInto(beside, to);
+}
+
+async function copyForOwner(from: string, to: string): Promise<void> {
+	await copyFile(from, to);
+	await chmod(to, 0o600);
+}
+
+/** One step: the file is there in whole or not at all. */
+async function moveInto(beside: string, to: string): Promise<void> {
+	await syncToDisk(beside);
+	await rename(beside, to);
+	await syncToDisk(dirname(to));
+}

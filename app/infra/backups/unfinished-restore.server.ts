@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { syncToDisk, writeFileAtomically } from "#app/infra/files/files.server.ts";
+import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
+import { MANIFEST } from "./backup-manifest.server.ts";
+
+/** The instance is only partly restored; the message tells the operator what to do. */
+class RestoreUnfinishedError extends Error {
+	override readonly name = "RestoreUnfinishedError";
+}
+
+const RestoreSchema = z.strictObject({
+	/** The folder of the backup. */
+	folder: z.string(),
+	/** The SHA-256 of its manifest, which holds that of every file. */
+	backup: z.string(),
+	/** Where its database goes, without name and password. */
+	database: z.string(),
+	keepsSessions: z.boolean(),
+});
+type Restore = z.infer<typeof RestoreSchema>;
+
+/** In DATA_DIR from before the first change that a restore makes until after its last. */
+const markerPath = (): string => join(settings().dataDir, "restoring.json");
+
+/** Throws a RestoreUnfinishedError where a restore of this instance was begun and has not ended. */
+export function assertRestored(): void {
+	const restore = unfinishedRestore();
+	if (restore) throw unfinished(restore);
+}
+
+/**
+ * Marks that a restore begins, so that an instance which holds only a part of it is never opened. Throws a RestoreUnfinishedError
+ * where another one has not ended.
+ * @param isFree throws where there is something that a restore would replace
+ */
+export async function beginRestore(folder: string, keepsSessions: boolean, isFree: () => Promise<void>): Promise<{ isResumed: boolean }> {
+	const backup = createHash("sha256")
+		.update(readFileSync(join(folder, MANIFEST)))
+		.digest("hex");
+	const restore: Restore = { folder, backup, database: isPostgres() ? withoutCredentials(settings().migrationUrl) : sqlitePath(), keepsSessions };
+	const earlier = unfinishedRestore();
+	if (earlier && !isDeepStrictEqual({ ...earlier, folder }, restore)) throw unfinished(earlier);
+	if (!earlier) await isFree();
+	writeFileAtomically(markerPath(), JSON.stringify(restore, null, "\t"));
+	await syncToDisk(settings().dataDir);
+	return { isResumed: earlier !== undefined };
+}
+
+/** Marks that everything is in its place, and on disk. */
+export async function endRestore(): Promise<void> {
+	await rm(markerPath());
+	await syncToDisk(settings().dataDir);
+}
+
+function unfinishedRestore(): Restore | undefined {
+	try {
+		return RestoreSchema.parse(JSON.parse(readFileSync(markerPath(), "utf8")));
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+		throw error;
+	}
+}
+
+function unfinished({ folder, keepsSessions }: Restore): RestoreUnfinishedError {
+	const command = `npm run restore -- ${folder}${keepsSessions ? " --keep-sessions" : ""}`;
+	const other = isPostgres() ? "an empty DATA_DIR and an empty database" : "an empty DATA_DIR";
+	return new RestoreUnfinishedError(
+		`A restore was interrupted, so ${settings().dataDir} holds only a part of the backup. Run it again with the same settings: ${command}. To start over without it, use ${other}.`,
+	);
+}
+
+/** They may change between two tries, and need not be written down. */
+function withoutCredentials(address: string): string {
+	const url = new URL(address);
+	url.username = "";
+	url.password = "";
+	for (const name of ["user", "password"]) url.searchParams.delete(name);
+	return url.href;
+}

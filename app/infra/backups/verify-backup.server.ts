@@ -1,0 +1,68 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-program.server.ts";
+import { BackupRefusedError, type Manifest, POSTGRES_FILE, readManifest, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
+
+/**
+ * Reads a backup through: every file is there as it was written, and the database in it is whole. Throws a BackupRefusedError that
+ * names the first thing that is not.
+ */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+	const manifest = readManifest(folder);
+	const database = manifest.dialect === "sqlite" ? SQLITE_FILE : POSTGRES_FILE;
+	if (!manifest.files.some(({ path }) => path === database)) throw refusal(`it has no ${database}`);
+	for (const { path, bytes, sha256 } of manifest.files) {
+		const facts = await stat(join(folder, path)).catch(() => undefined);
+		if (!facts?.isFile()) throw refusal(`${path} is missing`);
+		if (facts.size !== bytes) throw refusal(`${path} has ${facts.size} bytes in place of ${bytes}`);
+		if ((await sha256Of(join(folder, path))) !== sha256) throw refusal(`${path} is not what was written`);
+	}
+	if (manifest.dialect === "sqlite") verifySqlite(join(folder, SQLITE_FILE), manifest);
+	else await verifyPostgres(join(folder, POSTGRES_FILE), manifest);
+	return manifest;
+}
+
+const refusal = (fault: string) => new BackupRefusedError(`The backup is damaged: ${fault}. Choose another. Nothing was changed.`);
+
+function verifySqlite(path: string, manifest: Manifest): void {
+	const sqlite = new Database(path, { readonly: true, fileMustExist: true });
+	try {
+		if (sqlite.pragma("integrity_check", { simple: true }) !== "ok") throw refusal("its database fails SQLite's integrity check");
+		if ((sqlite.pragma("foreign_key_check") as unknown[]).length > 0) throw refusal("records in its database name others that are not there");
+		const column = (sql: string) => (sqlite.prepare(sql).all() as { value: string }[]).map(({ value }) => value);
+		verifyMigrations(column("SELECT migration_name AS value FROM _prisma_migrations WHERE finished_at IS NOT NULL"), manifest);
+		verifyUploads(column("SELECT storageKey AS value FROM StoredFile"), manifest);
+	} finally {
+		sqlite.close();
+	}
+}
+
+/** How a dump writes that there is no value. */
+const NULL = "\\N";
+
+async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {
+	const migrations: string[] = [];
+	const keys: string[] = [];
+	try {
+		for await (const { table, values } of rowsInDump(path, ["_prisma_migrations", "StoredFile"])) {
+			if (table === "StoredFile") keys.push(values.storageKey ?? "");
+			else if (values.finished_at !== NULL && values.rolled_back_at === NULL) migrations.push(values.migration_name ?? "");
+		}
+	} catch (error) {
+		throw error instanceof PostgresProgramError && error.isUsable ? refusal("pg_restore cannot read its database") : error;
+	}
+	verifyMigrations(migrations, manifest);
+	verifyUploads(keys, manifest);
+}
+
+function verifyMigrations(names: string[], manifest: Manifest): void {
+	if (names.toSorted().join() !== manifest.migrations.toSorted().join()) throw refusal("its database is of another version than it says");
+}
+
+function verifyUploads(keys: string[], { uploads, files }: Manifest): void {
+	if (uploads !== "included") return;
+	const paths = new Set(files.map(({ path }) => path));
+	const missing = keys.filter((key) => !paths.has(`uploads/${key.slice(0, 2)}/${key}`));
+	if (missing.length > 0) throw refusal(`${missing.length} uploads that its database names are missing`);
+}

@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { contentOverride, readYamlContent } from "./content-files.server.ts";
+
+const StatedFactSchema = z.strictObject({
+	/** What pages print. */
+	text: z.string().min(1),
+	value: z.number().optional(),
+	min: z.number().optional(),
+	max: z.number().optional(),
+	kind: z.enum(["attested", "editorial"]),
+	source: z.string().min(1),
+});
+
+const CountedFactSchema = z.strictObject({
+	kind: z.literal("computed"),
+	/** What pages print, as a goal, until there is enough to count. */
+	goal: z.string().min(1),
+	/** How many cases a count must rest on to be shown. */
+	from: z.int().min(1),
+	source: z.string().min(1),
+});
+
+const PHASES = ["early-access", "launched"] as const;
+
+const SiteSchema = z.strictObject({
+	name: z.string().min(1),
+	tagline: z.string().min(1),
+	phase: z.enum(PHASES),
+	market: z.strictObject({ name: z.string(), country: z.string().length(2), planned: z.array(z.string()) }),
+	timeZone: z.string().refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone), "must be an IANA time zone"),
+	company: z.strictObject({ legalName: z.string().min(1), postalAddress: z.string().min(1) }),
+	supportHours: z.strictObject({ days: z.string(), opens: z.string(), closes: z.string(), text: z.string() }),
+	contact: z.strictObject({ support: z.email(), safety: z.email(), partnerships: z.email(), legal: z.email(), info: z.email() }),
+	payment: z.record(z.enum(PHASES), z.strictObject({ notice: z.string().min(1), advice: z.string().min(1) })),
+	facts: z.record(z.string().regex(/^[a-z0-9-]+$/, "must be lower-case words joined by hyphens"), z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema])),
+});
+
+export type Site = z.infer<typeof SiteSchema>;
+type StatedFact = z.infer<typeof StatedFactSchema>;
+type CountedFact = z.infer<typeof CountedFactSchema>;
+
+/** With the text that it was read from, where that is not the file. */
+let current: { override: string | null | undefined; site: Site } | undefined;
+
+/** What is true of this Greenroom: name, addresses, hours and every public figure (content/site.yaml). Throws a ContentError. */
+export function site(): Site {
+	const override = contentOverride("site.yaml");
+	if (!current || current.override !== override) current = { override, site: readYamlContent("site.yaml", SiteSchema, (text) => text) };
+	return current.site;
+}
+
+/** What texts about payment say in the current phase: what holds, and what to do. */
+export const payment = (): { notice: string; advice: string } => site().payment[site().phase];
+
+/** Both in one paragraph, for emails. */
+export const paymentNotice = (): string => `${payment().notice} ${payment().advice}`;
+
+/** A site for real people must name who runs it. */
+class CompanyUnnamedError extends Error {
+	override readonly name = "CompanyUnnamedError";
+	constructor(fields: string) {
+		super(
+			`Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${fields}. Write the name and postal address of the legal entity that runs the site there, or set ALLOW_DEMO=1 for a demo.`,
+		);
+	}
+}
+
+/** Throws a CompanyUnnamedError where a production start without ALLOW_DEMO=1 would show placeholders as the company behind the site. */
+export function checkCompany(): void {
+	const { isProduction, ALLOW_DEMO } = settings();
+	const unset = Object.entries(site().company).filter(([, text]) => /placeholder/i.test(text));
+	if (isProduction && !ALLOW_DEMO && unset.length > 0) throw new CompanyUnnamedError(unset.map(([name]) => `company.${name}`).join(" and "));
+}
+
+/** A fact with its figures and source. Throws where content/site.yaml has none of that name, or one that the instance counts. */
+export function factNamed(name: string): StatedFact {
+	const entry = site().facts[name];
+	if (!entry) throw new Error(`content/site.yaml has no fact named ${name}.`);
+	if (entry.kind === "computed") throw new Error(`${name} is counted by the instance, so no text can state it.`);
+	return entry;
+}
+
+/** What decides whether a figure that the instance counts is shown. Throws where content/site.yaml has none of that name. */
+export function countedFact(name: string): CountedFact {
+	const entry = site().facts[name];
+	if (entry?.kind !== "computed") throw new Error(`content/site.yaml has no fact named ${name} that is computed.`);
+	return entry;
+}
+
+/** What pages print of a fact, such as "10%". */
+export const fact = (name: string): string => factNamed(name).text;
+
+/**
+ * Puts what is true in place of `{{name}}`: a fact's text, or a line of the site such as `{{contact.support}}`,
+ * `{{market.planned}}` (a list is joined by commas) or `{{payment.notice}}` (of the current phase). Throws an Error that names what is unknown.
+ */
+export function fillFacts(text: string): string {
+	return text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
+		if (name in site().facts) return fact(name);
+		let value: unknown = { ...site(), payment: payment() };
+		for (const part of name.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
+		if (typeof value === "string") return value;
+		if (Array.isArray(value)) return value.join(", ");
+		throw new Error(`{{${name}}} is neither a fact nor a line of content/site.yaml`);
+	});
+}

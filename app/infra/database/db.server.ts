@@ -1,0 +1,91 @@
+import type { SqlQueryable } from "@prisma/driver-adapter-utils";
+import { measureConnections } from "#app/infra/process/metrics.server.ts";
+import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
+import type { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
+import { noteTransactions, withinTransaction } from "./open-transaction.server.ts";
+import { SerialisedSqlite } from "./serialised-sqlite.server.ts";
+
+/** The database, as a command sees it: the same models on SQLite and PostgreSQL. */
+export type Db = PrismaClient;
+/** The database within a transaction, or `db()` itself, which has all of it. */
+export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+
+// Prisma's own waits: the start of a transaction may queue behind others, its work may not take long.
+const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
+/** For any other form Prisma notes with each query where it was asked, in case that it fails; that costs more than many a query itself. */
+const errorFormat = "minimal";
+
+let client: Db | undefined;
+let reading: SqlQueryable | undefined;
+let sqlite: SerialisedSqlite | undefined;
+/** Counts what was opened, since each connection to SQLite counts versions for itself. */
+let opened = 0;
+
+/** Opens the database of the settings, once for the process. */
+export async function openDatabase(): Promise<Db> {
+	client ??= isPostgres() ? await openPostgres(settings().databaseUrl) : await openSqlite(settings().databaseUrl);
+	return client;
+}
+
+/** The open database. Throws where `openDatabase` has not been awaited. */
+export function db(): Db {
+	if (!client) throw new Error("The database is not open.");
+	return client;
+}
+
+/** The driver's connection for reads that do without Prisma's client, see `read`. It sees what is committed. */
+export function readingConnection(): SqlQueryable {
+	if (!reading) throw new Error("The database is not open.");
+	return reading;
+}
+
+/** What is another text after every commit, by whichever process; null where the database does not tell, as PostgreSQL. */
+export function databaseVersion(): string | null {
+	const version = sqlite?.dataVersion() ?? null;
+	return version === null ? null : `${opened} ${version}`;
+}
+
+/**
+ * Runs one short transaction. Inside, only the given client may write (writing through `db()` throws), and no network call may
+ * be awaited: SQLite has one writer.
+ */
+export const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => withinTransaction(() => db().$transaction(work, transactionOptions));
+
+/** Closes all connections; the next query opens them anew. */
+export async function closeDatabase(): Promise<void> {
+	await client?.$disconnect();
+	client = undefined;
+	reading = undefined;
+	sqlite = undefined;
+}
+
+async function openSqlite(url: string): Promise<Db> {
+	const { PrismaClient } = await import("#generated/prisma/sqlite/client/client.ts");
+	const adapter = new SerialisedSqlite(url);
+	const opening = new PrismaClient({ adapter: noteTransactions(adapter), transactionOptions, errorFormat });
+	await assertPragma(opening, "journal_mode", "wal");
+	await assertPragma(opening, "synchronous", 2);
+	await assertPragma(opening, "foreign_keys", 1);
+	sqlite = adapter;
+	reading = adapter.reading();
+	opened++;
+	return opening;
+}
+
+async function openPostgres(url: string): Promise<Db> {
+	const { PrismaClient } = await import("#generated/prisma/postgres/client/client.ts");
+	const { PrismaPg } = await import("@prisma/adapter-pg");
+	const { openPool } = await import("./postgres-pool.server.ts");
+	const pool = openPool(url);
+	measureConnections(() => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount }));
+	const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+	reading = await adapter.connect();
+	// Both clients are generated from the same models, so their types differ in name only.
+	return new PrismaClient({ adapter: noteTransactions(adapter), transactionOptions, errorFormat }) as unknown as Db;
+}
+
+async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {
+	const [row] = await sqlite.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
+	const actual = row?.[name];
+	if (String(actual) !== String(expected)) throw new Error(`SQLite's ${name} is ${String(actual)} where ${expected} is required.`);
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
+import { log } from "#app/infra/process/log.server.ts";
+import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
+import type { Tx } from "./db.server.ts";
+import { afterCommit } from "./open-transaction.server.ts";
+
+/**
+ * What the processes that share a database tell each other: about which person there is news, which page shows something else,
+ * that other content is published.
+ */
+const CHANNELS = ["live_events", "changed_pages", "changed_content"] as const;
+type Channel = (typeof CHANNELS)[number];
+
+/** How soon a lost connection to PostgreSQL is opened again, in milliseconds. */
+const RECONNECT = 1_000;
+/** How often the connection is asked for an answer, in milliseconds, since one that is lost may look open for hours. */
+const PROBE = 5_000;
+/** How long an answer may take, in milliseconds. */
+const PATIENCE = 5_000;
+
+const LISTEN = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
+
+type Listener = { hear: (subject: string) => void; catchUp: () => void };
+const listeners: Record<Channel, Set<Listener>> = { live_events: new Set(), changed_pages: new Set(), changed_content: new Set() };
+
+/**
+ * Has a function called with the subject of whatever is announced on a channel, by this process or another one, and `catchUp`
+ * where some of it may have been missed. Returns what ends that.
+ */
+export function onAnnouncement(channel: Channel, hear: Listener["hear"], catchUp: Listener["catchUp"]): () => void {
+	const listener = { hear, catchUp };
+	listeners[channel].add(listener);
+	return () => listeners[channel].delete(listener);
+}
+
+/** Tells everyone who listens, on every node, once the transaction is committed; nobody where it is rolled back. */
+export async function announce(tx: Tx, channel: Channel, subject: string): Promise<void> {
+	if (isPostgres()) await tx.$executeRaw`SELECT pg_notify(${channel}, ${subject})`;
+	else afterCommit(() => hear(channel, subject));
+}
+
+function hear(channel: Channel, subject: string): void {
+	for (const listener of listeners[channel]) listener.hear(subject);
+}
+
+let client: Client | undefined;
+let isStopped = true;
+let retry: NodeJS.Timeout | undefined;
+
+/** Where several nodes share a PostgreSQL database, listens to what the others say. Resolves when the connection is open, or was refused for now. */
+export async function startListening(): Promise<void> {
+	isStopped = false;
+	if (isPostgres()) await connect();
+}
+
+/** Stops listening and closes the connection. */
+export async function stopListening(): Promise<void> {
+	isStopped = true;
+	clearTimeout(retry);
+	const open = client;
+	client = undefined;
+	await open?.end().catch(() => {});
+}
+
+async function connect(): Promise<void> {
+	const { Client } = await import("pg");
+	const next = new Client({ connectionString: settings().databaseUrl, keepAlive: true, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+	next.on("notification", ({ channel, payload }) => payload && hear(channel as Channel, payload));
+	next.on("error", (error) => lose(next, error));
+	next.on("end", () => lose(next));
+	client = next;
+	try {
+		await next.connect();
+		await next.query(LISTEN);
+		for (const { catchUp } of Object.values(listeners).flatMap((each) => [...each])) catchUp();
+		void probe(next).catch((error: unknown) => lose(next, error));
+	} catch (error) {
+		lose(next, error);
+	}
+}
+
+/** Listening once more changes nothing, and needs an answer. */
+async function probe(listening: Client): Promise<void> {
+	for (;;) {
+		await sleep(PROBE, undefined, { ref: false });
+		if (client !== listening) return;
+		await listening.query(LISTEN);
+	}
+}
+
+function lose(lost: Client, error?: unknown): void {
+	if (client !== lost) return;
+	client = undefined;
+	lost.end().catch(() => {});
+	if (isStopped) return;
+	log.warn({ err: error }, "no longer listening to other nodes");
+	retry = setTimeout(() => void connect(), RECONNECT);
+	retry.unref();
+}

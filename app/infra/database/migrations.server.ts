@@ -1,0 +1,251 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import type { Client } from "pg";
+import { backUpBeforeMigration } from "#app/infra/backups/make-backup.server.ts";
+import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
+import { atLeisure, withPostgres } from "./postgres-connection.server.ts";
+import { openSchemaEngine } from "./schema-engine.server.ts";
+
+/** How soon a node that waits for another one's start asks again, in milliseconds. */
+const NEXT_TRY = 200;
+
+/** The database cannot be brought to this version's schema; the message tells the operator what to do. */
+export class MigrationRefusedError extends Error {
+	override readonly name = "MigrationRefusedError";
+}
+
+/**
+ * Brings the database of the settings to this version's schema and returns the names of the migrations applied.
+ * Throws a MigrationRefusedError, having changed nothing, where the database comes from a newer version or is in use.
+ * A kill at any point leaves the old database or the new one, never half of it. A backup of a database that holds something is made
+ * before it is changed; where that fails it is not changed, unless the settings say so for PostgreSQL.
+ * @param prepare what else one node at a time does before it serves; the lock that nodes on one PostgreSQL share is held until it is done
+ */
+export async function migrateDatabase(prepare: Prepare = async () => {}): Promise<string[]> {
+	enterInstance();
+	if (isPostgres()) return await migratePostgres(settings().migrationUrl, { backUp: backUpPostgres, prepare });
+	const applied = await migrateSqlite(sqlitePath());
+	await prepare(applied);
+	return applied;
+}
+
+/** The migrations that the database of the settings has had; none where there is no database. */
+export async function appliedMigrations(): Promise<string[]> {
+	return isPostgres() ? await appliedInPostgres(settings().databaseUrl) : appliedInFile(sqlitePath());
+}
+
+/** Throws a MigrationRefusedError where a database with these migrations comes from a newer version. */
+export function assertKnownMigrations(dialect: Dialect, applied: string[]): void {
+	pendingMigrations(dialect, applied);
+}
+
+/** For commands that only read: throws a MigrationRefusedError where the database is not there or not at this version's schema. */
+export async function assertMigrated(): Promise<void> {
+	enterInstance();
+	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {
+		throw new MigrationRefusedError("There is no database of this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
+	}
+}
+
+function appliedInFile(path: string): string[] {
+	if (!existsSync(path)) return [];
+	const sqlite = new Database(path, { readonly: true, timeout: 1_000 });
+	try {
+		return appliedInSqlite(sqlite);
+	} finally {
+		sqlite.close();
+	}
+}
+
+const appliedInPostgres = (url: string): Promise<string[]> => withPostgres(url, listedInPostgres);
+
+export const listedInPostgres = async (client: Connection): Promise<string[]> => ((await hasListOfMigrations(client)) ? await finishedInPostgres(client) : []);
+
+async function hasListOfMigrations(client: Connection): Promise<boolean> {
+	return (await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'")).rows.length > 0;
+}
+
+/** A role with the rights of a server alone would fail in the middle of its first statement, in PostgreSQL's words. */
+async function assertMayMigrate(client: Connection): Promise<void> {
+	const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege(current_schema(), 'CREATE') AS may");
+	if (rows[0]?.may) return;
+	throw new MigrationRefusedError(
+		"The database is not at this version's schema, and this role of PostgreSQL may not change it. Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",
+	);
+}
+
+/** Whether the PostgreSQL database of a connection, which has the list of migrations, is at this version's schema. */
+export async function isMigrated(client: Connection): Promise<boolean> {
+	return pendingMigrations("postgres", await finishedInPostgres(client)).length === 0;
+}
+
+async function finishedInPostgres(client: Connection): Promise<string[]> {
+	const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL");
+	return rows.map((row) => row.migration_name);
+}
+
+/** SQLite: the migrations run on a copy, which then takes the place of the original. A copy that failed does not stay on a full disk. */
+async function migrateSqlite(path: string): Promise<string[]> {
+	const copy = `${path}.migrating`;
+	const discard = () => {
+		for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });
+	};
+	discard();
+	try {
+		return await migrateBy(copy, path);
+	} finally {
+		discard();
+	}
+}
+
+async function migrateBy(copy: string, path: string): Promise<string[]> {
+	if (existsSync(path)) {
+		await backUpIfPending("sqlite", appliedInFile(path));
+		const sqlite = new Database(path, { timeout: 1_000 });
+		const applied = appliedInSqlite(sqlite);
+		const pending = pendingMigrations("sqlite", applied);
+		if (pending.length > 0) {
+			sqlite.prepare("VACUUM INTO ?").run(copy);
+			sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		}
+		sqlite.close(); // the last connection to close removes the write-ahead log, so one that is still there has other users
+		if (pending.length === 0) return [];
+		if (existsSync(`${path}-wal`)) {
+			throw new MigrationRefusedError(`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`);
+		}
+	}
+	const names = await applyToSqlite(copy, existsSync(copy));
+	renameSync(copy, path);
+	return names;
+}
+
+/** As Prisma's own tools make it, so that they can read it. */
+const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+	id VARCHAR(36) PRIMARY KEY NOT NULL,
+	checksum VARCHAR(64) NOT NULL,
+	finished_at TIMESTAMPTZ,
+	migration_name VARCHAR(255) NOT NULL,
+	logs TEXT,
+	rolled_back_at TIMESTAMPTZ,
+	started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+	applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * PostgreSQL: each migration and its line in the list are one transaction. Prisma's engine would send the statements one by one,
+ * and a migration broken off among them could never be finished. Nodes that start together take turns.
+ * @param steps.backUp is given the migrations that a database has had before it gets more; a new or empty one needs none
+ * @param steps.prepare is given the migrations applied, and runs before the next node's turn
+ */
+export function migratePostgres(url: string, { backUp, prepare }: { backUp?: Prepare; prepare?: Prepare } = {}): Promise<string[]> {
+	return withPostgres(url, async (client) => {
+		await takeTurn(client);
+		const pending = await applyToPostgres(client, backUp);
+		await prepare?.(pending);
+		return pending;
+	});
+}
+
+async function applyToPostgres(client: Connection, backUp?: Prepare): Promise<string[]> {
+	const applied = await listedInPostgres(client);
+	const pending = pendingMigrations("postgres", applied);
+	if (pending.length === 0) return [];
+	await assertMayMigrate(client);
+	await backUp?.(applied);
+	await client.query(listOfMigrations);
+	for (const name of pending) {
+		const script = readFileSync(join(migrationsFolder("postgres"), name, "migration.sql"), "utf8");
+		await client.query("BEGIN");
+		await client.query(atLeisure(script));
+		await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)", [
+			randomUUID(),
+			createHash("sha256").update(script).digest("hex"),
+			name,
+		]);
+		await client.query(atLeisure("COMMIT"));
+	}
+	return pending;
+}
+
+/** Asks again and again, since an answer that takes as long as another node's start could not be told from none. */
+async function takeTurn(client: Connection): Promise<void> {
+	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the number that Prisma's engine locks
+	for (let tries = 1; !(await client.query<{ taken: boolean }>(lock)).rows[0]?.taken; tries++) {
+		if (tries === 1) log.info("another process prepares the database; this one waits for it");
+		await sleep(NEXT_TRY);
+	}
+}
+
+/** Without PostgreSQL's programs there is no dump; whoever backs the server up by other means says so. */
+async function backUpPostgres(applied: string[]): Promise<void> {
+	try {
+		await backUpIfPending("postgres", applied);
+	} catch (error) {
+		if (!settings().MIGRATE_WITHOUT_BACKUP) throw new MigrationRefusedError(unprotected((error as Error).message));
+		log.warn({ err: error }, "no backup before the migration");
+	}
+}
+
+const unprotected = (reason: string) =>
+	`The database must be brought to this version's schema, and the backup before that failed: ${reason} Put that right or, where the server is backed up by other means, make such a backup now and start once with MIGRATE_WITHOUT_BACKUP=1. Nothing was changed.`;
+
+async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
+	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
+	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");
+}
+
+function appliedInSqlite(sqlite: Database.Database): string[] {
+	const table = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
+	if (!table) return [];
+	const rows = sqlite.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL").all();
+	return (rows as { migration_name: string }[]).map((row) => row.migration_name);
+}
+
+type Dialect = "sqlite" | "postgres";
+type Connection = Pick<Client, "query">;
+/** Work of a start, given the names of migrations. */
+type Prepare = (migrations: string[]) => Promise<void>;
+
+const migrationsFolder = (dialect: Dialect) => resolve("prisma", dialect, "migrations");
+
+const knownMigrations = (dialect: Dialect): string[] =>
+	readdirSync(migrationsFolder(dialect), { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map(({ name }) => name)
+		.sort();
+
+function pendingMigrations(dialect: Dialect, applied: string[]): string[] {
+	const known = knownMigrations(dialect);
+	const unknown = applied.filter((name) => !known.includes(name));
+	if (unknown.length > 0) {
+		throw new MigrationRefusedError(
+			`The database was made by a newer version of Greenroom (it holds ${unknown.join(", ")}). Start that version, or use another DATA_DIR. Nothing was changed.`,
+		);
+	}
+	return known.filter((name) => !applied.includes(name));
+}
+
+async function applyToSqlite(path: string, wasMigratedBefore: boolean): Promise<string[]> {
+	const folder = migrationsFolder("sqlite");
+	const { engine, close } = await openSchemaEngine(`file:${path}`);
+	const list = (names: string[]) => ({
+		baseDir: folder,
+		lockfile: { path: "migration_lock.toml", content: readFileSync(join(folder, "migration_lock.toml"), "utf8") },
+		shadowDbInitScript: "",
+		migrationDirectories: names.map((name) => ({
+			path: name,
+			migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: readFileSync(join(folder, name, "migration.sql"), "utf8") } },
+		})),
+	});
+	const filters = { externalTables: [], externalEnums: [] };
+	// A database without `_prisma_migrations` answers an error at first; applying an empty list makes the table.
+	if (!wasMigratedBefore) await engine.applyMigrations({ migrationsList: list([]), filters });
+	const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: list(knownMigrations("sqlite")), filters });
+	await close();
+	return appliedMigrationNames;
+}

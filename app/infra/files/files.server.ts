@@ -1,0 +1,25 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+
+/** Writes a small file so that a crash leaves either the old or the new one: to a neighbour, synced, then renamed. */
+export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): void {
+	const beside = `${path}.${process.pid}.tmp`;
+	const file = openSync(beside, "w", mode);
+	try {
+		writeFileSync(file, content);
+		fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+	renameSync(beside, path);
+}
+
+/** Has the bytes of a file, or the names in a folder, outlive a power cut. */
+export async function syncToDisk(path: string): Promise<void> {
+	const handle = await open(path, "r");
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { settings } from "#app/infra/process/settings.server.ts";
+
+const folder = (): string => join(settings().dataDir, "incoming");
+
+/** A fresh path for a file that is being received. Beside the uploads, so that keeping it there is a renaming. */
+export function newIncomingPath(): string {
+	mkdirSync(folder(), { recursive: true, mode: 0o700 });
+	return join(folder(), randomBytes(16).toString("hex"));
+}
+
+/** Removes an incoming file and what was made beside it; what is gone already is no error. */
+export async function removeIncoming(path: string): Promise<void> {
+	await Promise.all([path, `${path}.clean`].map((each) => rm(each, { force: true })));
+}
+
+/** Removes what broken-off requests and processes left behind before an instant. Returns how many. */
+export async function sweepIncoming(before: Date): Promise<number> {
+	const names = await readdir(folder()).catch(() => []);
+	let count = 0;
+	for (const name of names) {
+		const path = join(folder(), name);
+		const facts = await stat(path).catch(() => undefined);
+		if (!facts || facts.mtime >= before) continue;
+		await rm(path, { force: true });
+		count++;
+	}
+	return count;
+}

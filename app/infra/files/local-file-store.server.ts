@@ -1,0 +1,60 @@
+import { chmod, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { FileStore } from "./file-store.server.ts";
+import { syncToDisk } from "./files.server.ts";
+
+/** Uploads in a folder of their own that only the server's account may read, spread over folders by the first two digits of their keys. */
+export class LocalFileStore implements FileStore {
+	readonly #folder: string;
+
+	constructor(dataDir: string) {
+		this.#folder = join(dataDir, "uploads");
+	}
+
+	async put(key: string, path: string): Promise<void> {
+		const target = this.#pathOf(key);
+		const folder = join(target, "..");
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		const source = await beside(target, path);
+		await syncToDisk(source);
+		// One step: the file is there in whole or not at all.
+		await rename(source, target);
+		await syncToDisk(folder);
+	}
+
+	async open(key: string): Promise<Readable | null> {
+		try {
+			const file = await open(this.#pathOf(key), "r");
+			return file.createReadStream();
+		} catch (error) {
+			if (isAbsent(error)) return null;
+			throw error;
+		}
+	}
+
+	async remove(key: string): Promise<void> {
+		const path = this.#pathOf(key);
+		for (const each of [path, `${path}.part`]) await rm(each, { force: true });
+	}
+
+	#pathOf(key: string): string {
+		if (!/^[0-9a-f]{40}$/.test(key)) throw new Error("A storage key is 40 hexadecimal digits.");
+		return join(this.#folder, key.slice(0, 2), key);
+	}
+}
+
+/** The bytes in the file system of their target, where they mostly are; else a copy of them there. */
+async function beside(target: string, path: string): Promise<string> {
+	const copy = `${target}.part`;
+	await chmod(path, 0o600);
+	try {
+		await rename(path, copy);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+		await copyFile(path, copy);
+	}
+	return copy;
+}
+
+const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -1,0 +1,81 @@
+import { openAsBlob } from "node:fs";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AwsClient } from "aws4fetch";
+import { FileStoreUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import type { FileStore, StoredBytes } from "./file-store.server.ts";
+
+type S3Options = { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string; patience?: number };
+
+type Asked = { body?: Blob; headers?: Record<string, string> };
+
+/** How long the store may take to answer, all tries together, in milliseconds. */
+const PATIENCE = 60_000;
+/** Milliseconds to wait before each further try, with jitter. Whatever is asked of the store may be asked twice. */
+const DELAYS = [100, 400, 1_600];
+
+/** Uploads as private objects of a bucket, addressed by path (`endpoint/bucket/key`), which every S3 store understands. */
+export class S3FileStore implements FileStore {
+	readonly #client: AwsClient;
+	readonly #bucket: string;
+	readonly #patience: number;
+
+	constructor({ endpoint, region, bucket, accessKey, secretKey, patience = PATIENCE }: S3Options) {
+		this.#client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: "s3", region, retries: 0 });
+		this.#bucket = `${endpoint}/${bucket}`;
+		this.#patience = patience;
+	}
+
+	async put(key: string, path: string, { bytes, type, sha256 }: StoredBytes): Promise<void> {
+		// Read from the disk as it is sent, and again where it has to be sent again.
+		const body = await openAsBlob(path, { type });
+		if (body.size !== bytes) throw new Error("A file to be stored changed its size.");
+		await this.#ask("PUT", `/${key}`, { body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } });
+	}
+
+	async open(key: string): Promise<Readable | null> {
+		const answer = await this.#ask("GET", `/${key}`);
+		return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : null;
+	}
+
+	async remove(key: string): Promise<void> {
+		await this.#ask("DELETE", `/${key}`);
+	}
+
+	/**
+	 * The answer, or null where the bucket has no such object. Throws FileStoreUnavailable where the store is away or busy and stays
+	 * so, and another error on anything else that is no success.
+	 */
+	async #ask(method: string, path: string, init: Asked = {}): Promise<Response | null> {
+		const deadline = AbortSignal.timeout(this.#patience);
+		for (const delay of DELAYS) {
+			try {
+				return await this.#try(method, path, init, deadline);
+			} catch (error) {
+				if (!(error instanceof FileStoreUnavailable) || deadline.aborted) throw error;
+				await sleep(delay * (0.5 + Math.random()));
+			}
+		}
+		return this.#try(method, path, init, deadline);
+	}
+
+	async #try(method: string, path: string, init: Asked, deadline: AbortSignal): Promise<Response | null> {
+		// Its own signal, since the deadline is for the answer and not for the bytes that follow.
+		const answered = new AbortController();
+		const giveUp = () => answered.abort(deadline.reason);
+		deadline.addEventListener("abort", giveUp, { once: true });
+		if (deadline.aborted) giveUp();
+		const answer = await this.#client
+			.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal })
+			.catch((error: unknown) => {
+				throw new FileStoreUnavailable(`The S3 store did not answer ${method}.`, { cause: error });
+			})
+			.finally(() => deadline.removeEventListener("abort", giveUp));
+		if (answer.ok) return answer;
+		const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
+		if (answer.status === 404 && code !== "NoSuchBucket") return null;
+		const words = `The S3 store answered ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
+		throw answer.status >= 500 || answer.status === 429 ? new FileStoreUnavailable(words) : new Error(words);
+	}
+}

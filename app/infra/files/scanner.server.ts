@@ -1,0 +1,87 @@
+import { connect, type Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { log } from "#app/infra/process/log.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { Semaphore } from "#app/infra/security/semaphore.server.ts";
+
+/** How long clamd may say nothing before it counts as away, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** Files that clamd looks at for us at once; the next one waits for its turn, as long as for an answer. */
+const turns = new Semaphore(4);
+
+/** What clamd found; `away` where it could not tell, which is never taken for clean. */
+export type ScanOutcome = "clean" | "infected" | "away";
+
+/** Whether the settings name a scanner. */
+export const hasScanner = (): boolean => Boolean(settings().CLAMD_SOCKET ?? settings().CLAMD_HOST);
+
+/** Has clamd look at bytes, by its INSTREAM command: pieces with their length before them, and a piece of none at the end (man clamd). */
+export async function scanBytes(content: Readable): Promise<ScanOutcome> {
+	try {
+		const send = async (socket: Socket) => {
+			for await (const chunk of content as AsyncIterable<Buffer>) {
+				await write(socket, lengthOf(chunk));
+				await write(socket, chunk);
+			}
+			await write(socket, lengthOf(Buffer.alloc(0)));
+		};
+		const answer = await turns.run(() => ask("INSTREAM", send), PATIENCE);
+		if (/ FOUND$/.test(answer)) return "infected";
+		if (/: OK$/.test(answer)) return "clean";
+		throw new Error(`clamd said: ${answer.slice(0, 100)}`);
+	} catch (error) {
+		log.warn({ err: error }, "a file could not be scanned");
+		return "away";
+	} finally {
+		content.destroy();
+	}
+}
+
+/** Resolves where clamd answers. */
+export async function pingScanner(): Promise<void> {
+	const answer = await ask("PING", async () => {});
+	if (answer !== "PONG") throw new Error(`clamd said: ${answer.slice(0, 100)}`);
+}
+
+/** Sends a command with what follows it, and resolves with the answer. */
+async function ask(command: string, send: (socket: Socket) => Promise<void>): Promise<string> {
+	const { CLAMD_SOCKET, CLAMD_HOST, CLAMD_PORT } = settings();
+	const socket = CLAMD_SOCKET ? connect(CLAMD_SOCKET) : connect(CLAMD_PORT, CLAMD_HOST);
+	socket.setTimeout(PATIENCE, () => socket.destroy(new Error("clamd did not answer in time.")));
+	try {
+		const answer = readAnswer(socket);
+		answer.catch(() => {}); // whatever is sent fails with it
+		await write(socket, Buffer.from(`z${command}\0`));
+		await send(socket);
+		return await answer;
+	} finally {
+		socket.destroy();
+	}
+}
+
+/** Commands that begin with z are answered by text that ends with a zero byte. */
+function readAnswer(socket: Socket): Promise<string> {
+	return new Promise((resolve, reject) => {
+		let text = "";
+		socket.on("data", (chunk: Buffer) => {
+			text += chunk.toString("utf8");
+			if (text.endsWith("\0")) resolve(text.slice(0, -1).trim());
+			else if (text.length > 4_096) socket.destroy(new Error("clamd said too much."));
+		});
+		socket.once("error", reject);
+		socket.once("close", () => reject(new Error("clamd closed the connection.")));
+	});
+}
+
+function write(socket: Socket, bytes: Buffer): Promise<void> {
+	return new Promise((resolve, reject) => {
+		socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+	});
+}
+
+function lengthOf(chunk: Buffer): Buffer {
+	const length = Buffer.alloc(4);
+	length.writeUInt32BE(chunk.length);
+	return length;
+}

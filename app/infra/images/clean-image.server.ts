@@ -1,0 +1,28 @@
+import { log } from "#app/infra/process/log.server.ts";
+import { NoPlace } from "#app/infra/security/semaphore.server.ts";
+import { runImageProcess } from "./image-process.server.ts";
+
+/** More pixels than any camera that people carry makes. */
+const MAX_PIXELS = 60_000_000;
+
+/** How long a picture waits for its turn, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** How the cleaning of a picture ended. */
+export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "busy";
+
+const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels" };
+
+/** Writes a picture anew to another path: upright, and without what else it held (EXIF, places, comments, bytes behind its end). */
+export async function cleanImage(type: "image/jpeg" | "image/png", from: string, to: string): Promise<CleanImage> {
+	const options = [type.slice("image/".length), from, to, String(MAX_PIXELS)];
+	const end = await runImageProcess("clean-image-process.server.ts", options, { from, to, patience: PATIENCE }).catch((error: unknown) => {
+		if (error instanceof NoPlace) return undefined;
+		throw error;
+	});
+	if (!end) return "busy";
+	const outcome = end.code === null ? "tooSlow" : outcomes[end.code];
+	if (outcome) return outcome;
+	log.error({ code: end.code, said: end.errors }, "a picture could not be cleaned");
+	throw new Error("A picture could not be cleaned.");
+}

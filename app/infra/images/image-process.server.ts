@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { FileStoreUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { Semaphore } from "#app/infra/security/semaphore.server.ts";
+
+const TIME = 20_000;
+
+/** What libvips tells of a disk that does not take what it writes. */
+const DISK_UNAVAILABLE = /system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
+
+/** One picture at a time; the next one waits for its turn. */
+const turns = new Semaphore(1);
+
+/** How a process that works on a picture ended: its code, null where it was killed; and what it said. */
+export type ImageProcessEnd = { code: number | null; output: string; errors: string };
+
+/**
+ * Runs one of the programs beside this file on a picture, which reads `from` and writes into the folder of `to`: in a process
+ * that has no settings, may read only the program and the picture, and has 20 seconds. Throws NoPlace where its turn does not
+ * come within `patience` milliseconds, and FileStoreUnavailable where the disk does not take what is written.
+ */
+export async function runImageProcess(
+	program: string,
+	options: readonly string[],
+	{ from, to, patience }: { from: string; to: string; patience: number },
+): Promise<ImageProcessEnd> {
+	const release = await turns.acquire(patience);
+	return run([...permissions(from, to), resolve("app/infra/images", program), ...options]).finally(release);
+}
+
+function run(args: readonly string[]): Promise<ImageProcessEnd> {
+	const child = spawn(process.execPath, args, { env: {}, stdio: ["ignore", "pipe", "pipe"], timeout: TIME, killSignal: "SIGKILL" });
+	const said = { output: "", errors: "" };
+	const listen = (stream: NodeJS.ReadableStream, into: keyof typeof said) =>
+		stream.on("data", (chunk: Buffer) => {
+			if (said[into].length < 2_000) said[into] += chunk.toString("utf8");
+		});
+	listen(child.stdout, "output");
+	listen(child.stderr, "errors");
+	return new Promise((done, fail) => {
+		child.once("error", fail);
+		child.once("close", (code, signal) => {
+			if (code !== 0 && DISK_UNAVAILABLE.test(said.errors)) fail(new FileStoreUnavailable("The disk does not take a picture that was written anew."));
+			else done({ code: signal ? null : code, ...said });
+		});
+	});
+}
+
+const permissions = (from: string, to: string): string[] => [
+	"--permission",
+	"--allow-addons",
+	"--disable-warning=SecurityWarning",
+	...[realpathSync("node_modules"), resolve("app/infra"), resolve("package.json"), from].map((path) => `--allow-fs-read=${path}`),
+	`--allow-fs-write=${dirname(to)}`,
+];

@@ -1,0 +1,68 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Transporter } from "nodemailer";
+import { site } from "#app/infra/content/site.server.ts";
+import { demandsTls } from "#app/infra/database/plain-connections.server.ts";
+import { writeFileAtomically } from "#app/infra/files/files.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+
+type OutgoingMail = {
+	messageId: string;
+	recipient: string;
+	subject: string;
+	text: string;
+	html: string;
+	/** JSON object of further headers. */
+	headers: string;
+};
+
+let transport: Transporter | undefined;
+
+export type SendOptions = {
+	/** Ends the attempt early. */
+	signal?: AbortSignal | undefined;
+	/** How long it may take in all, in milliseconds. */
+	deadline?: number | undefined;
+};
+
+/** How long the mail server may take for one mail, from the connection to its last word, in milliseconds. */
+export const SEND_DEADLINE = 30_000;
+
+/**
+ * Hands one mail to the mail server of SMTP_URL or, without one, writes it to DATA_DIR/outbox as an .eml file named after its
+ * Message-ID. Resolves when the server has accepted it or the file is on disk. After the deadline the connection is closed, whatever
+ * the server is sending: a timeout of the socket begins again with each byte. The server may have accepted the mail all the same.
+ */
+export async function sendMail(mail: OutgoingMail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
+	const { SMTP_URL, dataDir } = settings();
+	transport ??= await transportOf(SMTP_URL);
+	const late = AbortSignal.timeout(deadline);
+	const sending = transport.sendMail({
+		signal: signal ? AbortSignal.any([late, signal]) : late,
+		messageId: mail.messageId,
+		from: { name: site().name, address: site().contact.support },
+		to: mail.recipient,
+		subject: mail.subject,
+		text: mail.text,
+		html: mail.html,
+		headers: { "Content-Language": "en-US", "Auto-Submitted": "auto-generated", ...(JSON.parse(mail.headers) as Record<string, string>) },
+	});
+	const sent = await sending.catch((error: unknown) => {
+		if (late.aborted) throw new Error(`The mail server did not finish within ${deadline / 1_000} s.`, { cause: error });
+		throw signal?.aborted ? signal.reason : error;
+	});
+	if (SMTP_URL) return;
+	const folder = join(dataDir, "outbox");
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	writeFileAtomically(join(folder, `${mail.messageId.replace(/[^\w-]+/g, "_").replace(/^_|_$/g, "")}.eml`), sent.message as Buffer);
+}
+
+/** A way to the mail server of an address; without one, to nothing but the bytes of a mail. */
+export async function transportOf(url: string | undefined): Promise<Transporter> {
+	// Loaded with the first mail: it takes a tenth of the memory that a server takes without it.
+	const { createTransport } = await import("nodemailer");
+	if (!url) return createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+	const { isProduction, PLAIN_HOSTS } = settings();
+	const requireTLS = isProduction && demandsTls(url, PLAIN_HOSTS);
+	return createTransport({ url, requireTLS, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+}

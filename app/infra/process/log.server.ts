@@ -1,0 +1,54 @@
+import { pino } from "pino";
+import { lastingHashes } from "#app/infra/security/secrets.server.ts";
+import { type LoggedRequest, requestUnderWay } from "./request-under-way.server.ts";
+import { settings } from "./settings.server.ts";
+
+/**
+ * What stands for an account in the log, the present name first: keyed hashes of its id, so that lines of one person can be put together
+ * and tell nobody who that is. More than one where DATA_SECRET was changed.
+ */
+export const logNames = (userId: string): string[] => lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));
+
+/** What a line tells of the request that it belongs to. */
+export const whoseLine = ({ requestId, userId }: LoggedRequest): { requestId: string; actor?: string | undefined } => ({
+	requestId,
+	...(userId && { actor: logNames(userId)[0] }),
+});
+
+/**
+ * Structured log, JSON lines on standard output; what is written within a request bears its id and who asks. Bodies, cookies, tokens and
+ * addresses of people are never passed to it.
+ */
+export const log = pino({
+	level: settings().LOG_LEVEL,
+	base: null,
+	mixin: () => {
+		const request = requestUnderWay.getStore();
+		return request ? whoseLine(request) : {};
+	},
+	timestamp: pino.stdTimeFunctions.isoTime,
+	formatters: { level: (label) => ({ level: label }) },
+	serializers: { err: describeError },
+	redact: ["password", "*.password", "cookie", "*.cookie", "authorization", "*.authorization", "token", "*.token"],
+});
+
+/**
+ * Name, code and stack of an error. The message of a database error may quote values, so only its last line, in which
+ * Prisma says what went wrong, is kept.
+ */
+function describeError(error: unknown) {
+	if (!(error instanceof Error)) return { message: String(error).slice(0, 200) };
+	const isDatabase = error.name.startsWith("Prisma") || error.name === "DriverAdapterError";
+	const message = isDatabase ? (error.message.trim().split("\n").at(-1) ?? "") : error.message;
+	const { code } = error as { code?: unknown };
+	return {
+		name: error.name,
+		message,
+		...(code !== undefined && { code }),
+		stack: error.stack
+			?.split("\n")
+			.filter((line) => /^\s+at /.test(line))
+			.slice(0, 12)
+			.join("\n"),
+	};
+}

@@ -1,0 +1,78 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What /metrics tells. Labels are names of our own, never anything that a person has typed or is called by. */
+export const metrics = new Registry();
+const registers = [metrics];
+
+export const requestSeconds = new Histogram({
+	name: "greenroom_http_request_duration_seconds",
+	help: "Requests but for answers from memory, by route pattern, method and status, and how long they took; status is aborted where the client left first.",
+	labelNames: ["route", "method", "status"],
+	buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10],
+	registers,
+});
+
+export const waitingWrites = new Gauge({ name: "greenroom_database_write_queue", help: "Writes that wait for their turn at the SQLite file.", registers });
+export const busyRetries = new Counter({ name: "greenroom_database_busy_retries_total", help: "Tries again because another process held SQLite's lock.", registers });
+export const mailsTried = new Counter({
+	name: "greenroom_mails_total",
+	help: "Mails by outcome: sent, failed (tried again later), dead (given up).",
+	labelNames: ["outcome"],
+	registers,
+});
+export const limitPoints = new Counter({
+	name: "greenroom_limit_points_total",
+	help: "Tries against each rate limit by outcome: spent or refused.",
+	labelNames: ["limit", "outcome"],
+	registers,
+});
+
+export const securityEvents = new Counter({
+	name: "greenroom_security_events_total",
+	help: "What was refused, and tries to get round what refuses, by the event's name in the log.",
+	labelNames: ["event"],
+	registers,
+});
+
+/** A figure that is read when somebody asks for it. */
+export function gauge<Label extends string = never>(word: string, help: string, labelNames: Label[] = []): Gauge<Label> {
+	const name = `greenroom_${word}`;
+	// In development the module that asks for it may be loaded again.
+	metrics.removeSingleMetric(name);
+	return new Gauge({ name, help, labelNames, registers });
+}
+
+/** Has the connections to PostgreSQL counted by state: open, idle, and awaited ones, which requests wait for. */
+export function measureConnections(count: () => Record<"open" | "idle" | "awaited", number>): void {
+	const name = "greenroom_database_connections";
+	metrics.removeSingleMetric(name);
+	new Gauge({
+		name,
+		help: "Connections to PostgreSQL: open, idle among them, and awaited by requests.",
+		labelNames: ["state"],
+		registers,
+		collect() {
+			for (const [state, value] of Object.entries(count())) this.set({ state }, value);
+		},
+	});
+}
+
+/** Has the answers from memory told; `read` adds those that were given since it was last called. */
+export function measureKeptAnswers(read: (add: (labels: { route: string; status: string }, count: number) => void) => void): void {
+	const name = "greenroom_page_cache_answers_total";
+	metrics.removeSingleMetric(name);
+	new Counter({
+		name,
+		help: "Answers to visitors from memory, by route pattern and status.",
+		labelNames: ["route", "status"],
+		registers,
+		collect() {
+			read((labels, count) => this.inc(labels, count));
+		},
+	});
+}
+
+/** Has the process itself measured, too: memory, processor, event loop, garbage collection. */
+export function measureProcess(): void {
+	collectDefaultMetrics({ register: metrics });
+}

@@ -1,0 +1,33 @@
+import { nearestName } from "./edit-distance.ts";
+import { type Settings, settingNames } from "./settings.server.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** Other programs are unlikely to use these, so a name that begins so and is no setting is a mistake, however far from one it is. */
+const OWN_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;
+
+/** What is legal and probably a mistake in the settings of a start, one sentence each. */
+export function settingsWarnings(environment: Environment, { isProduction, PUBLIC_URL, SMTP_URL }: Settings): string[] {
+	const warnings = unknownSettings(environment);
+	if (isProduction && !PUBLIC_URL) warnings.push("PUBLIC_URL is not set, so links in emails lead to localhost. Set it to the address that visitors type.");
+	if (isProduction && !SMTP_URL) warnings.push("SMTP_URL is not set, so emails become files in DATA_DIR/outbox and no one receives them. Set it to your mail server.");
+	return warnings;
+}
+
+/** A sentence for each variable that is no setting and looks like one. The environment is full of variables of other programs. */
+export function unknownSettings(environment: Environment): string[] {
+	const unknown = Object.keys(environment).filter((name) => environment[name] && !settingNames.includes(name));
+	return unknown.flatMap((name) => {
+		const meant = settingsLike(name.toUpperCase());
+		return meant.length > 0 ? [`${name} is not a setting. Did you mean ${anyOf.format(meant)}?`] : [];
+	});
+}
+
+const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+function settingsLike(name: string): string[] {
+	const nearest = nearestName(name, settingNames, name.length < 8 ? 1 : 2);
+	if (nearest) return [nearest];
+	const [prefix] = OWN_PREFIX.exec(name) ?? [];
+	return prefix ? settingNames.filter((known) => known.startsWith(prefix) && !known.endsWith("_FILE")) : [];
+}

@@ -1,0 +1,55 @@
+import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
+import { db } from "#app/infra/database/db.server.ts";
+import { CLOCK_TOLERANCE, later, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { defaultLimits, type Limit, type LimitName } from "#app/infra/process/default-limits.ts";
+import { limitPoints } from "#app/infra/process/metrics.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { logSpentLimit } from "./security-log.server.ts";
+
+type Limiter = { consume(key: string): Promise<RateLimiterRes> };
+const limiters = new Map<LimitName, Limiter>();
+
+/**
+ * Spends one point of a limit. Returns 0, or the seconds until another try where none was left: those of its window at most, also
+ * where the clock was set back. Without a database the counters of this process stand in.
+ */
+export async function spendPoint(name: LimitName, key: string): Promise<number> {
+	let limiter = limiters.get(name);
+	if (!limiter) {
+		limiter = makeLimiter(name);
+		limiters.set(name, limiter);
+	}
+	try {
+		await endInTime(name, key, await limiter.consume(key));
+		limitPoints.inc({ limit: name, outcome: "spent" });
+		return 0;
+	} catch (refused) {
+		if (!(refused instanceof RateLimiterRes)) throw refused;
+		const wait = await endInTime(name, key, refused);
+		limitPoints.inc({ limit: name, outcome: "refused" });
+		logSpentLimit(name, key, wait);
+		return Math.max(1, Math.ceil(wait / 1_000));
+	}
+}
+
+const limitOf = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
+
+/**
+ * Has a window from before the clock was set back end after its own length, with all points that are spent in it. Returns the
+ * milliseconds until a window ends.
+ */
+async function endInTime(name: LimitName, key: string, { msBeforeNext }: RateLimiterRes): Promise<number> {
+	const { seconds, kept } = limitOf(name);
+	const length = seconds * SECOND;
+	if (msBeforeNext <= length + CLOCK_TOLERANCE) return msBeforeNext;
+	// Counters in memory end by a timer, which no clock changes.
+	if (kept) await db().rateLimiterFlexible.updateMany({ where: { key: `${name}:${key}` }, data: { expire: later(now(), length) } });
+	return length;
+}
+
+function makeLimiter(name: LimitName): Limiter {
+	const { points, seconds: duration, kept } = limitOf(name);
+	const inMemory = new RateLimiterMemory({ keyPrefix: name, points, duration });
+	if (!kept) return inMemory;
+	return new RateLimiterPrisma({ storeClient: db(), keyPrefix: name, points, duration, insuranceLimiter: inMemory, clearExpiredByTimeout: false });
+}

@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "#app/infra/files/files.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+
+let secrets: string[] | undefined;
+let keys: Buffer[] | undefined;
+
+/** The signing secrets, newest first: from SESSION_SECRET, else made once and kept in DATA_DIR/secrets.json (mode 600). */
+export function signingSecrets(): string[] {
+	secrets ??= split(settings().SESSION_SECRET) ?? [keptSecret("sessionSecret")];
+	return secrets;
+}
+
+/** The keys that personal data are sealed with, newest first: from DATA_SECRET, else made once and kept in DATA_DIR/secrets.json. */
+function sealingKeys(): Buffer[] {
+	keys ??= (split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")]).map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "greenroom sealed data", 32)));
+	return keys;
+}
+
+/** Makes the secrets that are missing, so that a folder that cannot hold them is told of at the start. */
+export function makeSecrets(): void {
+	signingSecrets();
+	sealingKeys();
+}
+
+const split = (list: string | undefined) => list?.split(",").map((secret) => secret.trim());
+
+function keptSecret(name: "sessionSecret" | "dataSecret"): string {
+	const path = join(settings().dataDir, "secrets.json");
+	const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, string>) : {};
+	const secret = kept[name] ?? randomBytes(32).toString("base64url");
+	if (!kept[name]) writeFileAtomically(path, JSON.stringify({ ...kept, [name]: secret }, null, "\t"), 0o600);
+	return secret;
+}
+
+/** An unguessable token of 256 bits, safe in addresses. */
+export const newToken = () => randomBytes(32).toString("base64url");
+
+/** What is stored in place of a random token: its SHA-256 in base64url. */
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** A keyed hash, for values that could be guessed, such as addresses and inputs that hold a password. */
+export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as string, value);
+
+/** The keyed hashes of a value under every signing secret that is known, the present one first: to find again what was kept under any of them. */
+export const keyedHashes = (value: string): string[] => signingSecrets().map((secret) => hashWith(secret, value));
+
+/** Whether a hash was made of the value by `keyedHash`, under the present signing secret or one that it has taken over from. */
+export const isKeyedHash = (value: string, hash: string): boolean =>
+	signingSecrets().some((secret) => {
+		const [wanted, given] = [Buffer.from(hashWith(secret, value)), Buffer.from(hash)];
+		return wanted.length === given.length && timingSafeEqual(wanted, given);
+	});
+
+const hashWith = (secret: string, value: string) => createHmac("sha256", secret).update(value).digest("base64url");
+
+/**
+ * Keyed hashes that outlive a change of the signing secret, for what is kept for years: one for each key that data are sealed with,
+ * the present one first.
+ */
+export const lastingHashes = (value: string): string[] => sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));
+
+const CIPHER = "aes-256-gcm";
+
+/** Text that only this instance can read again (AES-256-GCM, RFC 5116): for dates of birth and the like, at rest. */
+export function seal(text: string): string {
+	const iv = randomBytes(12);
+	const cipher = createCipheriv(CIPHER, sealingKeys()[0] as Buffer, iv);
+	const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** What was sealed, under the present key or one that it has taken over from. Throws where none of them fits. */
+export function unseal(sealed: string): string {
+	const bytes = Buffer.from(sealed, "base64url");
+	for (const key of sealingKeys()) {
+		try {
+			const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+			return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+		} catch {
+			// Another key may fit.
+		}
+	}
+	throw new Error("A sealed value cannot be read: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was sealed with.");
+}
+
+const ID_BYTES = 12;
+/** Randomness for many names at once: asking for it costs as much as all else that is done to begin a request. */
+let stock = Buffer.alloc(0);
+
+/** A short random name for a request, 96 bits; also used as its nonce. */
+export function newRequestId(): string {
+	if (stock.length < ID_BYTES) stock = randomBytes(256 * ID_BYTES);
+	const id = stock.toString("base64url", 0, ID_BYTES);
+	stock = stock.subarray(ID_BYTES);
+	return id;
+}

@@ -1,0 +1,93 @@
+import { log, whoseLine } from "#app/infra/process/log.server.ts";
+import { securityEvents } from "#app/infra/process/metrics.server.ts";
+import { forEverybody, type LoggedRequest, requestUnderWay } from "#app/infra/process/request-under-way.server.ts";
+
+/** How severe each event is; docs/operating.md says what they mean. */
+export const securityEventLevels = {
+	"access-refused": "warn",
+	"sign-in-required": "info",
+	"not-found": "info",
+	"origin-refused": "warn",
+	"body-too-large": "warn",
+	"request-refused": "info",
+	"cookie-refused": "warn",
+	"form-trap": "warn",
+	"form-key-unknown": "info",
+	"limit-spent": "warn",
+} as const;
+
+export type SecurityEvent = keyof typeof securityEventLevels;
+
+/** How long lines are counted together, in milliseconds, and how many there may be meanwhile: of one kind from one person or address, and of all. */
+const WINDOW = 60_000;
+const MOST_OF_ONE = 20;
+const MOST = 500;
+
+/** Of how many spent limits it is remembered that they were told. */
+const MOST_SPENT = 10_000;
+
+type Counting = { lines: number; byOne: Map<string, number>; leftOut: Map<SecurityEvent, number>; timer: NodeJS.Timeout };
+let counting: Counting | undefined;
+const spentUntil = new Map<string, number>();
+
+/**
+ * Writes that somebody was refused, or tried to get round what refuses: one line for each, once a request. In a flood the rest is
+ * written as counts, each minute. No line holds an address, or anything that was sent.
+ */
+export function logSecurityEvent(event: SecurityEvent, details: { status?: number } = {}, request = requestUnderWay.getStore()): void {
+	if (request?.events?.has(event)) return;
+	if (request) request.events = new Set(request.events).add(event);
+	securityEvents.inc({ event });
+	if (hasRoom(event, request)) write(event, details, request);
+	else leaveOut(event);
+}
+
+/** Writes that a limit on tries is spent, once until it is free again after `milliseconds`. The key is not written. */
+export function logSpentLimit(limit: string, key: string, milliseconds: number): void {
+	const event = "limit-spent";
+	const [at, name] = [performance.now(), `${limit} ${key}`];
+	const request = requestUnderWay.getStore();
+	securityEvents.inc({ event });
+	if ((spentUntil.get(name) ?? 0) > at || !hasRoom(event, request)) {
+		leaveOut(event);
+		return;
+	}
+	spentUntil.delete(name);
+	spentUntil.set(name, at + milliseconds);
+	const oldest = spentUntil.keys().next().value;
+	if (spentUntil.size > MOST_SPENT && oldest !== undefined) spentUntil.delete(oldest);
+	write(event, { limit }, request);
+}
+
+/** Writes the counts of what was left out so far, and begins to count anew. */
+export function endSecurityWindow(): void {
+	const { leftOut, timer } = counting ?? {};
+	clearTimeout(timer);
+	counting = undefined;
+	if (leftOut?.size) log.warn({ event: "security-events-left-out", counts: Object.fromEntries(leftOut) }, "security events left out");
+}
+
+function countingNow(): Counting {
+	counting ??= { lines: 0, byOne: new Map(), leftOut: new Map(), timer: forEverybody(() => setTimeout(endSecurityWindow, WINDOW).unref()) };
+	return counting;
+}
+
+function hasRoom(event: SecurityEvent, request: LoggedRequest | undefined): boolean {
+	const now = countingNow();
+	const one = `${event} ${request?.userId ?? request?.address ?? ""}`;
+	const lines = now.byOne.get(one) ?? 0;
+	if (now.lines >= MOST || lines >= MOST_OF_ONE) return false;
+	now.lines++;
+	now.byOne.set(one, lines + 1);
+	return true;
+}
+
+function leaveOut(event: SecurityEvent): void {
+	const { leftOut } = countingNow();
+	leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
+}
+
+function write(event: SecurityEvent, details: object, request: LoggedRequest | undefined): void {
+	const line = { event, ...details, ...(request && { ...whoseLine(request), method: request.method, route: request.route() }) };
+	log[securityEventLevels[event]](line, "security event");
+}

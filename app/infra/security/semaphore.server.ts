@@ -1,0 +1,96 @@
+/** Thrown where all places stayed taken for longer than the caller would wait. */
+export class NoPlace extends Error {
+	override readonly name = "NoPlace";
+}
+
+/** Lets at most `places` pieces of work run at once; the others wait in order of arrival. */
+export class Semaphore {
+	#free: number;
+	readonly #waiting: (() => void)[] = [];
+
+	constructor(places: number) {
+		this.#free = places;
+	}
+
+	/**
+	 * Resolves with a function that gives the place back; calling it twice does nothing more. Throws a NoPlace where none came
+	 * free within `patience` milliseconds.
+	 */
+	async acquire(patience?: number): Promise<() => void> {
+		if (this.#free > 0) this.#free--;
+		else await this.#turn(patience);
+		let held = true;
+		return () => {
+			if (!held) return;
+			held = false;
+			const next = this.#waiting.shift();
+			if (next) next();
+			else this.#free++;
+		};
+	}
+
+	/** How many wait for a place. */
+	get waiting(): number {
+		return this.#waiting.length;
+	}
+
+	/** Runs work in a place of its own, with the same patience as `acquire`. */
+	async run<T>(work: () => Promise<T>, patience?: number): Promise<T> {
+		const release = await this.acquire(patience);
+		try {
+			return await work();
+		} finally {
+			release();
+		}
+	}
+
+	#turn(patience: number | undefined): Promise<void> {
+		return new Promise((resolve, reject) => {
+			let impatience: NodeJS.Timeout | undefined;
+			const enter = () => {
+				clearTimeout(impatience);
+				resolve();
+			};
+			this.#waiting.push(enter);
+			if (patience === undefined) return;
+			impatience = setTimeout(() => {
+				this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+				reject(new NoPlace("All places are taken."));
+			}, patience);
+		});
+	}
+}
+
+/** A semaphore of its own for each key, which is forgotten with the last one who uses it. */
+export class KeyedSemaphore {
+	readonly #limits: { places: number; waiting: number };
+	readonly #used = new Map<string, { semaphore: Semaphore; users: number }>();
+
+	constructor(limits: { places: number; waiting: number }) {
+		this.#limits = limits;
+	}
+
+	/** As `Semaphore.acquire`, but the place is given back once only. Throws a NoPlace at once where as many wait for the key as may. */
+	async acquire(key: string, patience?: number): Promise<() => void> {
+		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.places), users: 0 };
+		if (used.semaphore.waiting >= this.#limits.waiting) throw new NoPlace("Too many wait for a place.");
+		this.#used.set(key, used);
+		used.users++;
+		const leave = () => {
+			if (--used.users === 0) this.#used.delete(key);
+		};
+		const release = await used.semaphore.acquire(patience).catch((error: unknown) => {
+			leave();
+			throw error;
+		});
+		return () => {
+			release();
+			leave();
+		};
+	}
+
+	/** How many wait for a place of a key. */
+	waiting(key: string): number {
+		return this.#used.get(key)?.semaphore.waiting ?? 0;
+	}
+}

@@ -1,0 +1,51 @@
+import * as build from "virtual:react-router/server-build";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { apiCalls, apiPatterns } from "./api/api-table.server.ts";
+import { serveOperator } from "./api/operator-answers.server.ts";
+import { type BodyRules, readBody } from "./forms/body.server.ts";
+import { postedContext } from "./forms/form-context.server.ts";
+import { postedForm } from "./forms/posted-form.server.ts";
+import { createListener } from "./server/listener.server.ts";
+import { pageHandlers } from "./server/page-handlers.server.ts";
+import { patternOfPath, routeIdsByPattern } from "./server/route-patterns.server.ts";
+import { routeIdsContext } from "./session/contexts.ts";
+import { countPageView } from "./session/count-page-view.server.ts";
+import { pageVariant } from "./session/page-variant.server.ts";
+import { checkAccess } from "./session/require-role.server.ts";
+import type { RouteHandle } from "./ui/layout/route-handle.ts";
+
+const handlerOf = pageHandlers(build as ServerBuild, import.meta.env.MODE);
+const routeIds = routeIdsByPattern((build as ServerBuild).routes);
+checkAccess((build as ServerBuild).routes, routeIds.values());
+
+async function handle(incoming: Request): Promise<Response> {
+	const { pathname } = new URL(incoming.url);
+	const { request, posted } = await readBody(incoming, bodyRules(pathname));
+	const context = new RouterContextProvider();
+	context.set(routeIdsContext, routeIds);
+	context.set(postedContext, posted);
+	return handlerOf(pathname)(request, context);
+}
+
+/** What an address takes: a page says it by its handle, a call by its line in the table. Only programs and our own scripts send JSON. */
+function bodyRules(pathname: string): BodyRules {
+	if (pathname.startsWith("/api/")) return { json: true, upload: apiCalls.some(({ path, takesFile }) => takesFile && path === pathname) };
+	if (pathname === "/vitals") return { json: true };
+	const id = routeIds.get(patternOfPath(routeIds, pathname.replace(/\.data$/, "")));
+	const { upload = false, longText = false } = (id && ((build as ServerBuild).routes[id]?.module.handle as RouteHandle | undefined)) || {};
+	return { upload, longText };
+}
+
+/**
+ * Answers one request of node:http with this application.
+ * @public In development it is loaded by name for each request.
+ */
+export const listener = createListener({
+	handle,
+	postedForm,
+	// Development shows every change at once.
+	variantOf: import.meta.env.DEV ? async () => null : pageVariant,
+	serveOperator,
+	onPageView: (method, headers, path) => countPageView(routeIds, method, headers, path),
+	patterns: new Map([...routeIds, ...apiPatterns].filter(([pattern]) => pattern !== "/api/*")),
+});

@@ -1,0 +1,14 @@
+import { Outlet } from "react-router";
+import { requireRole } from "#app/session/require-role.server.ts";
+import { AreaError } from "#app/ui/layout/area-error.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/_layout";
+
+export const handle = { parents: { "/settings/two-factor": "Two-factor Sign-in" } } satisfies RouteHandle;
+
+/** The pages of everyone who is signed in. */
+export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR", "PROFESSIONAL", "ADMIN"])];
+
+export default Outlet;
+
+export const ErrorBoundary = AreaError;

@@ -1,0 +1,108 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
+import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
+import { findOwnMatches } from "#app/domain/matching/matching-queries.server.ts";
+import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
+import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
+import { listedBooking } from "#app/routes/bookings/parts/listed-booking.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+import { Slate } from "#app/ui/picture/drawings/slate.tsx";
+import type { Route } from "./+types/creator";
+import { ProposedList } from "./parts/proposed-list.tsx";
+
+const SHOWN = 5;
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { timeZone } = site();
+	const [requests, { bookings, next }, proposed] = await Promise.all([findOwnRequirements(user), findBookings(user, { take: SHOWN }), findOwnMatches(user, SHOWN)]);
+	return {
+		requests: requests.slice(0, SHOWN).map(({ id, reference, status, serviceNeeds, city, state, dueAt }) => ({
+			id,
+			reference,
+			status,
+			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
+			place: `${city}, ${state}`,
+			due: WAITING_STATUSES.includes(status) ? { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, timeZone) } : null,
+		})),
+		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
+			...{ id, reference, href: matchPath(id), names: names.join(", "), state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state] },
+			sent: { dateTime: sentAt.toISOString(), text: formatInstant(sentAt, timeZone) },
+		})),
+		bookings: bookings.map(listedBooking),
+		hasMore: next !== undefined,
+		matches: fact("matches-per-request"),
+		matchingTime: fact("matching-time"),
+	};
+}
+
+export default function CreatorDashboard({ loaderData: { requests, proposed, bookings, hasMore, matches, matchingTime } }: Route.ComponentProps) {
+	return (
+		<Page title="Creator dashboard" description="What you asked for, who was proposed, and your bookings." isHidden>
+			<PageTitle slug="Dashboard · Creator" lead="What you asked for, who was proposed, and what came of it.">
+				Your work with professionals
+			</PageTitle>
+			<section aria-labelledby="requirements-title">
+				<SectionHeading id="requirements-title" aside={requests.length > 0 && <Link to={href("/onboarding/creator-requirements")}>Ask for something else</Link>}>
+					Requirements
+				</SectionHeading>
+				{requests.length > 0 ? (
+					<ul>
+						{requests.map(({ id, reference, status, needs, place, due }) => (
+							<li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3">
+								<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
+									<Link to={`${href("/onboarding/requirements-submitted")}?reference=${reference}`}>{needs}</Link> in {place}
+								</span>
+								<span className="fact flex flex-wrap items-center gap-3">
+									<Tag>{requirementsStatusLabels[status]}</Tag>
+									{due && (
+										<span>
+											Due <time dateTime={due.dateTime}>{due.text}</time>
+										</span>
+									)}
+								</span>
+							</li>
+						))}
+					</ul>
+				) : (
+					<EmptyState title="Nothing asked for yet" headingLevel={3} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
+						Our team reads it and proposes {matches} professionals within {matchingTime}.
+					</EmptyState>
+				)}
+			</section>
+			<section aria-labelledby="matches-title" className="mt-14">
+				<SectionHeading id="matches-title">Matches</SectionHeading>
+				<ProposedList proposed={proposed} />
+				{proposed.length === 0 && (
+					<p className="measure">
+						{requests.length > 0
+							? `Our team proposes ${matches} professionals for each request, with the reason for each, by the day it is due. You get a mail as soon as they are chosen.`
+							: "Once you have told us what you need, the professionals whom we propose stand here."}
+					</p>
+				)}
+			</section>
+			<section aria-labelledby="bookings-title" className="mt-14">
+				<SectionHeading id="bookings-title" aside={hasMore && <Link to={href("/bookings")}>All bookings</Link>}>
+					Bookings
+				</SectionHeading>
+				{bookings.length > 0 ? (
+					<BookingList bookings={bookings} caption="Your latest bookings" />
+				) : (
+					<EmptyState title={firstBooking.CREATOR.title} headingLevel={3} next={firstBooking.CREATOR.next} drawing={<Slate className="size-20 text-green" />}>
+						{firstBooking.CREATOR.text}
+					</EmptyState>
+				)}
+			</section>
+		</Page>
+	);
+}

@@ -1,0 +1,119 @@
+import { href } from "react-router";
+import { roleLabels } from "#app/domain/accounts/account.ts";
+import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
+import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { matchPath } from "#app/domain/matching/match.ts";
+import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/dashboard";
+import { bookingActions } from "./parts/booking-actions.server.ts";
+import { BookingActions } from "./parts/booking-actions.tsx";
+import { creatorStep } from "./parts/creator-steps.ts";
+import { latestNews } from "./parts/latest-news.server.ts";
+import { LatestNews } from "./parts/latest-news.tsx";
+import { confirmEmailStep, guidance, nextSteps, professionalStep, type Step } from "./parts/next-steps.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const user = requireUser(actor);
+	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(actor, user), bookingActions(user)]);
+	// A professional who asked for the own profile before there is one.
+	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
+	return { ...next, ...news, actions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
+}
+
+async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
+	if (user.role === "ADMIN") return { step: nextSteps.ADMIN, isAgeRejected: false };
+	if (user.role === "PROFESSIONAL") {
+		const application = await getApplicationStanding(actor);
+		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
+	}
+	const [{ standing }, last] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
+	const latest = last && {
+		reference: last.reference,
+		isOpen: OPEN_STATUSES.includes(last.status),
+		due: formatInstant(last.dueAt, site().timeZone),
+		matchHref: last.status === "MATCHED" && last.match ? matchPath(last.match.id) : null,
+	};
+	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
+}
+
+const waitlist = { href: href("/dashboard/waitlist"), label: "Where you stand in early access" };
+const links = {
+	CREATOR: [{ href: href("/dashboard/creator"), label: "Your requirements, matches and bookings" }, waitlist],
+	PROFESSIONAL: [{ href: href("/bookings"), label: "Your bookings" }, waitlist],
+};
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, notifications, activity } = loaderData;
+	const steps = emailVerified ? [step] : [confirmEmailStep, step];
+	const isDue = actions.length > 0 || steps.some(({ isWait }) => !isWait);
+	return (
+		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
+			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
+			{isAgeRejected && (
+				<Notice title={AGE_REJECTED_TITLE} look="due" className="measure mb-10">
+					<p className="mb-3 font-semibold">{AGE_NOT_MET}</p>
+					<AgeRejectedText />
+				</Notice>
+			)}
+			{isWithoutProfile && (
+				<div tabIndex={-1} data-focus className="measure mb-10">
+					<Notice title="You have no profile yet">
+						<p>It is made from your application once our team has approved it.</p>
+					</Notice>
+				</div>
+			)}
+			<section aria-labelledby="action-title" className="border-t border-rule pt-4">
+				<h2 id="action-title" className="text-h2">
+					{isDue ? "Needs your action" : "Nothing needs your action"}
+				</h2>
+				<BookingActions actions={actions} />
+				{steps.map(({ title, body, href, label, isWait }, i) => (
+					<div key={href} className={`measure mt-6 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
+						<h3 className="text-h3">{title}</h3>
+						<p className="mb-4 mt-1">{body}</p>
+						<ButtonLink href={href} look={i === 0 && actions.length === 0 && !isWait ? "main" : "plain"}>
+							{label}
+						</ButtonLink>
+					</div>
+				))}
+			</section>
+			<LatestNews notifications={notifications} activity={activity} next={{ href: step.href, label: step.label }} />
+			<section aria-labelledby="guidance-title" className="mt-14 border-t border-rule pt-4">
+				<h2 id="guidance-title" className="text-h2">
+					Guidance
+				</h2>
+				<ul className="mt-3 grid gap-6 sm:grid-cols-3">
+					{guidance[role].map(({ href, label, body }) => (
+						<li key={href} className="border-t border-ink pt-3">
+							<Link to={href} className="font-serif text-h3 font-semibold">
+								{label}
+							</Link>
+							<p className="mt-1">{body}</p>
+						</li>
+					))}
+				</ul>
+				{role !== "ADMIN" && (
+					<ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
+						{links[role].map(({ href, label }) => (
+							<li key={href}>
+								<Link to={href}>{label}</Link>
+							</li>
+						))}
+					</ul>
+				)}
+			</section>
+		</Page>
+	);
+}

@@ -1,0 +1,111 @@
+import { Form, href } from "react-router";
+import { roleLabels } from "#app/domain/accounts/account.ts";
+import { getStanding } from "#app/domain/accounts/account-queries.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/waitlist";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const user = requireUser(actor);
+	const [{ joinedAt, position }, preparation] = await Promise.all([getStanding(user), preparationOf(actor, user)]);
+	return {
+		role: user.role,
+		preparation,
+		position,
+		joinedAt: joinedAt.toISOString(),
+		joinedOn: formatInstant(joinedAt, site().timeZone),
+		verificationTime: fact(user.role === "PROFESSIONAL" ? "professional-verification-time" : "creator-verification-time"),
+	};
+}
+
+const forAgeCheck = ["Your date of birth and full name, for the age check"];
+const forRequest = ["The city where the work should happen, and a budget range", "Two or three sentences on what the result is for"];
+const forApplication = ["Your business license as a PDF or a picture", "Names, emails and phone numbers of two references", "Your hourly rate, your area, and links to your work"];
+
+/** What a member has ready for what is not sent yet. */
+async function preparationOf(actor: Actor, user: SignedInUser): Promise<string[]> {
+	if (user.role === "ADMIN") return [];
+	if (user.role === "PROFESSIONAL") {
+		const application = await getApplicationStanding(actor);
+		return !application || application.status === "DRAFT" ? forApplication : [];
+	}
+	const [{ standing }, request] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
+	return [...(standing === "none" ? forAgeCheck : []), ...(request ? [] : forRequest)];
+}
+
+export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
+	const { role, preparation, position, joinedAt, joinedOn, verificationTime } = loaderData;
+	return (
+		<Page title="Early access" description="Where you stand in early access, and what to prepare." isHidden>
+			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You are in. Until launch our team verifies members and matches them by hand.">
+				You are an early-access member
+			</PageTitle>
+			<dl className="measure border-y-2 border-ink">
+				<div className="grid grid-cols-[11rem_1fr] gap-4 border-b border-rule py-2">
+					<dt className="fact uppercase tracking-wide text-soft">Member since</dt>
+					<dd>
+						<time dateTime={joinedAt}>{joinedOn}</time>
+					</dd>
+				</div>
+				<div className="grid grid-cols-[11rem_1fr] gap-4 border-b border-rule py-2">
+					<dt className="fact uppercase tracking-wide text-soft">Your place</dt>
+					<dd>
+						Number {position} among {role === "PROFESSIONAL" ? "professionals" : "creators"} by date of joining
+					</dd>
+				</div>
+				<div className="grid grid-cols-[11rem_1fr] gap-4 py-2">
+					<dt className="fact uppercase tracking-wide text-soft">Verification</dt>
+					<dd>{verificationTime} from when you send it</dd>
+				</div>
+			</dl>
+			<section aria-labelledby="prepare-title" className="measure mt-12">
+				<h2 id="prepare-title" className="text-h2">
+					What to prepare
+				</h2>
+				{preparation.length > 0 ? (
+					<ul className="mt-3 list-disc pl-6">
+						{preparation.map((line) => (
+							<li key={line} className="py-0.5">
+								{line}
+							</li>
+						))}
+					</ul>
+				) : (
+					<p className="mt-3">
+						Nothing more for now. Your <Link to={href("/dashboard")}>dashboard</Link> shows where everything stands.
+					</p>
+				)}
+			</section>
+			<section aria-labelledby="meanwhile-title" className="measure mt-12">
+				<h2 id="meanwhile-title" className="text-h2">
+					Meanwhile
+				</h2>
+				<ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+					<li>
+						<a href={href("/how-it-works")}>How It Works</a>
+					</li>
+					<li>
+						<a href={href("/safety")}>Safety</a>
+					</li>
+					<li>
+						<a href={href("/support")}>Support</a>
+					</li>
+				</ul>
+				<Form method="post" action={href("/auth/signout")} reloadDocument className="mt-8">
+					<SubmitButton look="plain" pending="Signing out..." action={href("/auth/signout")}>
+						Sign out
+					</SubmitButton>
+				</Form>
+			</section>
+		</Page>
+	);
+}

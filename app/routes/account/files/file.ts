@@ -1,0 +1,32 @@
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { openFile } from "#app/domain/files/file-queries.server.ts";
+import { attachment } from "#app/server/attachment.ts";
+import { Refusal, refusalResponse } from "#app/server/refusal.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import type { Route } from "./+types/file";
+
+/** A file, for its owner, whom it was sent to and the team: to be saved, never to be shown as a page of this site. */
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	try {
+		const { name, type, bytes, content } = await openFile(actor, params.fileId);
+		const headers = {
+			"Content-Type": type,
+			"Content-Length": String(bytes),
+			"Content-Disposition": attachment(name),
+			"Content-Security-Policy": "sandbox; default-src 'none'",
+			"X-Content-Type-Options": "nosniff",
+			"Cache-Control": "private, no-store",
+		};
+		if (request.method !== "HEAD") return new Response(createReadableStreamFromReadable(content), { headers });
+		content.destroy();
+		return new Response(null, { headers });
+	} catch (error) {
+		if (error instanceof DomainError && error.code === "not_found") return refusalResponse(notFound, url.pathname, actor.requestId);
+		if (error instanceof DomainError && error.code === "conflict") return refusalResponse(new Refusal(409, "conflict", error.message), url.pathname, actor.requestId);
+		throw error;
+	}
+}
+
+const notFound = new Refusal(404, "not_found", "It may have been removed or replaced, or it belongs to somebody else.");

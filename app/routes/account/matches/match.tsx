@@ -1,0 +1,94 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
+import { budgetLabels, needLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { found } from "#app/forms/query.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { ComparisonTable } from "#app/routes/site/professionals/parts/comparison-table.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { FactLine } from "#app/ui/list/fact-line.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/match";
+import { MatchStanding } from "./parts/match-standing.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { id, state, sentAt, refusalReason, proposals, request } = await found(getOwnMatch(user, params.matchId));
+	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
+	const { timeZone } = site();
+	const { reference, status, serviceNeeds, city, budgetRange, projectTimeline } = request;
+	return {
+		...{ id, reference, refusalReason, compared, gone: proposals.length - compared.length },
+		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
+		sentOn: { dateTime: sentAt.toISOString(), text: formatInstant(sentAt, timeZone) },
+		nextDue: status === "CLOSED" || request.match?.id !== id ? null : formatInstant(request.dueAt, timeZone),
+		asked: [serviceNeeds.map((need) => needLabels[need]).join(", "), `${city}, ${request.state}`, budgetLabels[budgetRange], timelineLabels[projectTimeline]],
+		reasons: Object.fromEntries(proposals.map(({ professionalId, reason }) => [professionalId, reason])),
+		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),
+	};
+}
+
+export default function Match({ loaderData }: Route.ComponentProps) {
+	const { id, reference, compared, gone, standing, sentOn, asked, reasons, chosen } = loaderData;
+	const refusePath = href("/matches/:matchId/refuse", { matchId: id });
+	const canAsk = standing === "SENT" || standing === "ACCEPTED";
+	return (
+		<Page title={`Your matches for ${reference}`} description="Whom our team proposes to you, side by side, and why." isHidden>
+			<PageTitle
+				slug={`Your matches · ${reference}`}
+				aside={<time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
+				lead="A person on our team chose them for you. Ask whom you like: nothing is agreed or paid by asking."
+			>
+				Your matches
+			</PageTitle>
+			<FactLine facts={asked} className="mb-8" />
+			<MatchStanding {...loaderData} />
+			{gone > 0 && (
+				<Notice className="mb-8 max-w-2xl">
+					<p>{gone === 1 ? "One of those whom we proposed is" : `${gone} of those whom we proposed are`} not available any more.</p>
+				</Notice>
+			)}
+			{compared.length > 0 ? (
+				<ComparisonTable
+					compared={compared}
+					first={[{ label: "Why we propose them", cell: (professional) => <span className="whitespace-pre-line wrap-anywhere">{reasons[professional.id]}</span> }]}
+					deedOf={(professional) =>
+						chosen.includes(professional.id) ? (
+							<Tag look="green">Asked for a quote</Tag>
+						) : (
+							canAsk &&
+							!professional.isAway && (
+								<ButtonLink href={`${href("/booking/request-quote/:professionalId", { professionalId: professional.id })}?request=${reference}`} look="solid" isSmall>
+									Request a quote<span className="sr-only"> from {professional.businessName}</span>
+								</ButtonLink>
+							)
+						)
+					}
+				/>
+			) : (
+				<EmptyState
+					title="None of them is available any more"
+					next={standing === "SENT" ? { href: refusePath, label: "Let us look again" } : { href: href("/dashboard/creator"), label: "Your requirements and matches" }}
+				>
+					Those whom we proposed have left or take no requests.
+				</EmptyState>
+			)}
+			{standing === "SENT" && compared.length > 0 && (
+				<p className="no-print mt-10">
+					<ButtonLink href={refusePath} look="plain">
+						None of these
+					</ButtonLink>
+				</p>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,64 @@
+import { Form, href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { topicWords } from "#app/domain/notifications/notification.ts";
+import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
+import { readCursor } from "#app/domain/records/cursor.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { Slate } from "#app/ui/picture/drawings/slate.tsx";
+import type { Route } from "./+types/notifications";
+import { NotificationList } from "./parts/notification-list.tsx";
+
+/** Shows what a person was told and marks nothing as read: only opening one by its button does, or the button for all. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	const [{ notifications, next }, unread] = await Promise.all([findNotifications(user, { after }), countUnreadNotifications(user)]);
+	const { timeZone } = site();
+	return {
+		notifications: notifications.map(({ createdAt, topic, ...rest }) => ({
+			...rest,
+			topic: topicWords[topic].label,
+			time: { dateTime: createdAt.toISOString(), text: formatMoment(createdAt, timeZone) },
+		})),
+		next,
+		isFirst: !after,
+		unread,
+	};
+}
+
+export default function Notifications({ loaderData: { notifications, next, isFirst, unread } }: Route.ComponentProps) {
+	return (
+		<Page title={unread > 0 ? `Notifications (${unread} unread)` : "Notifications"} description="What happened and concerns you." isHidden>
+			<PageTitle slug="Dashboard · Notifications" aside={unread > 0 ? `${unread} unread` : "All read"}>
+				Notifications
+			</PageTitle>
+			{notifications.length > 0 ? (
+				<>
+					<div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+						<Link to={href("/settings/notifications")}>Choose which ones you get by mail</Link>
+						{unread > 0 && (
+							<Form method="post" action={href("/notifications/read")}>
+								<SubmitButton look="plain" isSmall pending="Marking..." action={href("/notifications/read")}>
+									Mark all as read
+								</SubmitButton>
+							</Form>
+						)}
+					</div>
+					<NotificationList notifications={notifications} />
+					<PreviousNext previous={isFirst ? undefined : href("/notifications")} next={next && `${href("/notifications")}?after=${next}`} label="Pages of notifications" />
+				</>
+			) : (
+				<EmptyState title="Nothing yet" next={{ href: href("/dashboard"), label: "Go to your dashboard" }} drawing={<Slate className="size-20 text-green" />}>
+					Requests, answers and messages stand here as they come.
+				</EmptyState>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,46 @@
+import { Form, href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { getNotification } from "#app/domain/notifications/notification-queries.server.ts";
+import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/open-notification";
+
+export const handle = { breadcrumb: "Notification" } satisfies RouteHandle;
+
+/** Fetching the address marks nothing as read; the button here and those of the list do. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { title, createdAt } = await found(getNotification(requireUser(actorOf(context)), params.notificationId));
+	return { title, time: formatMoment(createdAt, site().timeZone) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, NoFields, async (_, actor) => {
+		const { path } = await openNotification(actor, args.params);
+		return seeOther(path);
+	});
+
+export default function OpenNotification({ loaderData: { title, time } }: Route.ComponentProps) {
+	return (
+		<Page title="Notification" description="Something that happened and concerns you." isHidden>
+			<PageTitle slug="Dashboard · Notifications" aside={time}>
+				<span className="wrap-anywhere">{title}</span>
+			</PageTitle>
+			<Form method="post">
+				<SubmitButton pending="Opening...">Open it</SubmitButton>
+			</Form>
+			<p className="mt-6">
+				<Link to={href("/notifications")}>All notifications</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,16 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import type { Route } from "./+types/read-notifications";
+
+export function loader({ context }: Route.LoaderArgs) {
+	requireUser(actorOf(context));
+	return seeOther(href("/notifications"));
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	await readNotifications(actorOf(context));
+	return redirectWithFlash(href("/notifications"), "All notifications are marked as read.");
+}

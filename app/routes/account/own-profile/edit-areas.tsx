@@ -1,0 +1,35 @@
+import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
+import { AREAS_MAX } from "#app/domain/professionals/professional.ts";
+import { EditAreasForm } from "#app/domain/professionals/profile-forms.ts";
+import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import type { Route } from "./+types/edit-areas";
+import { EditFrame } from "./parts/edit-frame.tsx";
+import { backToProfile, loadEdited } from "./parts/own-profile.server.ts";
+
+export const loader = ({ context }: Route.LoaderArgs) => loadEdited(context, profileValues.areas);
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, EditAreasForm, async (input, actor) => {
+		await editAreas(actor, input);
+		return backToProfile("Your service areas are saved. Others see them now.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function EditAreas({ loaderData: { profile, values, submissionKey }, actionData }: Route.ComponentProps) {
+	return (
+		<EditFrame<typeof EditAreasForm>
+			title="Change your service areas"
+			lead={`Cities, suburbs or neighborhoods where you work, besides ${profile.place}.`}
+			values={values}
+			submissionKey={submissionKey}
+			isFailed={Boolean(actionData)}
+			summary={({ areas }) => [areas]}
+		>
+			{({ areas }) => <TextArea {...fieldProps(areas)} label="Service areas" hint={`One place to a line, ${AREAS_MAX} at most.`} isOptional rows={10} />}
+		</EditFrame>
+	);
+}

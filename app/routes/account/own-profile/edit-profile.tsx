@@ -1,0 +1,80 @@
+import { href } from "react-router";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { NOT_PROVIDED } from "#app/domain/professionals/professional.ts";
+import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { formatDate } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/edit-profile";
+
+/** Whoever was not approved yet has no profile; the dashboard says what comes next. */
+export async function loader({ context }: Route.LoaderArgs) {
+	try {
+		return { profile: await getOwnProfile(actorOf(context)) };
+	} catch (error) {
+		if (error instanceof DomainError && error.code === "not_found") throw seeOther(href("/dashboard"));
+		throw error;
+	}
+}
+
+const perLine = (entries: readonly string[]) => entries.length > 0 && entries.map((entry) => <div key={entry}>{entry}</div>);
+
+/** What others see of a professional, each part with the way to change it. */
+export default function EditProfile({ loaderData: { profile } }: Route.ComponentProps) {
+	const { businessName, state, awayUntil, pictures } = profile;
+	const isListed = state === "LISTED";
+	return (
+		<Page title="Your profile" description="What others see of you, and where you change it." isHidden>
+			<PageTitle slug="Professional" aside={isListed ? <StatusTag status="done">Listed</StatusTag> : <StatusTag status="stopped">Suspended</StatusTag>} lead={businessName}>
+				Your profile
+			</PageTitle>
+			{isListed ? (
+				<p className="mb-10">
+					<ButtonLink href={profile.path} reloadDocument look="plain">
+						See it as others do
+					</ButtonLink>
+				</p>
+			) : (
+				<Notice title="Your profile is suspended" look="due" className="measure mb-10">
+					<p>Nobody sees it for now. We wrote to you why; answer that mail if you think that it is a mistake.</p>
+				</Notice>
+			)}
+			<div className="max-w-3xl">
+				<SectionHeading>What you can change</SectionHeading>
+				<SummaryList
+					rows={[
+						{ label: "Requests", value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests", changeHref: href("/professional/edit/away") },
+						{ label: "Description", value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>, changeHref: href("/professional/edit/description") },
+						{ label: "Hourly rate", value: profile.rate, changeHref: href("/professional/edit/rate") },
+						{ label: "Service areas", value: perLine(profile.areas), changeHref: href("/professional/edit/areas") },
+						{ label: "Links", value: perLine(profile.links.map(({ label }) => label)), changeHref: href("/professional/edit/links") },
+						{
+							label: "Pictures",
+							value: pictures.length > 0 && `${pictures.length} ${pictures.length === 1 ? "picture" : "pictures"}`,
+							changeHref: href("/professional/edit/pictures"),
+						},
+					]}
+				/>
+				<SectionHeading className="mt-14" lead="These come from your approved application. Write to support if one of them has changed; some take a new check.">
+					What was checked
+				</SectionHeading>
+				<SummaryList
+					rows={[
+						{ label: "Services", value: perLine(profile.lines.map(({ label }) => label)) },
+						{ label: "Place", value: profile.place },
+						{ label: "Works in", value: profile.radius },
+						{ label: "Travels", value: profile.travel },
+						{ label: "Experience", value: profile.experience },
+						{ label: "Checks", value: perLine(profile.checks.map(({ label, passedOn }) => `${label}, ${passedOn ? formatDate(passedOn) : NOT_PROVIDED.toLowerCase()}`)) },
+					]}
+				/>
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,113 @@
+import { Form, href } from "react-router";
+import { addPicture } from "#app/domain/professionals/add-picture.server.ts";
+import { picturePath } from "#app/domain/professionals/picture.ts";
+import { ALT_MAX, PICTURES_MAX } from "#app/domain/professionals/professional.ts";
+import { AddPictureForm } from "#app/domain/professionals/profile-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import type { Route } from "./+types/pictures";
+import { loadOwnProfile } from "./parts/own-profile.server.ts";
+
+export const handle = { upload: true } satisfies RouteHandle;
+
+export const loader = ({ context }: Route.LoaderArgs) => loadOwnProfile(context);
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, AddPictureForm, async (input, actor, files) => {
+		await addPicture(
+			actor,
+			input,
+			files.find(({ field }) => field === "picture"),
+		);
+		return redirectWithFlash(href("/professional/edit/pictures"), "Your picture is in your portfolio. Others see it now.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Pictures({ loaderData: { profile, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof AddPictureForm>();
+	const { pictures } = profile;
+	const pictureErrors = form.allErrors.picture;
+	return (
+		<Page title="Your pictures" description="The pictures of your portfolio." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[{ id: "picture", errors: pictureErrors }, fields.alt]} answer={answer} />
+			<PageTitle slug="Your profile" aside={`${pictures.length} of ${PICTURES_MAX}`} lead="They stand on your profile in this order. Show only work that you may show.">
+				Your pictures
+			</PageTitle>
+			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+				<section aria-labelledby="portfolio-title">
+					<SectionHeading id="portfolio-title">Portfolio</SectionHeading>
+					{pictures.length === 0 ? <p>There are none yet.</p> : <PictureRows pictures={pictures} />}
+				</section>
+				<section aria-labelledby="add-title">
+					<SectionHeading id="add-title">Add a picture</SectionHeading>
+					{pictures.length >= PICTURES_MAX ? (
+						<p>Your portfolio is full. Remove a picture to add another one.</p>
+					) : (
+						<Form method="post" encType="multipart/form-data" {...props}>
+							<HiddenFields submissionKey={submissionKey} />
+							<FileField
+								id="picture"
+								name="picture"
+								label="Picture"
+								hint="JPG or PNG, up to 10 MB. Places and camera data in it are removed."
+								accept=".jpg,.jpeg,.png"
+								errors={pictureErrors}
+							/>
+							<TextField {...fieldProps(fields.alt)} label="What it shows" hint={`A sentence for people who do not see it. Up to ${ALT_MAX} characters.`} />
+							<SubmitButton pending="Uploading...">Add picture</SubmitButton>
+						</Form>
+					)}
+				</section>
+			</div>
+			<p className="mt-10">
+				<Link to={href("/professional/edit")}>Back to your profile</Link>
+			</p>
+		</Page>
+	);
+}
+
+function PictureRows({ pictures }: { pictures: readonly { id: string; alt: string; width: number; height: number }[] }) {
+	return (
+		<ol>
+			{pictures.map(({ id, alt, width, height }, i) => (
+				<li key={id} className="row flex flex-wrap items-center gap-4">
+					<img src={picturePath(id, 400)} alt={alt} width={width} height={height} loading="lazy" className="h-20 w-28 border border-rule object-cover" />
+					<div className="min-w-0 flex-1 basis-48">
+						<p className="wrap-break-word">{alt}</p>
+						<div className="mt-1 flex flex-wrap items-center gap-x-3">
+							{i > 0 && <MoveButton id={id} direction="up" number={i + 1} />}
+							{i < pictures.length - 1 && <MoveButton id={id} direction="down" number={i + 1} />}
+							<Link to={href("/professional/edit/pictures/:pictureId/remove", { pictureId: id })} className="inline-flex min-h-9 items-center">
+								Remove<span className="sr-only"> picture {i + 1}</span>
+							</Link>
+						</div>
+					</div>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function MoveButton({ id, direction, number }: { id: string; direction: "up" | "down"; number: number }) {
+	const action = href("/professional/edit/pictures/:pictureId/move", { pictureId: id });
+	return (
+		<form method="post" action={action}>
+			<SubmitButton look="quiet" isSmall name="direction" value={direction} action={action} pending="Moving...">
+				Move {direction}
+				<span className="sr-only"> picture {number}</span>
+			</SubmitButton>
+		</form>
+	);
+}

@@ -1,0 +1,140 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { matchPath } from "#app/domain/matching/match.ts";
+import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import { Slate } from "#app/ui/picture/drawings/slate.tsx";
+import type { Route } from "./+types/creator";
+import { AgeState } from "./parts/age-state.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const { timeZone } = site();
+	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, timeZone) });
+	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
+	const at = decidedAt ?? sentAt;
+	return {
+		name: user.name,
+		email: user.email,
+		emailVerified: user.emailVerified,
+		standing,
+		standingOn: at && dayOf(at),
+		requests: requests.map(({ createdAt, dueAt, ...request }) => ({ ...request, sentOn: dayOf(createdAt), due: WAITING_STATUSES.includes(request.status) ? dayOf(dueAt) : null })),
+	};
+}
+
+type Request = Route.ComponentProps["loaderData"]["requests"][number];
+
+const statusOf: Record<RequirementsView["status"], Status> = {
+	SUBMITTED: "waiting",
+	IN_REVIEW: "current",
+	MATCHED: "due",
+	ACCEPTED: "done",
+	REMATCH_REQUESTED: "current",
+	CLOSED: "stopped",
+};
+
+const columns: Column<Request>[] = [
+	{
+		key: "reference",
+		label: "Reference",
+		isHead: true,
+		cell: ({ reference }) => (
+			<Link to={`${href("/onboarding/requirements-submitted")}?reference=${reference}`} className="fact">
+				{reference}
+			</Link>
+		),
+	},
+	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
+	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
+	{
+		key: "state",
+		label: "State",
+		cell: ({ status, match, reference }) => (
+			<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag>
+				{match && (
+					<Link to={matchPath(match.id)} className="inline-flex min-h-6 items-center">
+						Matches<span className="sr-only"> for {reference}</span>
+					</Link>
+				)}
+			</span>
+		),
+	},
+	{
+		key: "due",
+		label: "Due",
+		isNumber: true,
+		cell: ({ due }) =>
+			due && (
+				<time dateTime={due.dateTime} className="fact">
+					{due.text}
+				</time>
+			),
+	},
+];
+
+export default function CreatorProfile({ loaderData: { name, email, emailVerified, standing, standingOn, requests } }: Route.ComponentProps) {
+	const maySend = standing === "submitted" || standing === "verified";
+	return (
+		<Page title="Your profile" description="Your account, your verification and what you asked for." isHidden>
+			<PageTitle slug="Creator · Profile">{name}</PageTitle>
+			<div className="grid gap-x-16 gap-y-4 lg:grid-cols-2">
+				<section aria-labelledby="account-title">
+					<SectionHeading id="account-title" aside={<Link to={href("/settings")}>All settings</Link>}>
+						Account
+					</SectionHeading>
+					<SummaryList
+						rows={[
+							{ label: "Name", value: name, changeHref: href("/settings/name") },
+							{
+								label: "Email",
+								value: (
+									<>
+										{email}
+										{!emailVerified && <span className="block text-small text-soft">Not confirmed yet</span>}
+									</>
+								),
+								changeHref: href("/settings/email"),
+							},
+						]}
+					/>
+				</section>
+				<section aria-labelledby="age-title">
+					<SectionHeading id="age-title">Age verification</SectionHeading>
+					<AgeState standing={standing} on={standingOn} />
+				</section>
+			</div>
+			<section aria-labelledby="requests-title" className="mt-12">
+				<SectionHeading id="requests-title" aside={maySend && requests.length > 0 && <Link to={href("/onboarding/creator-requirements")}>Send another request</Link>}>
+					What you asked for
+				</SectionHeading>
+				{requests.length > 0 ? (
+					<Table caption={<span className="sr-only">Your requests, newest first</span>} columns={columns} rows={requests} rowKey={({ id }) => id} />
+				) : (
+					<EmptyState
+						title="No requests yet"
+						headingLevel={3}
+						next={maySend ? { href: href("/onboarding/creator-requirements"), label: "Tell us what you need" } : { href: href("/how-it-works"), label: "How It Works" }}
+						drawing={<Slate className="size-20 text-green" />}
+					>
+						{maySend
+							? "Say what you need, and our team proposes professionals who fit. Each request stands here with its state."
+							: "Requests open once your age verification is sent."}
+					</EmptyState>
+				)}
+			</section>
+		</Page>
+	);
+}

@@ -1,0 +1,63 @@
+import { href } from "react-router";
+import { findSaved } from "#app/domain/professionals/saved-queries.server.ts";
+import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
+import type { Route } from "./+types/saved";
+
+export const handle = { breadcrumb: "Saved professionals" } satisfies RouteHandle;
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ saved: await findSaved(actorOf(context)) });
+
+/** Whom a creator keeps in mind, to be compared or asked. */
+export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
+	return (
+		<Page title="Saved professionals" description="The professionals that you keep in mind." isHidden>
+			<PageTitle slug="Creator" aside={`${saved.length} saved`}>
+				Saved professionals
+			</PageTitle>
+			{saved.length === 0 ? (
+				<EmptyState title="Your list is empty" next={{ href: href("/services"), label: "Find professionals" }}>
+					Save a profile to find it here again, and to compare it with others.
+				</EmptyState>
+			) : (
+				<>
+					{/* Apart from the list, since each of its rows has a form of its own. */}
+					<form id="compare" method="get" action={href("/compare")} />
+					<fieldset>
+						<legend className="sr-only">Professionals to compare</legend>
+						<ul>
+							{saved.map(({ id, ...facts }) => (
+								<li key={id} className="row py-5">
+									<ProfessionalRow {...facts} headingLevel={2}>
+										<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+											<CompareBox id={id} name={facts.businessName} form="compare" />
+											<form method="post" action={href("/professional/:professionalId/unsave", { professionalId: id })}>
+												<input type="hidden" name="from" value="saved" />
+												<SubmitButton look="quiet" isSmall action={href("/professional/:professionalId/unsave", { professionalId: id })} pending="Removing...">
+													Remove<span className="sr-only"> {facts.businessName}</span>
+												</SubmitButton>
+											</form>
+										</div>
+									</ProfessionalRow>
+								</li>
+							))}
+						</ul>
+					</fieldset>
+					{saved.length > 1 && (
+						<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+							<Button type="submit" form="compare" look="plain">
+								Compare side by side
+							</Button>
+							<span className="text-small">Tick two or three.</span>
+						</p>
+					)}
+				</>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,52 @@
+import { getSelectProps } from "@conform-to/react";
+import { href } from "react-router";
+import * as z from "zod";
+import { requireUser } from "#app/domain/actor.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf, themeContext } from "#app/session/contexts.ts";
+import { themeCookie } from "#app/session/cookies.server.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { Radios } from "#app/ui/form/choices.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { THEMES } from "#app/ui/layout/document.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/appearance";
+
+export function loader({ context }: Route.LoaderArgs) {
+	requireUser(actorOf(context));
+	return { theme: context.get(themeContext) };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	return formAction(context, AppearanceForm, async ({ theme }) => {
+		const response = redirectWithFlash(href("/settings"), "Your choice of colors is saved.");
+		response.headers.append("Set-Cookie", themeCookie.serialize(theme));
+		return response;
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const AppearanceForm = z.object({ theme: z.enum(THEMES, { error: "Choose the colors that you want" }) });
+
+const choices = [
+	{ value: "system", label: "As my device", hint: "Light or dark, as your phone or computer is set." },
+	{ value: "light", label: "Light" },
+	{ value: "dark", label: "Dark" },
+];
+
+export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof AppearanceForm>({ lastResult: actionData, defaultValue: { theme: loaderData.theme } });
+	const { theme } = fields;
+	return (
+		<Page title="Appearance" description="The colors of the pages in this browser." form={form} isHidden>
+			<PageTitle slug="Settings" lead="The choice is kept in this browser, so that each device can have its own.">
+				Appearance
+			</PageTitle>
+			<PageForm form={form} submit="Save">
+				<Radios {...getSelectProps(theme)} label="Colors" choices={choices} />
+			</PageForm>
+		</Page>
+	);
+}

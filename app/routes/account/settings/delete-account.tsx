@@ -1,0 +1,97 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { deletionDue, GRACE_DAYS } from "#app/domain/deletion/deletion.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/delete-account";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { deletionAskedAt } = requireUser(actorOf(context));
+	return { isAsked: deletionAskedAt !== null, day: formatInstant(deletionDue(deletionAskedAt ?? now()), site().timeZone) };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	return formAction(context, NoFields, async (_, actor) => {
+		await askDeletion(actor);
+		return redirectWithFlash(href("/settings"), `Your account will be deleted in ${GRACE_DAYS} days. Until then you can keep it.`);
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const deleted = [
+	"Your name, email address and password, and every session",
+	"Your application, with documents, references and drafts",
+	"Your age verification and what you asked for as a creator",
+	"Your profile, with pictures, and the files that you sent in messages",
+	"Your places on the waitlist and in the newsletter",
+	"Closed support cases and the mails that we sent you",
+];
+
+const kept = [
+	["Open support cases", "until they are closed, since somebody is working on them"],
+	["Bookings, messages and reviews", "that you share with others: they stay readable for the other side, without your name"],
+	["A rejection for age", "so that it cannot be undone by signing up again"],
+	["A log of important acts", "without your name or address, so that decisions can be explained"],
+	["Backups", "until they are replaced in turn"],
+];
+
+export default function DeleteAccount({ loaderData: { isAsked, day }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Delete your account" description="What is deleted, what is kept, and how to change your mind." form={form} isHidden>
+			<PageTitle
+				slug="Settings"
+				aside={isAsked ? `Due ${day}` : undefined}
+				lead={
+					isAsked
+						? "You have asked for this account to be deleted. Keep it with the button above, or leave it at that: nothing more is to be done."
+						: `Nothing is deleted for ${GRACE_DAYS} days. Until ${day} you can sign in and keep the account; after that it cannot be brought back.`
+				}
+			>
+				{isAsked ? "Your account will be deleted" : "Delete your account"}
+			</PageTitle>
+			<div className="grid max-w-4xl gap-x-16 gap-y-8 md:grid-cols-2">
+				<section aria-labelledby="deleted-title">
+					<h2 id="deleted-title" className="slug border-b border-line pb-2">
+						What is deleted
+					</h2>
+					<ul>
+						{deleted.map((line) => (
+							<li key={line} className="row first:border-t-0">
+								{line}
+							</li>
+						))}
+					</ul>
+				</section>
+				<section aria-labelledby="kept-title">
+					<h2 id="kept-title" className="slug border-b border-line pb-2">
+						What is kept, and why
+					</h2>
+					<dl>
+						{kept.map(([what, why]) => (
+							<div key={what} className="row first:border-t-0">
+								<dt className="font-semibold">{what}</dt>
+								<dd>{why}</dd>
+							</div>
+						))}
+					</dl>
+				</section>
+			</div>
+			<p className="measure mt-6">
+				You may want to <Link to={href("/settings/export")}>download your data</Link> first. All other sessions end at once.
+			</p>
+			{!isAsked && <PageForm form={form} submit="Delete my account" pending="Asking..." look="danger" className="mt-8 max-w-md border-t border-line pt-6" />}
+		</Page>
+	);
+}

@@ -1,0 +1,49 @@
+import { href } from "react-router";
+import { cancelEmailChange } from "#app/domain/accounts/cancel-email-change.server.ts";
+import { getPendingEmail } from "#app/domain/accounts/verification.server.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/email-cancel";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const pending = await getPendingEmail(user);
+	if (!pending) throw seeOther(href("/settings/email"));
+	return { email: user.email, pending: pending.email };
+}
+
+export const action = ({ context }: Route.ActionArgs) =>
+	formAction(context, NoFields, async (_, actor) => {
+		await cancelEmailChange(actor);
+		return redirectWithFlash(href("/settings/email"), "The change is canceled. Your email address stays as it is.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function SettingsEmailCancel({ loaderData: { email, pending }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Cancel the change of address" description="Keep the email address of your Greenroom account." form={form} isHidden>
+			<PageTitle slug="Settings" lead={`The link that we mailed to ${pending} stops working, and your address stays ${email}.`}>
+				Cancel the change of address?
+			</PageTitle>
+			<PageForm
+				form={form}
+				submit="Cancel the change"
+				pending="Canceling..."
+				aside={
+					<ButtonLink look="quiet" href={href("/settings/email")}>
+						Go back
+					</ButtonLink>
+				}
+			/>
+		</Page>
+	);
+}

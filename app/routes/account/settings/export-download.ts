@@ -1,0 +1,28 @@
+import { href } from "react-router";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { openExport } from "#app/domain/export/export-queries.server.ts";
+import { zipStream } from "#app/infra/files/zip.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { attachment } from "#app/server/attachment.ts";
+import { Refusal, refusalResponse } from "#app/server/refusal.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import type { Route } from "./+types/export-download";
+
+/** The export that was asked for, as a zip that is written while it is read. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	try {
+		const entries = await openExport(actor);
+		if (!entries) return seeOther(href("/settings/export"));
+		const headers = {
+			"Content-Type": "application/zip",
+			"Content-Disposition": attachment(`greenroom-${now().toISOString().slice(0, 10)}.zip`),
+			"Cache-Control": "private, no-store",
+		};
+		return new Response(request.method === "HEAD" ? null : zipStream(entries), { headers });
+	} catch (error) {
+		if (!(error instanceof DomainError) || error.code !== "rate_limited") throw error;
+		return refusalResponse(new Refusal(429, error.code, error.message, { "Retry-After": String(error.retryAfter ?? 60) }), request.url, actor.requestId);
+	}
+}

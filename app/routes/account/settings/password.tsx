@@ -1,0 +1,57 @@
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
+import { PASSWORD_HINT } from "#app/domain/accounts/account.ts";
+import { changePassword } from "#app/domain/accounts/change-password.server.ts";
+import { ChangePasswordForm } from "#app/domain/accounts/identity-forms.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { AccountName } from "#app/ui/form/account-name.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/password";
+
+export function loader({ context }: Route.LoaderArgs) {
+	return { email: requireUser(actorOf(context)).email };
+}
+
+export const action = ({ context }: Route.ActionArgs) =>
+	formAction(
+		context,
+		ChangePasswordForm,
+		async ({ currentPassword, password }, actor) => {
+			await changePassword(actor, { currentPassword, password });
+			return redirectWithFlash(href("/settings"), "Your password is changed. Every other session is signed out.");
+		},
+		{ secret: ["currentPassword", "password", "confirmPassword"] },
+	);
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function SettingsPassword({ loaderData: { email }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ChangePasswordForm>({ lastResult: actionData });
+	const { currentPassword, password, confirmPassword } = fields;
+	return (
+		<Page title="Change your password" description="Change the password of your Greenroom account." form={form} isHidden>
+			<PageTitle
+				slug="Settings"
+				lead="You stay signed in here. Every other session ends, and so does a change of your email address that is not confirmed yet. A mail tells you that it was done."
+			>
+				Change your password
+			</PageTitle>
+			<PageForm form={form} submit="Save password">
+				<AccountName email={email} />
+				<PasswordField {...getInputProps(currentPassword, { type: "password" })} label="Current password" />
+				<PasswordField {...getInputProps(password, { type: "password" })} isNew label="New password" hint={PASSWORD_HINT} />
+				<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm new password" />
+			</PageForm>
+			<p className="mt-8 max-w-md border-t border-rule pt-4">
+				You do not know the current one? <Link to={href("/auth/forgot-password")}>Set a new password</Link> by a link that we mail you.
+			</p>
+		</Page>
+	);
+}

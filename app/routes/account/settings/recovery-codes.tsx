@@ -1,0 +1,67 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
+import { inGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { recoveryCodesCookie } from "#app/session/cookies.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/recovery-codes";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { id, email } = requireUser(actorOf(context));
+	const codes = openRecoveryCodes(id, recoveryCodesCookie.read(request));
+	if (!codes) throw seeOther(href("/settings/two-factor"));
+	return { email, codes: codes.map((code) => inGroups(code, "-")), day: formatInstant(now(), site().timeZone) };
+}
+
+/** The codes were kept: the browser forgets them. */
+export async function action({ context }: Route.ActionArgs) {
+	return formAction(context, NoFields, async () => {
+		const response = redirectWithFlash(href("/settings/two-factor"), `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
+		response.headers.append("Set-Cookie", recoveryCodesCookie.serialize("", { maxAge: 0 }));
+		return response;
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RecoveryCodes({ loaderData: { email, codes, day }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Your recovery codes" description="Codes that let you in when your phone is lost." form={form} isHidden>
+			<PageTitle slug="Settings · Two-factor sign-in" aside={day} lead="If your phone is lost, one of these codes signs you in instead. Each works once. We show them only now.">
+				Your recovery codes
+			</PageTitle>
+			<p>
+				For the account of <strong className="font-semibold">{email}</strong>
+			</p>
+			<ol className="mt-4 grid max-w-2xl gap-x-12 sm:grid-cols-2 print:grid-cols-2">
+				{codes.map((code, i) => (
+					<li key={code} className="grid grid-cols-[3ch_1fr] items-baseline border-b border-rule py-2.5">
+						<span aria-hidden="true" className="fact text-soft">
+							{i + 1}
+						</span>
+						<span className="font-mono text-lead tracking-wide" translate="no">
+							{code}
+						</span>
+					</li>
+				))}
+			</ol>
+			<div className="no-print">
+				<p className="measure mt-6">
+					Print this page, or copy the codes into a password manager. Do not keep them only on the phone that they stand in for. They can be seen here for {SHOWN_MINUTES} minutes.
+				</p>
+				<PageForm form={form} submit="I have kept them" pending="Going on..." className="mt-6" />
+			</div>
+			<p className="mt-6 hidden print:block">Keep this sheet where you keep other papers that nobody else should find. Cross out each code that you have used.</p>
+		</Page>
+	);
+}

@@ -1,0 +1,49 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
+import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
+import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { recoveryCodesCookie } from "#app/session/cookies.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/renew-recovery-codes";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const { since, codesLeft } = await getTwoFactor(user);
+	if (!since) throw seeOther(href("/settings/two-factor"));
+	return { codesLeft };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	return formAction(context, NoFields, async (_, actor) => {
+		const { sealedCodes } = await renewRecoveryCodes(actor);
+		return seeOther(href("/settings/two-factor/recovery-codes"), { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function NewRecoveryCodes({ loaderData: { codesLeft }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Make new recovery codes" description="Ten new recovery codes in place of the old ones." form={form} isHidden>
+			<PageTitle
+				slug="Settings · Two-factor sign-in"
+				lead={`You get ${RECOVERY_CODES} new codes. The ${codesLeft === 1 ? "one that you have left stops" : `${codesLeft} that you have left stop`} working at once.`}
+			>
+				Make new recovery codes
+			</PageTitle>
+			<PageForm form={form} submit="Make new codes" pending="Making them..." />
+			<p className="mt-6">
+				<Link to={href("/settings/two-factor")}>Keep the codes that you have</Link>
+			</p>
+		</Page>
+	);
+}

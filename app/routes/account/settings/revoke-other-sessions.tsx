@@ -1,0 +1,53 @@
+import { href } from "react-router";
+import { revokeOtherSessions } from "#app/domain/accounts/revoke-other-sessions.server.ts";
+import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/revoke-other-sessions";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const sessions = await findSessions(user);
+	return { others: sessions.filter(({ isThis }) => !isThis).length };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	return formAction(context, NoFields, async (_, actor) => {
+		const { ended } = await revokeOtherSessions(actor);
+		return redirectWithFlash(
+			href("/settings/sessions"),
+			ended === 0 ? "There was no other session to end." : `${ended} other ${ended === 1 ? "session has" : "sessions have"} ended.`,
+		);
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RevokeOtherSessions({ loaderData: { others }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="End all other sessions" description="Sign every other device and program out of your account." form={form} isHidden>
+			<PageTitle
+				slug="Settings · Sessions"
+				lead={
+					others === 0
+						? "Only this session is signed in to your account."
+						: `${others === 1 ? "One other session is" : `${others} other sessions are`} signed in to your account, on other devices or by programs. They are signed out at once; this one stays.`
+				}
+			>
+				End all other sessions?
+			</PageTitle>
+			<PageForm form={form} submit="End all other sessions" pending="Ending..." />
+			<p className="mt-6">
+				<Link to={href("/settings/sessions")}>Back to the sessions</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,53 @@
+import { data, href } from "react-router";
+import { revokeSession } from "#app/domain/accounts/revoke-session.server.ts";
+import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/revoke-session";
+
+export const handle = {
+	breadcrumb: "End a Session",
+	parents: ({ loaderData }) => ({ "/settings/sessions/:sessionId": { label: loaderData?.device, to: null } }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const session = (await findSessions(user)).find(({ id }) => id === params.sessionId);
+	if (!session) throw data(null, { status: 404 });
+	return {
+		device: session.device,
+		isThis: session.isThis,
+	};
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+	return formAction(context, NoFields, async (_, actor) => {
+		await revokeSession(actor, { sessionId: params.sessionId });
+		return redirectWithFlash(href("/settings/sessions"), "The session has ended.");
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RevokeSession({ loaderData: { device, isThis }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="End a session" description="Sign a device or program out of your account." form={form} isHidden>
+			<PageTitle slug="Settings · Sessions" lead={`${device}${isThis ? ", which you are using now," : ""} is signed out at once. Signing in again takes the password.`}>
+				End this session?
+			</PageTitle>
+			<PageForm form={form} submit="End session" pending="Ending..." />
+			<p className="mt-6">
+				<Link to={href("/settings/sessions")}>Leave it signed in</Link>
+			</p>
+		</Page>
+	);
+}

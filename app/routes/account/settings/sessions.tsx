@@ -1,0 +1,75 @@
+import { href } from "react-router";
+import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
+import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/sessions";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { timeZone } = site();
+	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
+	const sessions = await findSessions(requireUser(actorOf(context)));
+	return { sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({ ...session, since: moment(createdAt), used: moment(lastUsedAt) })) };
+}
+
+export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
+	const others = sessions.filter(({ isThis }) => !isThis).length;
+	return (
+		<Page title="Sessions" description="Every device and program that is signed in to your account." isHidden>
+			<PageTitle
+				slug="Settings"
+				aside={`${sessions.length} signed in`}
+				lead={`Every browser and program that is signed in to your account. A session ends by itself after ${SESSION_DAYS} days without use, and ${SESSION_DAYS_AT_MOST} days after signing in at the latest. End the ones that you do not know, then change your password.`}
+			>
+				Sessions
+			</PageTitle>
+			<ul className="max-w-3xl">
+				{sessions.map((session) => (
+					<SessionRow key={session.id} {...session} />
+				))}
+			</ul>
+			{others > 0 && (
+				<p className="mt-8">
+					<ButtonLink look="plain" href={href("/settings/sessions/end-others")}>
+						End all other sessions
+					</ButtonLink>
+				</p>
+			)}
+		</Page>
+	);
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["sessions"][number];
+
+function SessionRow({ id, kind, device, since, used, isThis }: Row) {
+	return (
+		<li className="row flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+			<div className="min-w-0 flex-1 basis-72">
+				<h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-body font-semibold">
+					{device}
+					{isThis && <Tag look="green">This session</Tag>}
+					{kind === "API" && <Tag>Program</Tag>}
+				</h2>
+				<p className="fact mt-1 text-soft">
+					Signed in <time dateTime={since.dateTime}>{since.text}</time>
+					<br />
+					Last used <time dateTime={used.dateTime}>{used.text}</time>
+				</p>
+			</div>
+			{!isThis && (
+				<ButtonLink look="plain" isSmall href={href("/settings/sessions/:sessionId/end", { sessionId: id })}>
+					End
+					<span className="sr-only">
+						{" "}
+						the session of {device}, signed in {since.text}
+					</span>
+				</ButtonLink>
+			)}
+		</li>
+	);
+}

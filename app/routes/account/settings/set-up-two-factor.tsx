@@ -1,0 +1,76 @@
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
+import { inGroups } from "#app/domain/two-factor/two-factor.ts";
+import { TurnOnTwoFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
+import { getSetUp } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { qrCode } from "#app/infra/images/qr-code.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { recoveryCodesCookie } from "#app/session/cookies.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { QrCode } from "#app/ui/picture/qr-code.tsx";
+import type { Route } from "./+types/set-up-two-factor";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const setUp = await getSetUp(user);
+	if (!setUp) throw seeOther(href("/settings/two-factor"));
+	return { secret: inGroups(setUp.secret, " "), address: setUp.address, qr: qrCode(setUp.address) };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	return formAction(context, TurnOnTwoFactorForm, async (input, actor) => {
+		const { sealedCodes } = await turnOnTwoFactor(actor, input);
+		return seeOther(href("/settings/two-factor/recovery-codes"), { "Set-Cookie": recoveryCodesCookie.serialize(sealedCodes) });
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function SetUpTwoFactor({ loaderData: { secret, address, qr }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof TurnOnTwoFactorForm>({ lastResult: actionData });
+	const { code } = fields;
+	return (
+		<Page title="Set up two-factor sign-in" description="Scan a code with your authenticator app and confirm it." form={form} isHidden>
+			<PageTitle slug="Settings · Two-factor sign-in" lead="Nothing changes before you have finished both steps.">
+				Set up two-factor sign-in
+			</PageTitle>
+			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+				<section aria-labelledby="scan-title">
+					<h2 id="scan-title" className="border-t border-line pt-3 text-h3">
+						<span className="fact mr-2 text-green">1</span>Add Greenroom to your app
+					</h2>
+					<p className="mt-2">Scan this code with your authenticator app.</p>
+					<QrCode {...qr} label="QR code for your authenticator app. The key below says the same." className="mt-4 size-56 max-w-full" />
+					<p className="mt-5">
+						On this phone? <a href={address}>Open it in your app</a>. Or type this key into it, as a time-based one:
+					</p>
+					<p className="mt-2 border-y border-rule py-3 font-mono" translate="no">
+						{secret}
+					</p>
+				</section>
+				<section aria-labelledby="confirm-title">
+					<h2 id="confirm-title" className="border-t border-line pt-3 text-h3">
+						<span className="fact mr-2 text-green">2</span>Show that it works
+					</h2>
+					<PageForm form={form} submit="Turn on two-factor sign-in" pending="Turning on..." className="mt-4 max-w-md">
+						<TextField
+							{...getInputProps(code, { type: "text" })}
+							kind="code"
+							label="Code"
+							hint="The six digits that your app shows now."
+							width="medium"
+							className="font-mono tracking-wider"
+						/>
+					</PageForm>
+				</section>
+			</div>
+		</Page>
+	);
+}

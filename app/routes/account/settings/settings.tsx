@@ -1,0 +1,102 @@
+import { href } from "react-router";
+import { getSettings } from "#app/domain/accounts/settings-queries.server.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { topicWords } from "#app/domain/notifications/notification.ts";
+import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf, themeContext } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { type Setting, SettingList } from "#app/ui/list/setting-list.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/settings";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const { passwordChangedAt, twoFactor, ...overview } = await getSettings(user);
+	const { timeZone } = site();
+	const day = (at: Date | null) => at && formatInstant(at, timeZone);
+	return {
+		...overview,
+		user: { name: user.name, email: user.email, isVerified: user.emailVerified },
+		theme: context.get(themeContext),
+		passwordDay: day(passwordChangedAt),
+		twoFactorDay: day(twoFactor.since),
+		codesLeft: twoFactor.codesLeft,
+		isBeingDeleted: user.deletionAskedAt !== null,
+	};
+}
+
+const themeWords = { system: "As my device", light: "Light", dark: "Dark" };
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+	const { user, passwordDay, topics, sessions, theme, isBeingDeleted } = loaderData;
+	const you: Setting[] = [
+		{ label: "Name", value: user.name, href: href("/settings/name"), deed: "Change" },
+		{
+			label: "Email address",
+			value: user.email,
+			tag: user.isVerified ? <StatusTag status="done">Confirmed</StatusTag> : <StatusTag status="due">Not confirmed</StatusTag>,
+			href: href("/settings/email"),
+			deed: "Change",
+		},
+	];
+	const signingIn: Setting[] = [
+		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you made the account", href: href("/settings/password"), deed: "Change" },
+		twoFactorSetting(loaderData),
+		{
+			label: "Sessions",
+			value: sessions === 1 ? "Only this one is signed in" : `${sessions} are signed in, this one among them`,
+			href: href("/settings/sessions"),
+			deed: "See all",
+		},
+	];
+	const hearing: Setting[] = [
+		{
+			label: "Notifications",
+			value: topics.length > 0 ? `By mail: ${topics.map((topic) => topicWords[topic].label.toLowerCase()).join(", ")}` : "Only what concerns the safety of your account",
+			href: href("/settings/notifications"),
+			deed: "Change",
+		},
+		{ label: "Appearance", value: themeWords[theme], href: href("/settings/appearance"), deed: "Change" },
+	];
+	const data: Setting[] = [
+		{ label: "Your data", value: "A zip with everything that we hold about you", href: href("/settings/export"), deed: "Download" },
+		{
+			label: "Your account",
+			value: isBeingDeleted ? "Waits to be deleted" : "Stays until you delete it",
+			href: href("/settings/delete"),
+			deed: isBeingDeleted ? "Look at" : "Delete",
+		},
+	];
+	return (
+		<Page title="Settings" description="Your account: name, address, how you sign in, what you hear of, and your data." isHidden>
+			<PageTitle slug="Your account">Settings</PageTitle>
+			<div className="grid max-w-3xl gap-10">
+				<SettingList id="you" title="You" settings={you} />
+				<SettingList id="signing-in" title="Signing in" settings={signingIn} />
+				<SettingList id="hearing" title="Mails and pages" settings={hearing} />
+				<SettingList id="data" title="Data" settings={data} />
+			</div>
+		</Page>
+	);
+}
+
+function twoFactorSetting({ twoFactorDay, codesLeft }: { twoFactorDay: string | null; codesLeft: number }): Setting {
+	if (!twoFactorDay) {
+		return {
+			label: "Two-factor sign-in",
+			value: "The password alone is enough",
+			tag: <StatusTag status="waiting">Off</StatusTag>,
+			href: href("/settings/two-factor"),
+			deed: "Set up",
+		};
+	}
+	return {
+		label: "Two-factor sign-in",
+		value: `Since ${twoFactorDay}; ${codesLeft} of ${RECOVERY_CODES} recovery codes left`,
+		tag: <StatusTag status="done">On</StatusTag>,
+		href: href("/settings/two-factor"),
+		deed: "Change",
+	};
+}

@@ -1,0 +1,55 @@
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { turnOffTwoFactor } from "#app/domain/two-factor/turn-off-two-factor.server.ts";
+import { TurnOffTwoFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
+import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/turn-off-two-factor";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	if (!(await getTwoFactor(user)).since) throw seeOther(href("/settings/two-factor"));
+	return null;
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	return formAction(context, TurnOffTwoFactorForm, async (input, actor) => {
+		await turnOffTwoFactor(actor, input);
+		return redirectWithFlash(href("/settings/two-factor"), "Two-factor sign-in is off.");
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function TurnOffTwoFactor({ actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof TurnOffTwoFactorForm>({ lastResult: actionData });
+	const { code } = fields;
+	return (
+		<Page title="Turn off two-factor sign-in" description="Sign in with your password alone again." form={form} isHidden>
+			<PageTitle slug="Settings · Two-factor sign-in" lead="Anyone who knows your password can then sign in with it alone. Your recovery codes stop working.">
+				Turn off two-factor sign-in?
+			</PageTitle>
+			<PageForm form={form} submit="Turn off two-factor sign-in" pending="Turning off..." look="danger">
+				<TextField
+					{...getInputProps(code, { type: "text" })}
+					kind="code"
+					label="Code"
+					hint="The six digits that your app shows now, or a recovery code."
+					width="medium"
+					className="font-mono tracking-wider"
+				/>
+			</PageForm>
+			<p className="mt-6">
+				<Link to={href("/settings/two-factor")}>Leave it on</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,99 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
+import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
+import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/two-factor";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	const { since, codesLeft } = await getTwoFactor(user);
+	return { since: since && formatInstant(since, site().timeZone), codesLeft, isNeeded: user.needsTwoFactor };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	return formAction(context, NoFields, async (_, actor) => {
+		await startTwoFactor(actor);
+		return seeOther(href("/settings/two-factor/set-up"));
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function TwoFactorSettings({ loaderData: { since, codesLeft, isNeeded }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Two-factor sign-in" description="A second step at sign-in, by an app on your phone." form={form} isHidden>
+			<PageTitle
+				slug="Settings"
+				aside={since ? <StatusTag status="done">On</StatusTag> : <StatusTag status="waiting">Off</StatusTag>}
+				lead="A password can be guessed, stolen or shared by mistake. With two-factor sign-in it is not enough: signing in also takes six digits that only your phone knows."
+			>
+				Two-factor sign-in
+			</PageTitle>
+			{isNeeded && (
+				<Notice title="The back office opens after this" look="due" className="measure mb-8">
+					<p>Everyone who works for the team needs two-factor sign-in. Set it up now; it takes about two minutes.</p>
+				</Notice>
+			)}
+			{since ? (
+				<IsOn since={since} codesLeft={codesLeft} />
+			) : (
+				<>
+					<h2 className="text-h3">What you need</h2>
+					<ol className="measure mt-3 list-decimal pl-6">
+						<li className="py-1">An authenticator app. Any will do: the one in your password manager, or one from your phone's app store.</li>
+						<li className="py-1">Your password.</li>
+						<li className="py-1">A safe place for {RECOVERY_CODES} recovery codes, on paper or in a password manager. They let you in when your phone is lost.</li>
+					</ol>
+					<PageForm form={form} submit="Set up two-factor sign-in" pending="Opening..." className="mt-6" />
+				</>
+			)}
+		</Page>
+	);
+}
+
+function IsOn({ since, codesLeft }: { since: string; codesLeft: number }) {
+	return (
+		<>
+			{codesLeft <= 2 && (
+				<Notice
+					title={codesLeft === 0 ? "You have no recovery codes left" : `You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left`}
+					look="due"
+					className="measure mb-8"
+				>
+					<p>Make new ones now: without them, a lost phone means a lost account until we have checked who you are.</p>
+				</Notice>
+			)}
+			<div className="max-w-3xl">
+				<SummaryList
+					rows={[
+						{ label: "On since", value: since },
+						{ label: "Recovery codes", value: `${codesLeft} of ${RECOVERY_CODES} left` },
+					]}
+				/>
+			</div>
+			<p className="flex flex-wrap gap-3">
+				<ButtonLink look="plain" href={href("/settings/two-factor/new-codes")}>
+					Make new recovery codes
+				</ButtonLink>
+				<ButtonLink look="quiet" href={href("/settings/two-factor/turn-off")}>
+					Turn off two-factor sign-in
+				</ButtonLink>
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,33 @@
+import { Outlet } from "react-router";
+import { requireRole } from "#app/session/require-role.server.ts";
+import { AreaError } from "#app/ui/layout/area-error.tsx";
+import { Desk } from "#app/ui/layout/desk.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import type { Route } from "./+types/_layout";
+import { deskParents } from "./parts/desk-parents.ts";
+import { deskSections } from "./parts/desk-sections.ts";
+
+export const handle = { parents: deskParents } satisfies RouteHandle;
+
+/** The back office. */
+export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." })];
+
+export default function BackOffice() {
+	return (
+		<Desk groups={deskSections}>
+			<Outlet />
+		</Desk>
+	);
+}
+
+/** Someone who is not on the team does not see what the back office has. */
+export function ErrorBoundary() {
+	const { user } = useViewer();
+	if (user?.role !== "ADMIN") return <AreaError />;
+	return (
+		<Desk groups={deskSections}>
+			<AreaError />
+		</Desk>
+	);
+}

@@ -1,0 +1,79 @@
+import { href } from "react-router";
+import { campaignSegmentWords, campaignStateLabels, canDo } from "#app/domain/campaigns/campaign.ts";
+import { countSegment, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/campaign";
+import { MailPreview } from "./parts/campaign-fields.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.name } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const campaign = await found(getCampaign(actor, params.campaignId));
+	const [results, size] = await Promise.all([getResults(actor, campaign.id), countSegment(actor, campaign.segment)]);
+	const { timeZone } = site();
+	const { id, name, state, segment, scheduledAt, startedAt, finishedAt } = campaign;
+	const moment = (label: string, at: Date | null) => (at ? [{ label, value: formatMoment(at, timeZone) }] : []);
+	return {
+		...{ id, name, state, results, preview: previewCampaign(actor, campaign) },
+		can: { edit: canDo("save", state), send: canDo("now", state), cancel: canDo("cancel", state) },
+		facts: [
+			{ label: "To", value: `${campaignSegmentWords[segment].label} (${size.toLocaleString("en-US")} now)` },
+			...moment("Scheduled for", scheduledAt),
+			...moment("Begun", startedAt),
+			...moment(state === "CANCELLED" ? "Cancelled" : "Finished", finishedAt),
+		],
+	};
+}
+
+export default function Campaign({ loaderData: { id, name, state, results, preview, can, facts } }: Route.ComponentProps) {
+	const params = { campaignId: id };
+	const rows = [
+		{ what: "Recipients", count: results.total },
+		{ what: "Still to be queued", count: results.open },
+		{ what: "Waiting in the outbox", count: results.waiting },
+		{ what: "Sent", count: results.sent },
+		{ what: "Failed", count: results.failed },
+		...results.skipped.map(({ why, count }) => ({ what: `Skipped: ${why}`, count })),
+	];
+	return (
+		<DeskPage title={name} description="A mail to many, and what became of it." slug="Campaign" aside={campaignStateLabels[state]}>
+			<div className="max-w-2xl">
+				<SummaryList rows={facts} />
+				<p className="mb-10 flex flex-wrap items-center gap-x-5 gap-y-3">
+					{can.send && <ButtonLink href={href("/admin/campaigns/:campaignId/send", params)}>Send or schedule</ButtonLink>}
+					{can.edit && <Link to={href("/admin/campaigns/:campaignId/edit", params)}>Edit</Link>}
+					<Link to={href("/admin/campaigns/:campaignId/test", params)}>Send a test to yourself</Link>
+					{can.cancel && <Link to={href("/admin/campaigns/:campaignId/cancel", params)}>Cancel this campaign</Link>}
+				</p>
+				{results.total > 0 && (
+					<section aria-labelledby="results" className="mb-12">
+						<h2 id="results" className="mb-3 text-h3">
+							Results
+						</h2>
+						<Table
+							caption="What became of it so far"
+							isDense
+							rows={rows}
+							rowKey={({ what }) => what}
+							columns={[
+								{ key: "what", label: "What", isHead: true, cell: ({ what }) => what },
+								{ key: "count", label: "Mails", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
+							]}
+						/>
+					</section>
+				)}
+			</div>
+			<MailPreview preview={preview} />
+		</DeskPage>
+	);
+}

@@ -1,0 +1,54 @@
+import { href } from "react-router";
+import { campaignSegmentWords, campaignStateLabels } from "#app/domain/campaigns/campaign.ts";
+import { findCampaigns } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/campaigns";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const campaigns = await findCampaigns(actorOf(context));
+	const { timeZone } = site();
+	return {
+		campaigns: campaigns.map(({ scheduledAt, finishedAt, ...row }) => {
+			const at = finishedAt ?? scheduledAt;
+			return { ...row, at: at && formatMoment(at, timeZone) };
+		}),
+	};
+}
+
+export default function Campaigns({ loaderData: { campaigns } }: Route.ComponentProps) {
+	return (
+		<DeskPage title={`Campaigns (${campaigns.length})`} heading="Campaigns" description="Mails to many." slug="Back office" aside={`${campaigns.length} in all`}>
+			{campaigns.length === 0 ? (
+				<EmptyState title="No campaign yet" next={{ href: href("/admin/campaigns/new"), label: "Write the first one" }}>
+					A campaign is one mail to everyone of a segment. Whoever leaves by its link gets no more of them.
+				</EmptyState>
+			) : (
+				<>
+					<p className="mb-6">
+						<ButtonLink href={href("/admin/campaigns/new")}>New campaign</ButtonLink>
+					</p>
+					<Table
+						caption="Newest first"
+						isDense
+						rows={campaigns}
+						rowKey={({ id }) => id}
+						columns={[
+							{ key: "name", label: "Name", isHead: true, cell: ({ id, name }) => <Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>{name}</Link> },
+							{ key: "segment", label: "To", cell: ({ segment }) => campaignSegmentWords[segment].label },
+							{ key: "state", label: "State", cell: ({ state }) => campaignStateLabels[state] },
+							{ key: "recipients", label: "Recipients", isNumber: true, cell: ({ recipients }) => recipients.toLocaleString("en-US") },
+							{ key: "at", label: "Due or over", cell: ({ at }) => at ?? "Not set" },
+						]}
+					/>
+				</>
+			)}
+		</DeskPage>
+	);
+}

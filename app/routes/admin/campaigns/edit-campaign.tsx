@@ -1,0 +1,41 @@
+import { href } from "react-router";
+import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
+import { campaignValues, getCampaign, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
+import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/edit-campaign";
+import { CampaignEditor } from "./parts/campaign-editor.tsx";
+
+export const handle = { longText: true, parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.values.name }) } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const campaign = await found(getCampaign(actorOf(context), params.campaignId));
+	return { values: withVersion(campaignValues(campaign)), submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(
+		args.context,
+		SaveCampaignForm,
+		async (input, actor) => {
+			const { id } = await saveCampaign(actor, input, args.params.campaignId);
+			return redirectWithFlash(href("/admin/campaigns/:campaignId", { campaignId: id }), "The campaign is saved.");
+		},
+		{ preview: async (input, actor) => previewCampaign(actor, input) },
+	);
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function EditCampaign({ loaderData: { values, submissionKey }, actionData }: Route.ComponentProps) {
+	const { name } = values;
+	return (
+		<CampaignEditor title={`Edit: ${name}`} heading={name} description="Change a mail to many." slug="Campaigns · Draft" save="Save" {...{ values, actionData, submissionKey }} />
+	);
+}

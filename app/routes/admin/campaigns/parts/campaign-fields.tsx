@@ -1,0 +1,48 @@
+import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, campaignSegmentWords } from "#app/domain/campaigns/campaign.ts";
+import { Radios } from "#app/ui/form/choices.tsx";
+import { type FieldMetadata, fieldProps } from "#app/ui/form/field.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Prose } from "#app/ui/prose.tsx";
+
+type CampaignFieldsProps = { fields: Record<"name" | "segment" | "subject" | "body", FieldMetadata> };
+
+/** What a campaign says, and to whom. */
+export function CampaignFields({ fields: { name, segment, subject, body } }: CampaignFieldsProps) {
+	const choices = CAMPAIGN_SEGMENTS.map((value) => ({ value, ...campaignSegmentWords[value] }));
+	const variables = CAMPAIGN_VARIABLES.map((variable, i) => (
+		<span key={variable}>
+			{i > 0 && ", "}
+			<code>{`{{${variable}}}`}</code>
+		</span>
+	));
+	return (
+		<>
+			<TextField {...fieldProps(name)} label="Name" hint="For the team only." />
+			<Radios {...fieldProps(segment)} label="Whom it goes to" choices={choices} />
+			<TextField {...fieldProps(subject)} label="Subject" hint="Up to 120 characters." />
+			<TextArea {...fieldProps(body)} label="Text" rows={16} limit={BODY_MAX} hint={<>Markdown. {variables} become the reader’s name, the site’s name and our address.</>} />
+		</>
+	);
+}
+
+type MailPreviewProps = { preview: { subject: string; text: string; html: string } };
+
+/** A campaign's mail as one reader would get it, as HTML and as text. */
+export function MailPreview({ preview: { subject, text, html } }: MailPreviewProps) {
+	return (
+		<section aria-labelledby="preview" className="mb-12">
+			<h2 id="preview" className="mb-3 text-h3">
+				Preview, addressed to you
+			</h2>
+			<p className="fact mb-4">Subject: {subject}</p>
+			<div className="mb-6 max-w-2xl border border-line p-6">
+				<Prose html={html} />
+			</div>
+			<details>
+				<summary>The same as plain text</summary>
+				<pre className="fact mt-3 max-w-2xl whitespace-pre-wrap break-words border border-rule p-4">{text}</pre>
+			</details>
+		</section>
+	);
+}

@@ -1,0 +1,42 @@
+import { href } from "react-router";
+import { getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { testCampaign } from "#app/domain/campaigns/test-campaign.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/test-campaign";
+import { CampaignQuestion } from "./parts/campaign-question.tsx";
+
+export const handle = { parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.name }) } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { id, name } = await found(getCampaign(actorOf(context), params.campaignId));
+	return { id, name, submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, NoFields, async (_, actor) => {
+		const { email } = await testCampaign(actor, { id: args.params.campaignId });
+		return redirectWithFlash(href("/admin/campaigns/:campaignId", args.params), `The test is on its way to ${email}.`);
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function TestCampaign({ loaderData, actionData }: Route.ComponentProps) {
+	return (
+		<CampaignQuestion
+			campaign={loaderData}
+			word="Test"
+			question="Send a test to yourself?"
+			lead="You get the mail as a reader with your name would, with [Test] before its subject."
+			deed="Send the test"
+			pending="Sending..."
+			isFailed={Boolean(actionData)}
+		/>
+	);
+}

@@ -1,0 +1,66 @@
+import { href } from "react-router";
+import { articleValues } from "#app/domain/editorial/article-source.server.ts";
+import { getArticleChoices, getEdited, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { contentStateLabels } from "#app/domain/editorial/editorial.ts";
+import { SaveArticleForm } from "#app/domain/editorial/editorial-forms.ts";
+import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
+import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/article";
+import { ArticleEditor } from "./parts/article-editor.tsx";
+import { ContentLinks } from "./parts/content-links.tsx";
+
+export const handle = { longText: true, breadcrumb: ({ loaderData }) => loaderData?.title } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const name = { kind: "article" as const, slug: params.slug };
+	const { number, source, state, publishedRevision } = await found(getEdited(actor, name));
+	const { authors, categories, slugs } = getArticleChoices(actor);
+	const values = withVersion(articleValues(source.trimEnd()));
+	return {
+		title: values.title || params.slug,
+		...{ name, number, state, publishedRevision, values, choices: { authors, categories }, isPublic: slugs.includes(params.slug) },
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) => {
+	const { slug } = args.params;
+	return formAction(
+		args.context,
+		SaveArticleForm,
+		async (input, actor) => {
+			const { number } = await saveArticle(actor, slug, input);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} is saved.`);
+		},
+		{ preview: (input, actor) => previewArticle(actor, slug, input) },
+	);
+};
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function EditArticle({ loaderData, actionData }: Route.ComponentProps) {
+	const { title, name, number, state, publishedRevision, values, choices, isPublic, submissionKey } = loaderData;
+	const pageForm = usePageForm<typeof SaveArticleForm>(values);
+	return (
+		<ArticleEditor
+			title={`Edit: ${title}`}
+			heading={title}
+			slug={`Article · ${name.slug}`}
+			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
+			words={{ edit: "Edit the article", save: "Save revision" }}
+			isFailed={Boolean(actionData)}
+			preview={actionData?.preview}
+			links={<ContentLinks name={name} path={isPublic ? href("/blog/:slug", { slug: name.slug }) : undefined} publishedRevision={publishedRevision} number={number} />}
+			{...{ pageForm, choices, isPublic, submissionKey }}
+		/>
+	);
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
+import { CONTENT_STATES, contentKindLabels, contentStateLabels, STALE_MONTHS } from "#app/domain/editorial/editorial.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { pageExists } from "#app/session/page-exists.server.ts";
+import { formatDate, formatInstant, formatMoment } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/board";
+import { contentPath } from "./parts/content-names.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const asked = new URL(request.url).searchParams.get("state");
+	const all = await findContent(actor);
+	// What nobody has edited here is published by its file and stands in the list of content.
+	const edited = all.filter(({ revision }) => revision > 0);
+	const counts = CONTENT_STATES.map((state) => ({ state, count: edited.filter((row) => row.state === state).length }));
+	const state = CONTENT_STATES.find((known) => known === asked) ?? counts.find(({ count }) => count > 0)?.state ?? "DRAFT";
+	const { timeZone } = site();
+	return {
+		state,
+		counts,
+		rows: edited
+			.filter((row) => row.state === state)
+			.map(({ scheduledAt, editedAt, ...row }) => ({
+				...row,
+				scheduled: scheduledAt && formatMoment(scheduledAt, timeZone),
+				edited: editedAt && formatInstant(editedAt, timeZone),
+			})),
+		stale: findStaleContent(actor),
+		broken: findBrokenLinks(actor, pageExists()),
+	};
+}
+
+export default function Board({ loaderData: { state, counts, rows, stale, broken } }: Route.ComponentProps) {
+	return (
+		<DeskPage
+			title="Editorial board"
+			description="What is being written, what is due, and what has grown old."
+			slug="Back office"
+			aside={`${stale.length} stale · ${broken.length} broken links`}
+		>
+			<p className="mb-6 flex flex-wrap items-center gap-4">
+				<ButtonLink href={href("/admin/content/new")}>New article</ButtonLink>
+				<Link to={href("/admin/content")}>All content</Link>
+			</p>
+			<TabLinks
+				label="States"
+				tabs={counts.map(({ state: known, count }) => ({
+					href: `${href("/admin/editorial")}?state=${known}`,
+					label: `${contentStateLabels[known]} (${count})`,
+					isCurrent: known === state,
+				}))}
+			/>
+			<div className="grid gap-14">
+				{rows.length === 0 ? (
+					<Nothing title={contentStateLabels[state]}>
+						Nothing is in this state. What nobody has edited here yet is published as its file says and stands under “All content”.
+					</Nothing>
+				) : (
+					<Table
+						caption={`${contentStateLabels[state]}, the last edited first`}
+						isDense
+						rows={rows}
+						rowKey={contentPath}
+						columns={[
+							{ key: "title", label: "Title", isHead: true, cell: (row) => <Link to={contentPath(row)}>{row.title}</Link> },
+							{ key: "kind", label: "Kind", cell: ({ kind }) => contentKindLabels[kind].one },
+							{ key: "revision", label: "Revision", isNumber: true, cell: ({ revision }) => revision },
+							{ key: "edited", label: "Edited", cell: ({ edited }) => edited },
+							{ key: "next", label: "Next", cell: (row) => <Link to={href("/admin/content/:kind/:slug/state", row)}>{row.scheduled ?? "Decide"}</Link> },
+						]}
+					/>
+				)}
+				{broken.length === 0 ? (
+					<Nothing title="Broken links">Every link of the content leads to a page of this site.</Nothing>
+				) : (
+					<Table
+						caption="Broken links: they lead to no page of this site"
+						isDense
+						rows={broken}
+						rowKey={({ path, href }) => `${path} ${href}`}
+						columns={[
+							{ key: "title", label: "Page", isHead: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
+							{ key: "href", label: "Leads to", cell: ({ href }) => <code>{href}</code> },
+						]}
+					/>
+				)}
+				{stale.length === 0 ? (
+					<Nothing title="Stale content">Everything that shows a date was reviewed within {STALE_MONTHS} months.</Nothing>
+				) : (
+					<Table
+						caption={`Not reviewed for ${STALE_MONTHS} months`}
+						isDense
+						rows={stale}
+						rowKey={({ path }) => path}
+						columns={[
+							{ key: "title", label: "Page", isHead: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
+							{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time> },
+							{ key: "edit", label: "Next", cell: ({ edit, title }) => (edit ? <EditLink href={contentPath(edit)} title={title} /> : "In its file") },
+						]}
+					/>
+				)}
+			</div>
+		</DeskPage>
+	);
+}
+
+function Nothing({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<section>
+			<h2 className="mb-2 text-h3">{title}</h2>
+			<p>{children}</p>
+		</section>
+	);
+}
+
+function EditLink({ href, title }: { href: string; title: string }) {
+	return (
+		<Link to={href}>
+			Edit<span className="sr-only"> {title}</span>
+		</Link>
+	);
+}

@@ -1,0 +1,50 @@
+import { href } from "react-router";
+import { findContent } from "#app/domain/editorial/board-queries.server.ts";
+import { CONTENT_KINDS, contentKindLabels, contentStateLabels } from "#app/domain/editorial/editorial.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/content";
+import { contentPath } from "./parts/content-names.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const asked = new URL(request.url).searchParams.get("kind");
+	const kind = CONTENT_KINDS.find((known) => known === asked) ?? "article";
+	const rows = await findContent(actorOf(context), kind);
+	return { kind, rows: rows.map((row) => ({ ...row, edited: row.editedAt && formatInstant(row.editedAt, site().timeZone) })) };
+}
+
+export default function Content({ loaderData: { kind, rows } }: Route.ComponentProps) {
+	const labels = contentKindLabels[kind];
+	return (
+		<DeskPage title={`Content: ${labels.many} (${rows.length})`} heading="Content" description="Everything that the team edits." slug="Back office" aside={`${rows.length} in all`}>
+			<TabLinks
+				label="Kinds of content"
+				tabs={CONTENT_KINDS.map((known) => ({ href: `${href("/admin/content")}?kind=${known}`, label: contentKindLabels[known].many, isCurrent: known === kind }))}
+			/>
+			<p className="mb-6 flex flex-wrap items-center gap-4">
+				{kind === "article" && <ButtonLink href={href("/admin/content/new")}>New article</ButtonLink>}
+				<Link to={href("/admin/editorial")}>Editorial board</Link>
+				<Link to={href("/admin/content/pictures")}>Pictures</Link>
+			</p>
+			<Table
+				caption={labels.many}
+				isDense
+				rows={rows}
+				rowKey={contentPath}
+				columns={[
+					{ key: "title", label: "Title", isHead: true, cell: (row) => <Link to={contentPath(row)}>{row.title}</Link> },
+					{ key: "state", label: "State", cell: (row) => contentStateLabels[row.state] },
+					{ key: "revision", label: "Revision", isNumber: true, cell: ({ revision }) => (revision === 0 ? "File" : revision) },
+					{ key: "edited", label: "Edited here", cell: ({ edited }) => edited ?? "Never" },
+					{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => reviewedOn ?? "Not told" },
+				]}
+			/>
+		</DeskPage>
+	);
+}

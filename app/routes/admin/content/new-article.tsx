@@ -1,0 +1,65 @@
+import { href } from "react-router";
+import { dayIn } from "#app/domain/calendar/calendar-day.ts";
+import { getArticleChoices, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { WriteArticleForm } from "#app/domain/editorial/editorial-forms.ts";
+import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/new-article";
+import { ArticleEditor } from "./parts/article-editor.tsx";
+
+export const handle = { longText: true, breadcrumb: "New article" } satisfies RouteHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { authors, categories } = getArticleChoices(actorOf(context));
+	return { choices: { authors, categories }, today: dayIn(now(), site().timeZone), submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(
+		args.context,
+		WriteArticleForm,
+		async ({ slug, ...article }, actor) => {
+			const { number } = await saveArticle(actor, slug, article, true);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} is saved.`);
+		},
+		{ preview: ({ slug, ...article }, actor) => previewArticle(actor, slug, article) },
+	);
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function NewArticle({ loaderData: { choices, today, submissionKey }, actionData }: Route.ComponentProps) {
+	const pageForm = usePageForm<typeof WriteArticleForm>({ publishedAt: today, note: "First version" });
+	const { slug } = pageForm.fields;
+	const address = (
+		<TextField
+			{...fieldProps(slug)}
+			label="Last part of the address"
+			kind="url"
+			prefix="/blog/"
+			hint="Lower-case words joined by hyphens, such as price-a-brand-deal. It cannot be changed later."
+		/>
+	);
+	return (
+		<ArticleEditor
+			title="New article"
+			heading="New article"
+			slug="Content"
+			lead="It is saved as a draft. Visitors see it once it is published."
+			words={{ edit: "Write the article", save: "Save draft" }}
+			isFailed={Boolean(actionData)}
+			preview={actionData?.preview}
+			isPublic={false}
+			address={{ field: slug, control: address }}
+			{...{ pageForm, choices, submissionKey }}
+		/>
+	);
+}

@@ -1,0 +1,29 @@
+import { href } from "react-router";
+import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
+import { viewRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/revision-preview";
+import { ArticlePreview } from "./parts/article-preview.tsx";
+import { revisionNumberOf } from "./parts/content-names.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const number = revisionNumberOf(params.number);
+	const article = await found(viewRevision(actorOf(context), params.slug, number));
+	return { article, number, isPublic: articleNamed(params.slug) !== undefined };
+}
+
+export default function RevisionPreview({ loaderData: { article, number, isPublic } }: Route.ComponentProps) {
+	return (
+		<Page title={`Revision ${number}: ${article.title}`} description="A revision as visitors would see it." isHidden>
+			<ArticlePreview article={article} isPublic={isPublic}>
+				{`This is how visitors would see revision ${number}.`}
+			</ArticlePreview>
+			<p className="mt-12">
+				<Link to={href("/admin/content/:kind/:slug/revisions/:number", { kind: "article", slug: article.slug, number: String(number) })}>Back to the revision</Link>
+			</p>
+		</Page>
+	);
+}

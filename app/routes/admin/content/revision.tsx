@@ -1,0 +1,80 @@
+import { Form, href } from "react-router";
+import { getRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { RestoreRevisionForm } from "#app/domain/editorial/editorial-forms.ts";
+import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { Differences } from "#app/ui/differences.tsx";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/revision";
+import { contentNameOf, contentSlugLine, revisionNumberOf } from "./parts/content-names.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData && `Revision ${loaderData.revision.number}` } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+	const name = contentNameOf(params);
+	const against = Number(new URL(request.url).searchParams.get("against")) || undefined;
+	const { createdAt, ...revision } = await found(getRevision(actorOf(context), name, revisionNumberOf(params.number), against));
+	return {
+		...{ name, revision, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) },
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) => {
+	const name = contentNameOf(args.params);
+	const number = revisionNumberOf(args.params.number);
+	return formAction(args.context, RestoreRevisionForm, async ({ base }, actor) => {
+		const restored = await restoreRevision(actor, name, { number, base });
+		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} is the newest again, as revision ${restored.number}.`);
+	});
+};
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Revision({ loaderData: { name, revision, at, written, submissionKey }, actionData }: Route.ComponentProps) {
+	const { number, against, latest, note, author, differences } = revision;
+	const { form, fields, answer, props } = usePageForm<typeof RestoreRevisionForm>({ base: String(latest) });
+	const params = { ...name, number: String(number) };
+	return (
+		<DeskPage
+			title={`Revision ${number} of ${name.slug}`}
+			heading={`Revision ${number}`}
+			description="One revision and what it changed."
+			slug={contentSlugLine(name)}
+			aside={<time dateTime={at}>{written}</time>}
+			lead={`${note} (${author})`}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />}
+		>
+			<p className="mb-6 flex flex-wrap gap-x-6">
+				<Link to={href("/admin/content/:kind/:slug/revisions", name)}>All revisions</Link>
+				{name.kind === "article" && <Link to={href("/admin/content/article/:slug/revisions/:number/preview", params)}>See it as a page</Link>}
+				{number !== latest && against !== latest && <Link to={`${href("/admin/content/:kind/:slug/revisions/:number", params)}?against=${latest}`}>Compare with the newest</Link>}
+			</p>
+			<h2 className="mb-3 text-h3">{against === 0 ? "The whole text" : `What differs from revision ${against}`}</h2>
+			<Differences differences={differences} />
+			{number !== latest && (
+				<Form method="post" className="mt-8" {...props}>
+					<HiddenFields submissionKey={submissionKey} />
+					<input type="hidden" name={fields.base.name} defaultValue={fieldProps(fields.base).defaultValue} />
+					<p className="measure mb-3">Restoring makes this text the newest revision, as a draft. Visitors see it once it is published.</p>
+					<SubmitButton pending="Restoring...">Restore revision {number}</SubmitButton>
+				</Form>
+			)}
+		</DeskPage>
+	);
+}

@@ -1,0 +1,58 @@
+import { href } from "react-router";
+import { findRevisions } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/revisions";
+import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-names.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const name = contentNameOf(params);
+	const revisions = await found(findRevisions(actorOf(context), name));
+	return { name, revisions: revisions.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) })) };
+}
+
+export default function Revisions({ loaderData: { name, revisions } }: Route.ComponentProps) {
+	const path = contentPath(name);
+	return (
+		<DeskPage title={`Revisions of ${name.slug}`} heading="Revisions" description="Every revision of some content." slug={contentSlugLine(name)} aside={`${revisions.length} kept`}>
+			{revisions.length === 0 ? (
+				<EmptyState title="Only the file so far" next={{ href: path, label: "Edit it" }}>
+					Nobody has edited this here yet. The first revision that is saved keeps the file, too.
+				</EmptyState>
+			) : (
+				<Table
+					caption="Newest first"
+					isDense
+					rows={revisions}
+					rowKey={({ number }) => String(number)}
+					columns={[
+						{
+							key: "number",
+							label: "Revision",
+							isHead: true,
+							cell: ({ number }) => <Link to={href("/admin/content/:kind/:slug/revisions/:number", { ...name, number: String(number) })}>Revision {number}</Link>,
+						},
+						{ key: "note", label: "What changed", cell: ({ note }) => note },
+						{ key: "author", label: "By", cell: ({ author }) => author },
+						{ key: "at", label: "Saved", cell: ({ at, written }) => <time dateTime={at}>{written}</time> },
+						{
+							key: "state",
+							label: "State",
+							cell: ({ isPublished, isScheduled }) => (isPublished ? <Tag look="strong">Published</Tag> : isScheduled ? <Tag>Scheduled</Tag> : "Kept"),
+						},
+					]}
+				/>
+			)}
+			<p className="mt-8">
+				<Link to={path}>Go on editing</Link>
+			</p>
+		</DeskPage>
+	);
+}

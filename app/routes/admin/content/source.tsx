@@ -1,0 +1,115 @@
+import { data, Form, href } from "react-router";
+import { getEdited, previewSource } from "#app/domain/editorial/content-editing-queries.server.ts";
+import { contentKindLabels, contentStateLabels, SOURCE_MAX } from "#app/domain/editorial/editorial.ts";
+import { SaveSourceForm } from "#app/domain/editorial/editorial-forms.ts";
+import { saveContent } from "#app/domain/editorial/save-content.server.ts";
+import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { FaqBody } from "#app/routes/site/faq/parts/faq-body.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { EditedFields } from "#app/ui/form/edited-fields.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/source";
+import { ContentLinks } from "./parts/content-links.tsx";
+import { contentNameOf, contentSlugLine } from "./parts/content-names.ts";
+import { RevisionFields } from "./parts/revision-fields.tsx";
+
+export const handle = { longText: true, breadcrumb: ({ loaderData }) => loaderData?.title } satisfies RouteHandle<Route.ComponentProps>;
+
+/** A FAQ, a city or the facts of the site. An article has a form of its own. */
+const nameOf = (params: Route.LoaderArgs["params"]) => {
+	const name = contentNameOf(params);
+	if (name.kind === "article") throw data(null, { status: 404 });
+	return name;
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const name = nameOf(params);
+	const { number, source, state, publishedRevision } = await found(getEdited(actorOf(context), name));
+	return {
+		title: `${contentKindLabels[name.kind].one}: ${name.slug}`,
+		...{ name, number, state, publishedRevision },
+		values: withVersion({ source: source.trimEnd() }),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) => {
+	const name = nameOf(args.params);
+	return formAction(
+		args.context,
+		SaveSourceForm,
+		async (input, actor) => {
+			const { number } = await saveContent(actor, name, input);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} is saved.`);
+		},
+		{
+			preview: ({ source }, actor) => previewSource(actor, name, source),
+		},
+	);
+};
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function EditSource({ loaderData, actionData }: Route.ComponentProps) {
+	const { title, name, number, values, state, publishedRevision, submissionKey } = loaderData;
+	const { form, fields, answer, props } = usePageForm<typeof SaveSourceForm>(values);
+	const preview = actionData?.preview;
+	return (
+		<DeskPage
+			title={preview?.faq ? `Preview: ${title}` : `Edit: ${title}`}
+			heading={preview?.faq ? null : title}
+			description="Edit the content of the site."
+			slug={contentSlugLine(name)}
+			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
+			isFailed={Boolean(actionData) && !preview}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.source, fields.note]} answer={answer} />}
+		>
+			{preview ? (
+				<Notice className="mb-10">
+					<p>The text is complete and goes with the rest of the site. {preview.faq && "This is how visitors would see it. "}Nothing is saved yet: the form is below.</p>
+				</Notice>
+			) : (
+				<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
+			)}
+			{preview?.faq && (
+				<>
+					<FaqBody page={preview.faq} path={`/${name.slug}`} sight={{ areAllOpen: true, openId: undefined }} />
+					<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Go on editing</h2>
+				</>
+			)}
+			<Form method="post" className="max-w-4xl" {...props}>
+				<HiddenFields submissionKey={submissionKey} />
+				<EditedFields version={values.version}>
+					<TextArea
+						{...fieldProps(fields.source)}
+						label="Text"
+						rows={30}
+						limit={SOURCE_MAX}
+						hint="YAML: names before colons stay as they are, the words after them are yours. Mistakes are reported by line."
+					/>
+					<RevisionFields fields={fields} />
+				</EditedFields>
+				<p className="flex flex-wrap gap-3">
+					<SubmitButton pending="Saving...">Save revision</SubmitButton>
+					<Button type="submit" name={PREVIEW_FIELD} value="1">
+						{name.kind === "faq" ? "Preview" : "Check without saving"}
+					</Button>
+				</p>
+			</Form>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,13 @@
+import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/analytics";
+import { DashboardPage } from "./parts/dashboard-page.tsx";
+
+export const handle = { reading: true, query: ["period"] } satisfies RouteHandle;
+
+export const loader = ({ context, request }: Route.LoaderArgs) => getDashboard(actorOf(context), "analytics", new URL(request.url).searchParams.get("period"));
+
+export default function Analytics({ loaderData }: Route.ComponentProps) {
+	return <DashboardPage name="analytics" title="Analytics" description="What is read, searched for in vain, refused in forms, and how fast pages are." {...loaderData} />;
+}

@@ -1,0 +1,15 @@
+import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
+import { figureNames, isEnough } from "#app/domain/analytics/figure.ts";
+import { csvDownload } from "#app/server/csv-download.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import type { Route } from "./+types/figures-csv";
+
+/** One figure as a file, with all its rows; empty but for its head where there is not enough data. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+	const name = figureNames.find((known) => `${known}.csv` === params.figure);
+	if (!name) throw new Response(null, { status: 404 });
+	const { period, figure } = await getFigure(actorOf(context), name, new URL(request.url).searchParams.get("period"));
+	const rows = isEnough(figure) ? figure.rows : [];
+	const head = figure.columns.map(({ label, kind }) => (kind === "percent" ? `${label} (%)` : label));
+	return csvDownload(`${name}-${period.from}-${period.to}`, [head, ...rows]);
+}

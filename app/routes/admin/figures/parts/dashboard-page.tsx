@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { type DashboardName, type Figure, PERIODS, type Period } from "#app/domain/analytics/figure.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { Select } from "#app/ui/form/choices.tsx";
+import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import { FigureBlock } from "./figure-block.tsx";
+
+type DashboardPageProps = { name: DashboardName; title: string; description: string; period: Period; figures: readonly Figure[]; children?: ReactNode };
+
+const tabs: { name: DashboardName; label: string }[] = [
+	{ name: "business-intelligence", label: "Business" },
+	{ name: "analytics", label: "Visits" },
+	{ name: "partnerships", label: "Partnerships" },
+	{ name: "executive", label: "Executive" },
+];
+
+/** A dashboard: its period, chosen by a GET form, and its figures one under the other. */
+export function DashboardPage({ name, title, description, period, figures, children }: DashboardPageProps) {
+	return (
+		<DeskPage title={`${title}, ${period.label.toLowerCase()}`} heading={title} description={description} slug="Back office · Figures" aside={`${period.from} to ${period.to} UTC`}>
+			<div className="no-print">
+				<TabLinks label="Figures" tabs={tabs.map((tab) => ({ href: `${href(`/admin/${tab.name}`)}?period=${period.key}`, label: tab.label, isCurrent: tab.name === name }))} />
+				<form method="get" action={href(`/admin/${name}`)} className="mb-10 grid max-w-md items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
+					<Select id="period" name="period" label="Period" defaultValue={period.key} choices={PERIODS.map(({ key, label }) => ({ value: key, label }))} />
+					<Button type="submit">Show</Button>
+				</form>
+			</div>
+			{figures.map((figure) => (
+				<FigureBlock key={figure.name} figure={figure} period={period} />
+			))}
+			{children}
+		</DeskPage>
+	);
+}

@@ -1,0 +1,18 @@
+import { getMail } from "#app/domain/mail/outbox-queries.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import type { Route } from "./+types/mail-html";
+
+/** A mail's HTML, which runs nothing, loads nothing and leads nowhere; shown within the page of the mail, and by no other site. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { html } = await found(getMail(actorOf(context), params.mailId));
+	return new Response(html, {
+		headers: {
+			"Content-Type": "text/html; charset=utf-8",
+			"Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+			"X-Frame-Options": "SAMEORIGIN",
+			"X-Robots-Tag": "noindex",
+			"Cache-Control": "private, no-store",
+		},
+	});
+}

@@ -1,0 +1,71 @@
+import { href } from "react-router";
+import { canRetry } from "#app/domain/mail/outbox.ts";
+import { getMail } from "#app/domain/mail/outbox-queries.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { DeskDeed } from "#app/ui/layout/desk.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/mail";
+import { MailStateTag } from "./parts/mail-state-tag.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.mail.subject } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { id, kind, recipient, subject, state, attempts, lastError, text, headers, messageId, createdAt, sentAt, nextAttemptAt } = await found(
+		getMail(actorOf(context), params.mailId),
+	);
+	const at = (label: string, instant: Date | null) => (instant ? [{ label, value: deskTime(instant).text }] : []);
+	return {
+		mail: { id, subject, state, attempts, lastError, text, canRetry: canRetry({ state, attempts }) },
+		facts: [
+			{ label: "To", value: recipient },
+			{ label: "Kind", value: kind },
+			...at("Written", createdAt),
+			...at("Sent", sentAt),
+			...at("Next try", state === "PENDING" ? nextAttemptAt : null),
+			{ label: "Tries", value: String(attempts) },
+			{ label: "Message-ID", value: messageId },
+			...headers.map(({ name, value }) => ({ label: name, value })),
+		],
+	};
+}
+
+export default function Mail({ loaderData: { mail, facts } }: Route.ComponentProps) {
+	const params = { mailId: mail.id };
+	const htmlPath = href("/admin/outbox/:mailId/html", params);
+	return (
+		<DeskPage title={mail.subject} description="A mail as it looks, and what became of it." slug="Back office · Outbox" aside={<MailStateTag {...mail} />}>
+			{mail.lastError && (
+				<Notice title="The last try failed" look="due" className="mb-6">
+					<p className="break-words">{mail.lastError}</p>
+				</Notice>
+			)}
+			<div className="max-w-3xl [&_dd]:break-words">
+				<SummaryList rows={facts} />
+			</div>
+			{mail.canRetry && (
+				<p className="mb-8">
+					<DeskDeed action={href("/admin/outbox/:mailId/retry", params)} pending="Trying...">
+						Try again now
+					</DeskDeed>
+				</p>
+			)}
+			<section aria-labelledby="html-title" className="mb-10">
+				<SectionHeading id="html-title" aside={<a href={htmlPath}>On a page of its own</a>}>
+					As it looks
+				</SectionHeading>
+				<p className="measure mb-4 text-small">Codes, and the secrets of links, are hidden: what opens an account is for its owner alone.</p>
+				<iframe src={htmlPath} title={`The mail: ${mail.subject}`} sandbox="" className="h-128 w-full max-w-3xl border border-line bg-sheet" />
+			</section>
+			<section aria-labelledby="text-title">
+				<SectionHeading id="text-title">As text</SectionHeading>
+				<pre className="fact max-w-3xl whitespace-pre-wrap break-words border border-rule p-4">{mail.text}</pre>
+			</section>
+		</DeskPage>
+	);
+}

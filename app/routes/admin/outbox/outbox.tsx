@@ -1,0 +1,75 @@
+import { href } from "react-router";
+import { MAIL_STATES, mailStateLabels } from "#app/domain/mail/outbox.ts";
+import { countMails, findMails } from "#app/domain/mail/outbox-queries.server.ts";
+import { readIdPage } from "#app/domain/records/id-page.ts";
+import { chosen, deskTime, partLinks, searched } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { Select } from "#app/ui/form/choices.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/outbox";
+import { MailStateTag } from "./parts/mail-state-tag.tsx";
+
+const PATH = href("/admin/outbox");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const query = new URL(request.url).searchParams;
+	const filter = { q: searched(query), state: chosen(query, "state", MAIL_STATES) };
+	const [{ rows, ...more }, counts] = await Promise.all([findMails(actor, filter, readIdPage(query)), countMails(actor)]);
+	return { filter, counts, links: partLinks(query, PATH, more), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: deskTime(createdAt) })) };
+}
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{
+		key: "subject",
+		label: "Subject",
+		isHead: true,
+		cell: ({ id, subject }) => (
+			<Link to={href("/admin/outbox/:mailId", { mailId: id })} className="inline-block min-w-24 align-top">
+				{subject}
+			</Link>
+		),
+	},
+	{ key: "recipient", label: "To", cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
+	{ key: "kind", label: "Kind", cell: ({ kind }) => <span className="wrap-anywhere">{kind}</span> },
+	{ key: "state", label: "State", cell: (mail) => <MailStateTag {...mail} /> },
+	{ key: "attempts", label: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
+	{ key: "error", label: "Last error", cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "None"}</span> },
+	{ key: "at", label: "Written", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
+];
+
+export default function Outbox({ loaderData: { filter, counts, rows, links } }: Route.ComponentProps) {
+	const dead = counts.find(({ state }) => state === "DEAD")?.count ?? 0;
+	const title = `${dead.toLocaleString("en-US")} given up`;
+	return (
+		<DeskPage title={`Outbox: ${title}`} heading="Outbox" description="Mails by state, and what became of them." slug="Back office · Mail" aside={title}>
+			<DeskFigures label="By state" figures={counts.map(({ state, count }) => ({ label: mailStateLabels[state], value: count.toLocaleString("en-US") }))} />
+			<DeskFilter action={PATH} isNarrowed={Boolean(filter.q || filter.state)}>
+				<TextField id="outbox-q" name="q" kind="search" label="Address or kind" defaultValue={filter.q} />
+				<Select
+					id="outbox-state"
+					name="state"
+					label="State"
+					empty="Any"
+					defaultValue={filter.state ?? ""}
+					choices={MAIL_STATES.map((value) => ({ value, label: mailStateLabels[value] }))}
+				/>
+			</DeskFilter>
+			{rows.length === 0 ? (
+				<EmptyState title="No mail found" next={{ href: PATH, label: "Show all mails" }}>
+					An address is looked up from its beginning, a kind such as welcome as a whole.
+				</EmptyState>
+			) : (
+				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+			)}
+			<PreviousNext {...links} label="Parts of the outbox" />
+		</DeskPage>
+	);
+}

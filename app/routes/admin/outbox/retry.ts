@@ -1,0 +1,12 @@
+import { href } from "react-router";
+import { retryMail } from "#app/domain/mail/retry-mail.server.ts";
+import { buttonAction } from "#app/forms/button-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import type { Route } from "./+types/retry";
+
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(href("/admin/outbox/:mailId", params));
+
+/** Has a mail that was tried in vain tried again. */
+export const action = ({ params: { mailId }, context }: Route.ActionArgs) =>
+	buttonAction(() => retryMail(actorOf(context), { mailId }), href("/admin/outbox/:mailId", { mailId }), "It is tried again within a minute.");

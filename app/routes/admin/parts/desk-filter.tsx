@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Form, useLocation } from "react-router";
+import { Button } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+
+/** What a list of the desk is narrowed by: a GET form, with the way back to the whole list. */
+export function DeskFilter({ action, isNarrowed, children }: { action: string; isNarrowed: boolean; children: ReactNode }) {
+	const { search } = useLocation();
+	return (
+		<search className="mb-6 block">
+			<Form key={search} method="get" action={action} className="flex flex-wrap items-end gap-3 [&>.field]:mb-0">
+				{children}
+				<Button type="submit">Show</Button>
+				{isNarrowed && (
+					<Link to={action} className="inline-flex min-h-11 items-center">
+						Show all
+					</Link>
+				)}
+			</Form>
+		</search>
+	);
+}

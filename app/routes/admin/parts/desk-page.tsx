@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { DeskBanner, DeskDeed } from "#app/ui/layout/desk.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+
+/** The last decision of the person, as long as it can be undone. */
+export type Undo = { id: string; what: string; href: string; until: string };
+
+type DeskPageProps = {
+	title: string;
+	description: string;
+	/** The h1, where it is not the title; null where what the page shows has one of its own. */
+	heading?: ReactNode;
+	slug?: ReactNode;
+	aside?: ReactNode;
+	lead?: ReactNode;
+	isFailed?: boolean;
+	undo?: Undo | null;
+	/** The error summary of the page's form. */
+	errors?: ReactNode;
+	children: ReactNode;
+};
+
+/** A page of the back office, beside its navigation. */
+export function DeskPage({ title, description, heading, slug = "Back office", aside, lead, isFailed = false, undo, errors, children }: DeskPageProps) {
+	return (
+		<Page title={title} description={description} isFailed={isFailed} isHidden>
+			{errors}
+			{undo && (
+				<DeskBanner
+					label="Last decision"
+					deeds={
+						<DeskDeed action={href("/admin/work/undo")} fields={{ decisionId: undo.id }} pending="Undoing...">
+							Undo
+						</DeskDeed>
+					}
+				>
+					You decided on <Link to={undo.href}>{undo.what}</Link>. It can be undone until {undo.until}; its mails wait until then.
+				</DeskBanner>
+			)}
+			{heading !== null && (
+				<PageTitle slug={slug} aside={aside} lead={lead}>
+					{heading ?? title}
+				</PageTitle>
+			)}
+			{children}
+		</Page>
+	);
+}

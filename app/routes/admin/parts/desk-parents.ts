@@ -1,0 +1,16 @@
+import { queuePath, WORK_KINDS, workQueues } from "#app/domain/queues/work.ts";
+import { noPage, type Parents } from "#app/ui/layout/route-handle.ts";
+
+/** The jobs of a queue stand under its list, unless all of them are listed where they have their pages. */
+const queues = WORK_KINDS.filter((kind) => workQueues[kind].all !== workQueues[kind].jobs).map((kind) => [workQueues[kind].jobs, { to: queuePath(kind) }]);
+
+/** What is above the pages of the back office. */
+export const deskParents: Parents = {
+	...Object.fromEntries(queues),
+	"/admin": "Back office",
+	"/admin/work": noPage,
+	"/admin/bans": noPage,
+	"/admin/applications/:applicationId/checks": noPage,
+	"/admin/applications/:applicationId/references": noPage,
+	"/admin/content/:kind": noPage,
+};

@@ -1,0 +1,38 @@
+import { endSessions } from "#app/domain/people/end-sessions.server.ts";
+import { personPath } from "#app/domain/people/people.ts";
+import { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/end-sessions";
+import { reasonData } from "./parts/reason-data.server.ts";
+import { ReasonPage } from "./parts/reason-page.tsx";
+
+export const handle = { parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.person.name }) } satisfies RouteHandle<Route.ComponentProps>;
+
+export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(actorOf(context), params.userId);
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
+		const { userId } = args.params;
+		await endSessions(actor, { userId, reason });
+		return redirectWithFlash(personPath(userId), "All sessions have ended, and a mail tells the owner.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function EndSessions({ loaderData: { person, submissionKey }, actionData }: Route.ComponentProps) {
+	return (
+		<ReasonPage
+			title={`End all sessions of ${person.name}?`}
+			description="Sign somebody out everywhere, with a reason."
+			lead="Every browser and program is signed out at once. Signing in again takes the password."
+			person={person}
+			submissionKey={submissionKey}
+			isFailed={Boolean(actionData)}
+			button="End all sessions"
+			pending="Ending..."
+		/>
+	);
+}

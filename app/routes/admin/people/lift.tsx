@@ -1,0 +1,41 @@
+import { personPath } from "#app/domain/people/people.ts";
+import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
+import { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/lift";
+import { reasonData } from "./parts/reason-data.server.ts";
+import { ReasonPage } from "./parts/reason-page.tsx";
+
+export const handle = {
+	breadcrumb: "Lift the Suspension",
+	parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.person.name }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(actorOf(context), params.userId);
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
+		const { userId } = args.params;
+		await liftSuspension(actor, { userId, reason });
+		return redirectWithFlash(personPath(userId), "The suspension is lifted, and a mail tells the owner.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Lift({ loaderData: { person, submissionKey }, actionData }: Route.ComponentProps) {
+	return (
+		<ReasonPage
+			title={`Lift the suspension of ${person.name}?`}
+			description="Lift a suspension, with a reason."
+			lead="What is suspended, the account or the public profile alone, is open again and stands as it did before. Sessions that have ended stay ended."
+			person={person}
+			submissionKey={submissionKey}
+			isFailed={Boolean(actionData)}
+			button="Lift the suspension"
+			pending="Lifting..."
+		/>
+	);
+}

@@ -1,0 +1,28 @@
+import { href } from "react-router";
+import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
+import { savePartner } from "#app/domain/partners/save-partner.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/new-partner";
+import { PartnerEditor } from "./parts/partner-editor.tsx";
+
+export const handle = { breadcrumb: "New organization" } satisfies RouteHandle;
+
+export const loader = () => ({ submissionKey: newSubmissionKey(now()) });
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, SavePartnerForm, async (input, actor) => {
+		await savePartner(actor, input);
+		return redirectWithFlash(href("/admin/partnerships"), `${input.name} is saved.`);
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function NewPartner({ loaderData: { submissionKey }, actionData }: Route.ComponentProps) {
+	const pageForm = usePageForm<typeof SavePartnerForm>({ stage: "PROSPECT" });
+	return <PartnerEditor title="New organization" description="Write down an organization that brings people." isFailed={Boolean(actionData)} {...{ pageForm, submissionKey }} />;
+}

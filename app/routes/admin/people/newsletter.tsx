@@ -1,0 +1,89 @@
+import { href } from "react-router";
+import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/newsletter/newsletter.ts";
+import { countSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
+import { readIdPage } from "#app/domain/records/id-page.ts";
+import { chosen, deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { Select } from "#app/ui/form/choices.tsx";
+import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/newsletter";
+
+const PATH = href("/admin/newsletter");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const query = new URL(request.url).searchParams;
+	const state = chosen(query, "state", SUBSCRIBER_STATES);
+	const [{ rows, ...more }, counts] = await Promise.all([findSubscribers(actor, state, readIdPage(query)), countSubscribers(actor)]);
+	return {
+		state,
+		counts,
+		links: partLinks(query, PATH, more),
+		rows: rows.map(({ requestedAt, confirmedAt, unsubscribedAt, ...row }) => ({
+			...row,
+			requestedAt: deskTime(requestedAt),
+			confirmedAt: confirmedAt && deskTime(confirmedAt),
+			unsubscribedAt: unsubscribedAt && deskTime(unsubscribedAt),
+		})),
+	};
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const marks: Record<Row["state"], Status> = { PENDING: "waiting", ACTIVE: "done", UNSUBSCRIBED: "stopped" };
+
+const time = (at: { dateTime: string; text: string } | null) => (at ? <time dateTime={at.dateTime}>{at.text}</time> : "No");
+
+const columns: Column<Row>[] = [
+	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
+	{ key: "state", label: "State", cell: ({ state }) => <StatusTag status={marks[state]}>{subscriberStateLabels[state]}</StatusTag> },
+	{ key: "source", label: "Form", cell: ({ source }) => source },
+	{ key: "asked", label: "Asked", isNumber: true, cell: ({ requestedAt }) => time(requestedAt) },
+	{ key: "confirmed", label: "Confirmed", isNumber: true, cell: ({ confirmedAt }) => time(confirmedAt) },
+	{ key: "left", label: "Unsubscribed", isNumber: true, cell: ({ unsubscribedAt }) => time(unsubscribedAt) },
+];
+
+export default function Newsletter({ loaderData: { state, counts, rows, links } }: Route.ComponentProps) {
+	const number = (count: number) => count.toLocaleString("en-US");
+	const active = counts.find((row) => row.state === "ACTIVE")?.count ?? 0;
+	return (
+		<DeskPage
+			title={`Newsletter: ${number(active)} subscribed`}
+			heading="Newsletter"
+			description="Addresses of the newsletter by state."
+			slug="Back office · People"
+			aside={`${number(active)} subscribed`}
+		>
+			<DeskFigures label="By state" figures={counts.map((row) => ({ label: subscriberStateLabels[row.state], value: number(row.count) }))} />
+			<DeskFilter action={PATH} isNarrowed={state !== undefined}>
+				<Select
+					id="newsletter-state"
+					name="state"
+					label="State"
+					empty="Any"
+					defaultValue={state ?? ""}
+					choices={SUBSCRIBER_STATES.map((value) => ({ value, label: subscriberStateLabels[value] }))}
+				/>
+			</DeskFilter>
+			<p className="mb-6">
+				<a href={`${href("/admin/newsletter.csv")}${state ? `?state=${state}` : ""}`} className="inline-flex min-h-11 items-center">
+					{state ? `${subscriberStateLabels[state]} as CSV` : "All as CSV"}
+				</a>
+			</p>
+			{rows.length === 0 ? (
+				<EmptyState title="No address is in this state" next={{ href: PATH, label: "Show all addresses" }}>
+					Addresses come here by the newsletter's form, and are subscribed once the link in their mail was confirmed.
+				</EmptyState>
+			) : (
+				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+			)}
+			<PreviousNext {...links} label="Parts of the list" />
+		</DeskPage>
+	);
+}

@@ -1,0 +1,51 @@
+import { href } from "react-router";
+import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
+import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.server.ts";
+import { savePartner } from "#app/domain/partners/save-partner.server.ts";
+import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/partner";
+import { PartnerEditor } from "./parts/partner-editor.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.values.name } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const partner = await found(getPartner(actorOf(context), params.partnerId));
+	const link = (path: string) => `${publicUrl()}${path}?ref=${partner.referralCode}`;
+	return {
+		values: withVersion(partnerValues(partner)),
+		links: [
+			{ label: "To make an account", value: link(href("/auth/signup")) },
+			{ label: "To join the waitlist", value: link(href("/waitlist")) },
+		],
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, SavePartnerForm, async (input, actor) => {
+		await savePartner(actor, input, args.params.partnerId);
+		return redirectWithFlash(href("/admin/partnerships"), `${input.name} is saved.`);
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Partner({ loaderData: { values, links, submissionKey }, actionData }: Route.ComponentProps) {
+	const pageForm = usePageForm<typeof SavePartnerForm>(values);
+	return (
+		<PartnerEditor title={values.name} description="An organization that brings people." isFailed={Boolean(actionData)} {...{ pageForm, submissionKey }}>
+			<div className="max-w-3xl [&_dd]:break-words">
+				<SummaryList rows={links} />
+			</div>
+		</PartnerEditor>
+	);
+}

@@ -1,0 +1,47 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { DeskDeed } from "#app/ui/layout/desk.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+
+type PersonDeedsProps = {
+	person: { id: string; isSuspended: boolean; isOwn: boolean };
+	can: { lift: boolean; resend: boolean; endSessions: boolean; removeTwoFactor: boolean };
+};
+
+/** What the team can do with an account now. What needs a reason has a page of its own. */
+export function PersonDeeds({ person: { id, isSuspended, isOwn }, can }: PersonDeedsProps) {
+	const params = { userId: id };
+	return (
+		<section aria-labelledby="deeds-title" className="mb-8 min-w-0">
+			<SectionHeading id="deeds-title">Deeds</SectionHeading>
+			{isOwn && <p className="mb-4">This is your own account. Sessions, two-factor sign-in and deletion stand in its settings.</p>}
+			<div className="flex flex-col items-start gap-3">
+				{can.lift && (
+					<ButtonLink href={href("/admin/users/:userId/lift", params)} look="plain">
+						Lift the suspension
+					</ButtonLink>
+				)}
+				{!isSuspended && !isOwn && (
+					<ButtonLink href={href("/admin/users/:userId/suspend", params)} look="plain">
+						Suspend the account
+					</ButtonLink>
+				)}
+				{can.endSessions && !isOwn && (
+					<ButtonLink href={href("/admin/users/:userId/end-sessions", params)} look="plain">
+						End all sessions
+					</ButtonLink>
+				)}
+				{can.removeTwoFactor && !isOwn && (
+					<ButtonLink href={href("/admin/users/:userId/two-factor-off", params)} look="plain">
+						Turn off two-factor sign-in
+					</ButtonLink>
+				)}
+				{can.resend && !isSuspended && (
+					<DeskDeed action={href("/admin/users/:userId/resend-verification", params)} pending="Sending...">
+						Mail a new link to confirm the address
+					</DeskDeed>
+				)}
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,92 @@
+import { href } from "react-router";
+import { ROLES, roleLabels } from "#app/domain/accounts/account.ts";
+import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/people.ts";
+import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
+import { readIdPage } from "#app/domain/records/id-page.ts";
+import { chosen, deskTime, partLinks, searched } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { Select } from "#app/ui/form/choices.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/people";
+import { StandingTag } from "./parts/standing-tag.tsx";
+
+const PATH = href("/admin/users");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const query = new URL(request.url).searchParams;
+	const filter = { q: searched(query), role: chosen(query, "role", ROLES), state: chosen(query, "state", PERSON_STATES) };
+	const [{ rows, count, isMore, ...more }, ban] = await Promise.all([findPeople(actor, filter, readIdPage(query)), findBan(actor, filter)]);
+	return {
+		filter,
+		count,
+		isMore,
+		ban: ban?.id ?? null,
+		links: partLinks(query, PATH, more),
+		rows: rows.map(({ suspendedAt, deletionAskedAt, emailVerifiedAt, createdAt, ...person }) => ({
+			...person,
+			isSuspended: suspendedAt !== null,
+			isLeaving: deletionAskedAt !== null,
+			isConfirmed: emailVerifiedAt !== null,
+			createdAt: deskTime(createdAt),
+		})),
+	};
+}
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{
+		key: "name",
+		label: "Name",
+		isHead: true,
+		cell: ({ id, name }) => (
+			<Link to={personPath(id)} className="inline-block min-w-24 align-top">
+				{name}
+			</Link>
+		),
+	},
+	{ key: "email", label: "Email", cell: ({ email, isConfirmed }) => <span className="wrap-anywhere">{`${email}${isConfirmed ? "" : " (not confirmed)"}`}</span> },
+	{ key: "role", label: "Role", cell: ({ role, demo }) => `${roleLabels[role]}${demo ? " (demo)" : ""}` },
+	{ key: "state", label: "State", cell: (person) => <StandingTag {...person} /> },
+	{ key: "since", label: "Since", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
+];
+
+export default function People({ loaderData: { filter, rows, count, isMore, ban, links } }: Route.ComponentProps) {
+	const isNarrowed = Boolean(filter.q || filter.role || filter.state);
+	const total = isMore ? `more than ${count.toLocaleString("en-US")} people` : `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+	return (
+		<DeskPage title={`Users: ${total}`} heading="Users" description="Accounts by address, name, reference, role and state." slug="Back office · People" aside={total}>
+			<DeskFilter action={PATH} isNarrowed={isNarrowed}>
+				<TextField id="people-q" name="q" kind="search" label="Email, name or reference" defaultValue={filter.q} />
+				<Select id="people-role" name="role" label="Role" empty="Any" defaultValue={filter.role ?? ""} choices={ROLES.map((value) => ({ value, label: roleLabels[value] }))} />
+				<Select
+					id="people-state"
+					name="state"
+					label="State"
+					empty="Any"
+					defaultValue={filter.state ?? ""}
+					choices={PERSON_STATES.map((value) => ({ value, label: personStateLabels[value] }))}
+				/>
+			</DeskFilter>
+			{ban && (
+				<Notice title="This address is barred" look="due" className="mb-6">
+					An account with it was suspended and then deleted. <Link to={href("/admin/bans/:banId", { banId: ban })}>Why, and how to lift that</Link>.
+				</Notice>
+			)}
+			{rows.length === 0 ? (
+				<EmptyState title="Nobody found" next={{ href: PATH, label: "Show everyone" }}>
+					An address is looked up from its beginning, a reference such as PRO-402913 as a whole, and a name by the beginnings of its words.
+				</EmptyState>
+			) : (
+				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+			)}
+			<PreviousNext {...links} label="Parts of the list" />
+		</DeskPage>
+	);
+}

@@ -1,0 +1,111 @@
+import { roleLabels } from "#app/domain/accounts/account.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { applicationStatusLabels } from "#app/domain/applications/application.ts";
+import { measureLabels, personPath } from "#app/domain/people/people.ts";
+import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
+import { professionalPath } from "#app/domain/professionals/professional.ts";
+import { jobPath } from "#app/domain/queues/work.ts";
+import { readIdPage } from "#app/domain/records/id-page.ts";
+import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { found } from "#app/forms/query.server.ts";
+import { logNames } from "#app/infra/process/log.server.ts";
+import { deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/person";
+import { PersonDeeds } from "./parts/person-deeds.tsx";
+import { PersonRecords, PersonTrail } from "./parts/person-records.tsx";
+import { StandingTag } from "./parts/standing-tag.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.person.name } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const query = new URL(request.url).searchParams;
+	const { twoFactor, professional, applications, requirements, measures, sessions, counts, ...person } = await found(getPerson(actor, params.userId));
+	const { rows, ...more } = await findTrail(actor, person.id, readIdPage(query));
+	const { id, name, email, role, verification, demo, referralCode, termsVersion } = person;
+	const at = (instant: Date | null) => (instant ? deskTime(instant).text : null);
+	return {
+		person: { id, name, role, verification, isSuspended: person.suspendedAt !== null, isLeaving: person.deletionAskedAt !== null, isOwn: id === requireUser(actor).id },
+		can: {
+			lift: person.suspendedAt !== null || professional?.state === "SUSPENDED",
+			resend: person.emailVerifiedAt === null,
+			endSessions: sessions.count > 0,
+			removeTwoFactor: twoFactor !== null,
+		},
+		suspension: person.suspendedAt && { since: at(person.suspendedAt), reason: person.suspensionReason },
+		profile: professional && { ...professional, href: professionalPath(professional.id) },
+		facts: [
+			{ label: "Email", value: email },
+			{ label: "Confirmed", value: at(person.emailVerifiedAt) ?? "No" },
+			{ label: "Role", value: `${roleLabels[role]}${demo ? " (demo)" : ""}` },
+			{ label: "Account since", value: at(person.createdAt) },
+			{ label: "Terms agreed to", value: termsVersion === null ? "None" : `Version ${termsVersion}` },
+			{ label: "Two-factor sign-in", value: twoFactor?.confirmedAt ? `On since ${at(twoFactor.confirmedAt)}` : "Off" },
+			{ label: "Sessions", value: sessions.lastUsedAt ? `${sessions.count}, last used ${at(sessions.lastUsedAt)}` : "None" },
+			...(referralCode ? [{ label: "Came by the code", value: referralCode }] : []),
+			{ label: "In the log as", value: logNames(id).join(", ") },
+			...(person.deletionAskedAt ? [{ label: "Deletion asked for", value: at(person.deletionAskedAt) }] : []),
+		],
+		counts,
+		records: [
+			...applications.map((row) => ({
+				id: row.id,
+				what: "Application",
+				name: row.reference ?? "Draft",
+				href: row.status === "DRAFT" ? null : jobPath("APPLICATION", row.id),
+				state: applicationStatusLabels[row.status],
+				at: deskTime(row.statusAt),
+			})),
+			...requirements.map((row) => ({
+				id: row.id,
+				what: "Requirements",
+				name: row.reference,
+				href: jobPath("MATCHING", row.id),
+				state: requirementsStatusLabels[row.status],
+				at: deskTime(row.createdAt),
+			})),
+		],
+		measures: measures.map(({ id: key, kind, reason, at: when, admin }) => ({
+			id: key,
+			what: measureLabels[kind],
+			reason,
+			by: admin?.name ?? "Somebody who has left",
+			at: deskTime(when),
+		})),
+		trail: rows.map((event) => ({ ...event, at: deskTime(event.at) })),
+		links: partLinks(query, personPath(id), more),
+	};
+}
+
+export default function Person({ loaderData }: Route.ComponentProps) {
+	const { person, suspension, profile, facts, counts } = loaderData;
+	return (
+		<DeskPage title={person.name} description="An account with its records and its audit trail." slug="Back office · Users" aside={<StandingTag {...person} />}>
+			{suspension && (
+				<Notice title={`Suspended since ${suspension.since}`} look="due" className="mb-6">
+					<p className="whitespace-pre-line">{suspension.reason}</p>
+				</Notice>
+			)}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<SummaryList rows={facts} />
+					{profile && (
+						<p className="mb-8">
+							Public profile: <a href={profile.href}>{profile.businessName}</a>, {profile.state.toLowerCase()}.
+						</p>
+					)}
+				</div>
+				<PersonDeeds person={person} can={loaderData.can} />
+			</div>
+			<DeskFigures label="Records" figures={counts.map(({ what, count }) => ({ label: what, value: count.toLocaleString("en-US") }))} />
+			<PersonRecords records={loaderData.records} measures={loaderData.measures} />
+			<PersonTrail trail={loaderData.trail} links={loaderData.links} />
+		</DeskPage>
+	);
+}

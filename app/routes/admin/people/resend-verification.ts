@@ -1,0 +1,12 @@
+import { personPath } from "#app/domain/people/people.ts";
+import { resendVerification } from "#app/domain/people/resend-verification.server.ts";
+import { buttonAction } from "#app/forms/button-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import type { Route } from "./+types/resend-verification";
+
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(personPath(params.userId));
+
+/** Has a new link mailed to an address that was not confirmed. */
+export const action = ({ params: { userId }, context }: Route.ActionArgs) =>
+	buttonAction(() => resendVerification(actorOf(context), { userId }), personPath(userId), "A new link and code are on their way to the address.");

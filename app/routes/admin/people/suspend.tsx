@@ -1,0 +1,39 @@
+import { personPath } from "#app/domain/people/people.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/suspend";
+import { reasonData } from "./parts/reason-data.server.ts";
+import { ReasonPage } from "./parts/reason-page.tsx";
+
+export const handle = { parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.person.name }) } satisfies RouteHandle<Route.ComponentProps>;
+
+export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(actorOf(context), params.userId);
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
+		const { userId } = args.params;
+		await suspendAccount(actor, { userId, reason });
+		return redirectWithFlash(personPath(userId), "The account is suspended, and a mail tells its owner why.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Suspend({ loaderData: { person, submissionKey }, actionData }: Route.ComponentProps) {
+	return (
+		<ReasonPage
+			title={`Suspend ${person.name}?`}
+			description="Suspend an account, with a reason."
+			lead="All sessions end at once, nobody can sign in to the account, and its public profile, if there is one, leaves the site. Bookings, messages and files stay as they are. You can lift it at any time."
+			person={person}
+			submissionKey={submissionKey}
+			isFailed={Boolean(actionData)}
+			button="Suspend the account"
+			pending="Suspending..."
+			isDangerous
+		/>
+	);
+}

@@ -1,0 +1,21 @@
+import { exportEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
+import { readSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import { streamedCsv } from "#app/server/csv-download.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import type { Route } from "./+types/waitlist-csv";
+
+const HEAD = ["Email", "Who", "Interest", "Form", "Partner's code", "Joined", "Invited"];
+
+/** A segment of the waitlist as a file, however long it is. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const parts = await exportEntries(actorOf(context), readSegment(new URL(request.url).searchParams));
+	return streamedCsv("waitlist", HEAD, parts, ({ email, audience, serviceType, source, referralCode, createdAt, invitedAt }) => [
+		email,
+		audience,
+		serviceType,
+		source,
+		referralCode,
+		createdAt.toISOString(),
+		invitedAt?.toISOString() ?? null,
+	]);
+}

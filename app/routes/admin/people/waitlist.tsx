@@ -1,0 +1,86 @@
+import { href } from "react-router";
+import { readIdPage } from "#app/domain/records/id-page.ts";
+import { waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
+import { countSegment, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
+import { listedAudienceLabels, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import { deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/waitlist";
+import { WaitlistFilter } from "./parts/waitlist-filter.tsx";
+
+const PATH = href("/admin/waitlist");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const query = new URL(request.url).searchParams;
+	const segment = readSegment(query);
+	const [{ rows, ...more }, counts] = await Promise.all([findEntries(actor, segment, readIdPage(query)), countSegment(actor, segment)]);
+	return {
+		segment,
+		query: writeSegment(segment),
+		counts,
+		links: partLinks(query, PATH, more),
+		rows: rows.map(({ serviceType, createdAt, invitedAt, ...row }) => ({
+			...row,
+			interest: serviceType ? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels] : "Not said",
+			createdAt: deskTime(createdAt),
+			invitedAt: invitedAt && deskTime(invitedAt),
+		})),
+	};
+}
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
+	{ key: "audience", label: "Who", cell: ({ audience }) => listedAudienceLabels[audience] },
+	{ key: "interest", label: "Interest", cell: ({ interest }) => interest },
+	{ key: "source", label: "Form", cell: ({ source, referralCode }) => (referralCode ? `${source}, by ${referralCode}` : source) },
+	{ key: "joined", label: "Joined", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
+	{ key: "invited", label: "Invited", isNumber: true, cell: ({ invitedAt }) => (invitedAt ? <time dateTime={invitedAt.dateTime}>{invitedAt.text}</time> : "No") },
+];
+
+export default function Waitlist({ loaderData: { segment, query, counts, rows, links } }: Route.ComponentProps) {
+	const number = (count: number) => count.toLocaleString("en-US");
+	const behind = query && `?${query}`;
+	return (
+		<DeskPage
+			title={`Waitlist: ${number(counts.all)}`}
+			heading="Waitlist"
+			description="Who waits for the launch, by segment."
+			slug="Back office · People"
+			aside={`${number(counts.all)} in this segment`}
+		>
+			<WaitlistFilter segment={segment} />
+			<DeskFigures
+				label="This segment"
+				figures={[
+					...counts.byAudience.map(({ audience, count }) => ({ label: listedAudienceLabels[audience], value: number(count) })),
+					{ label: "Invited", value: number(counts.invited) },
+					{ label: "Can be invited", value: number(counts.invitable), note: "No account yet, and reads our mails" },
+				]}
+			/>
+			{counts.bySource.length > 1 && (
+				<DeskFigures label="By the form they came through" figures={counts.bySource.map(({ source, count }) => ({ label: source, value: number(count) }))} />
+			)}
+			<p className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+				{counts.invitable > 0 && <ButtonLink href={`${href("/admin/waitlist/invite")}${behind}`}>Invite from this segment</ButtonLink>}
+				<a href={`${href("/admin/waitlist.csv")}${behind}`} className="inline-flex min-h-11 items-center">
+					This segment as CSV
+				</a>
+			</p>
+			{rows.length === 0 ? (
+				<EmptyState title="Nobody is in this segment" next={{ href: PATH, label: "Show the whole waitlist" }}>
+					Choose fewer conditions.
+				</EmptyState>
+			) : (
+				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+			)}
+			<PreviousNext {...links} label="Parts of the waitlist" />
+		</DeskPage>
+	);
+}

@@ -1,0 +1,101 @@
+import { DecideAgeVerificationForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import { getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatDate, formatInstant } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/age-verification";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { JobForm } from "./parts/job-form.tsx";
+import { toNextJob } from "./parts/next-job.server.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.fullName } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } = await found(getAgeVerification(actor, params.verificationId));
+	const { timeZone } = site();
+	return {
+		fullName,
+		status,
+		decisionNote,
+		sentOn: formatInstant(createdAt, timeZone),
+		decidedOn: decidedAt && formatInstant(decidedAt, timeZone),
+		facts: [
+			{ label: "Full name", value: fullName },
+			{ label: "Name of the account", value: user.name },
+			{ label: "Email address", value: `${email}${user.emailVerifiedAt ? "" : " (not confirmed)"}` },
+			{ label: "Date of birth", value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear}; the day is deleted` },
+			{ label: "Member since", value: formatInstant(user.createdAt, timeZone) },
+		],
+		head: await jobHead(actor, "AGE_VERIFICATION", params.verificationId),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+const saved = { VERIFIED: "The creator is verified and gets a mail.", REJECTED: "The creator gets a mail with your reason." };
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DecideAgeVerificationForm, async (input, actor) => {
+		const { status } = await decideAgeVerification(actor, { ...input, id: args.params.verificationId });
+		return toNextJob(actor, "AGE_VERIFICATION", saved[status]);
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const choices = [
+	{ value: "verify", label: "Verify", hint: "The creator is told and can be matched." },
+	{ value: "reject", label: "Reject", hint: "The creator is told why and can send the form again." },
+];
+
+const outcomes = { SUBMITTED: "Waiting", VERIFIED: "Verified", REJECTED: "Rejected", AGE_REJECTED: "Rejected: under 18" };
+
+export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
+	const { fullName, status, decisionNote, sentOn, decidedOn, facts, head, submissionKey } = loaderData;
+	const pageForm = usePageForm<typeof DecideAgeVerificationForm>();
+	const { form, fields, answer } = pageForm;
+	const { decision, reason } = fields;
+	return (
+		<DeskPage
+			title={`Age verification of ${fullName}`}
+			heading={fullName}
+			description="Decide on a creator's age verification."
+			slug="Back office · Age verification"
+			aside={`Sent ${sentOn}`}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[decision, reason]} answer={answer} />}
+			undo={head.undo}
+		>
+			{status === "SUBMITTED" && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<SummaryList rows={facts} />
+				{status === "SUBMITTED" ? (
+					<JobForm
+						pageForm={pageForm}
+						head={head}
+						submissionKey={submissionKey}
+						decision={decision}
+						choices={choices}
+						reason={{ field: reason, hint: "Needed to reject; the creator reads it word for word." }}
+					/>
+				) : (
+					<Notice title={outcomes[status]} className="self-start">
+						{decidedOn && <p>Decided on {decidedOn}.</p>}
+						{decisionNote && <p className="mt-2 whitespace-pre-line">{decisionNote}</p>}
+					</Notice>
+				)}
+			</div>
+		</DeskPage>
+	);
+}

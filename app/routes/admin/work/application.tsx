@@ -1,0 +1,124 @@
+import { href } from "react-router";
+import type { Actor } from "#app/domain/actor.ts";
+import { applicationStatusLabels, type Decision as DecisionName, decisionLabels } from "#app/domain/applications/application.ts";
+import { changeField, PARTS } from "#app/domain/applications/application-steps.ts";
+import { approveApplication } from "#app/domain/applications/approve-application.server.ts";
+import { rejectApplication } from "#app/domain/applications/reject-application.server.ts";
+import { requestChanges } from "#app/domain/applications/request-changes.server.ts";
+import { changesIn, type DecideApplication, DecideApplicationForm } from "#app/domain/applications/review-forms.ts";
+import { startBackgroundCheck } from "#app/domain/applications/start-background-check.server.ts";
+import { startDocumentReview } from "#app/domain/applications/start-document-review.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/application";
+import { Answers, Documents, History, References } from "./parts/application-answers.tsx";
+import { Checks } from "./parts/application-checks.tsx";
+import { applicationView } from "./parts/application-view.server.ts";
+import { ChangeFields } from "./parts/change-fields.tsx";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { JobForm } from "./parts/job-form.tsx";
+import { toNextJob } from "./parts/next-job.server.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params: { applicationId }, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const view = await found(applicationView(actor, applicationId));
+	return { ...view, head: await jobHead(actor, "APPLICATION", applicationId), submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DecideApplicationForm, async (input, actor) => {
+		const { applicationId } = args.params;
+		await commands[input.decision](actor, applicationId, input);
+		if (!isFirstStep(input.decision)) return toNextJob(actor, "APPLICATION", "Your decision is saved.");
+		await claimWork(actor, { kind: "APPLICATION", subjectId: applicationId });
+		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Your decision is saved. The application is still yours.");
+	});
+
+/** Whoever has begun a review goes on with it. */
+const isFirstStep = (decision: DecisionName) => decision === "start-document-review" || decision === "start-background-check";
+
+const commands: Record<DecisionName, (actor: Actor, applicationId: string, input: DecideApplication) => Promise<unknown>> = {
+	"start-document-review": (actor, applicationId) => startDocumentReview(actor, { applicationId }),
+	"start-background-check": (actor, applicationId) => startBackgroundCheck(actor, { applicationId }),
+	"approve-application": (actor, applicationId, { reason }) => approveApplication(actor, { applicationId, note: reason }),
+	"reject-application": (actor, applicationId, { reason }) => rejectApplication(actor, { applicationId, note: reason ?? "" }),
+	"request-changes": (actor, applicationId, input) => requestChanges(actor, { applicationId, changes: changesIn(input) }),
+};
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
+	const pageForm = usePageForm<typeof DecideApplicationForm>();
+	const { form, fields, answer } = pageForm;
+	return (
+		<DeskPage
+			title={`Application ${view.reference}`}
+			heading={applicationStatusLabels[view.status]}
+			description="Everything about one application, and its decision."
+			slug={`Back office · Applications · ${view.reference}`}
+			aside={<time dateTime={view.since.dateTime}>since {view.since.text}</time>}
+			lead={`${view.applicant.name}, ${view.applicant.email}`}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason, ...PARTS.map((part) => fields[changeField(part)])]} answer={answer} />}
+			undo={view.head.undo}
+		>
+			{view.decisions.length > 0 && <ClaimBanner head={view.head} />}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<Answers answers={view.answers} />
+					<References id={view.id} references={view.references} />
+					<History history={view.history} changes={view.changes} />
+				</div>
+				<div className="min-w-0">
+					<Documents documents={view.documents} />
+					<Checks id={view.id} checks={view.checks} canCheck={view.canCheck} />
+					{view.note && (
+						<Notice title="Told to the applicant" className="mb-8">
+							<p className="whitespace-pre-line">{view.note}</p>
+						</Notice>
+					)}
+					<Decision view={view} pageForm={pageForm} />
+				</div>
+			</div>
+		</DeskPage>
+	);
+}
+
+function Decision({ view, pageForm }: { view: Route.ComponentProps["loaderData"]; pageForm: ReturnType<typeof usePageForm<typeof DecideApplicationForm>> }) {
+	if (view.decisions.length === 0)
+		return (
+			<Notice title="Nothing to decide">
+				<p>{view.status === "CHANGES_REQUESTED" ? "It waits for the applicant's changes." : "This application is closed."}</p>
+			</Notice>
+		);
+	const { fields } = pageForm;
+	const canAskForChanges = view.decisions.includes("request-changes");
+	const reason = { field: fields.reason, hint: "The applicant reads it. A rejection needs one; an approval may have one.", isOptional: true, limit: 2_000 };
+	return (
+		<JobForm
+			key={view.status}
+			pageForm={pageForm}
+			head={view.head}
+			submissionKey={view.submissionKey}
+			decision={fields.decision}
+			question="What happens next?"
+			choices={view.decisions.map((value) => ({ value, label: decisionLabels[value] }))}
+			reason={canAskForChanges ? reason : undefined}
+		>
+			{canAskForChanges && <ChangeFields fields={fields} />}
+		</JobForm>
+	);
+}

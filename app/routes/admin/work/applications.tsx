@@ -1,0 +1,71 @@
+import { href } from "react-router";
+import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/applications/application.ts";
+import { findApplications } from "#app/domain/applications/review-queries.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/applications";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { open, waiting, decided } = await findApplications(actorOf(context));
+	type Found = (typeof open)[number];
+	const rowOf = ({ id, status, reference, businessName, statusAt, user }: Found) => ({
+		id,
+		status,
+		reference: reference ?? "",
+		name: businessName ?? user.name,
+		person: user.name,
+		since: { dateTime: statusAt.toISOString(), text: formatInstant(statusAt, site().timeZone) },
+		days: Math.floor((now().getTime() - statusAt.getTime()) / 86_400_000),
+	});
+	return { open: open.map(rowOf), waiting: waiting.map(rowOf), decided: decided.map(rowOf) };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["open"][number];
+
+const marks: Record<ApplicationStatus, Status> = {
+	DRAFT: "waiting",
+	SUBMITTED: "due",
+	DOCUMENT_REVIEW: "current",
+	BACKGROUND_CHECK: "current",
+	CHANGES_REQUESTED: "waiting",
+	APPROVED: "done",
+	REJECTED: "stopped",
+	WITHDRAWN: "stopped",
+};
+
+const columns: Column<Row>[] = [
+	{
+		key: "reference",
+		label: "Reference",
+		isHead: true,
+		cell: ({ id, reference }) => <Link to={href("/admin/applications/:applicationId", { applicationId: id })}>{reference}</Link>,
+	},
+	{ key: "name", label: "Business", cell: ({ name }) => name },
+	{ key: "person", label: "Applicant", cell: ({ person }) => person },
+	{ key: "state", label: "State", cell: ({ status }) => <StatusTag status={marks[status]}>{applicationStatusLabels[status]}</StatusTag> },
+	{ key: "since", label: "Since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
+	{ key: "days", label: "Days", isNumber: true, cell: ({ days }) => days },
+];
+
+export default function Applications({ loaderData: { open, waiting, decided } }: Route.ComponentProps) {
+	return (
+		<DeskPage title="All applications" description="Applications of professionals, oldest first." slug="Back office · Applications" aside={`${open.length} waiting for us`}>
+			{open.length === 0 ? (
+				<EmptyState title="No application waits for us" next={{ href: href("/admin"), label: "Back to the back office" }}>
+					Each was looked at, or waits for its applicant. New ones come to the end of this list.
+				</EmptyState>
+			) : (
+				<Table caption="Waiting for us, oldest first" columns={columns} rows={open} rowKey={({ id }) => id} isDense />
+			)}
+			{waiting.length > 0 && <Table caption="Waiting for changes by the applicant" columns={columns} rows={waiting} rowKey={({ id }) => id} isDense />}
+			{decided.length > 0 && <Table caption="Decided or withdrawn last" columns={columns} rows={decided} rowKey={({ id }) => id} isDense />}
+		</DeskPage>
+	);
+}

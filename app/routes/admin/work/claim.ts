@@ -1,0 +1,29 @@
+import { DomainError } from "#app/domain/domain-error.ts";
+import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { jobPath, queuePath } from "#app/domain/queues/work.ts";
+import { ClaimWorkForm } from "#app/domain/queues/work-forms.ts";
+import { formOf } from "#app/forms/form-context.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import type { Route } from "./+types/claim";
+import { queueKind } from "./parts/queue-kind.ts";
+
+/** Only a post claims: a page that is fetched ahead must not. */
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
+
+/** Takes the job that the form names, or the next free one, and goes there. */
+export async function action({ params, context }: Route.ActionArgs) {
+	const kind = queueKind(params.queue);
+	const actor = actorOf(context);
+	const { subjectId } = ClaimWorkForm.safeParse(Object.fromEntries(formOf(context))).data ?? {};
+	try {
+		if (subjectId) await claimWork(actor, { kind, subjectId });
+		const id = subjectId ?? (await claimNextWork(actor, kind));
+		if (!id) return redirectWithFlash(queuePath(kind), "Nothing is free in this queue now.", "error");
+		return redirectWithFlash(jobPath(kind, id), "It is yours for 30 minutes.");
+	} catch (error) {
+		if (error instanceof DomainError && error.code === "conflict") return redirectWithFlash(queuePath(kind), error.message, "error");
+		throw error;
+	}
+}

@@ -1,0 +1,119 @@
+import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
+import { ResolveBookingForm } from "#app/domain/bookings/booking-forms.ts";
+import { getDispute } from "#app/domain/bookings/dispute-queries.server.ts";
+import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
+import type { Route } from "./+types/dispute";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { JobForm } from "./parts/job-form.tsx";
+import { toNextJob } from "./parts/next-job.server.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { id, reference, title, description, status, statusAt, creator, professional, events, messages } = await found(getDispute(actor, params.disputeId));
+	const sides = { CREATOR: creator.name, PROFESSIONAL: professional.businessName };
+	return {
+		reference,
+		status,
+		since: deskTime(statusAt),
+		facts: [
+			{ label: "Booking", value: title },
+			{ label: "Creator", value: creator.name },
+			{ label: "Professional", value: professional.businessName },
+			{ label: "What was agreed", value: description },
+		],
+		events: events.map((event) => ({
+			id: event.id,
+			title: `${bookingStatusLabels[event.status]}${event.side ? ` by ${sides[event.side]}` : ""}`,
+			reason: event.reason,
+			time: deskTime(event.at),
+		})),
+		messages: messages.map(({ id: key, content, createdAt, sender }) => ({ id: key, title: sender.name, content, time: deskTime(createdAt) })),
+		head: await jobHead(actor, "DISPUTE", id),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, ResolveBookingForm, async ({ decision, reason }, actor) => {
+		await resolveBooking(actor, { bookingId: args.params.disputeId, outcome: decision, reason });
+		return toNextJob(actor, "DISPUTE", "The dispute is decided, and both sides are told.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const choices = [
+	{ value: "completed", label: "The work counts as completed", hint: "Both sides can review it." },
+	{ value: "cancelled", label: "The booking is cancelled", hint: "Nobody can review it." },
+];
+
+export default function Dispute({ loaderData: { reference, status, since, facts, events, messages, head, submissionKey }, actionData }: Route.ComponentProps) {
+	const pageForm = usePageForm<typeof ResolveBookingForm>();
+	const { form, fields, answer } = pageForm;
+	return (
+		<DeskPage
+			title={`Dispute about ${reference}`}
+			heading={reference}
+			description="A disputed booking, and how the dispute ends."
+			slug="Back office · Disputes"
+			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			undo={head.undo}
+		>
+			{status === "DISPUTED" && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+					<SectionHeading>What happened</SectionHeading>
+					<Timeline
+						label="What happened"
+						events={events.map(({ id, title, reason, time }) => ({ id, title, time, children: reason && <p className="whitespace-pre-line">{reason}</p> }))}
+					/>
+					<SectionHeading aside="Your look marks nothing as read">The latest messages</SectionHeading>
+					{messages.length === 0 ? (
+						<p>Nothing was written.</p>
+					) : (
+						<Timeline
+							label="The latest messages"
+							events={messages.map(({ id, title, content, time }) => ({ id, title, time, children: <p className="whitespace-pre-line wrap-anywhere">{content}</p> }))}
+						/>
+					)}
+				</div>
+				<div className="min-w-0">
+					{status === "DISPUTED" ? (
+						<JobForm
+							pageForm={pageForm}
+							head={head}
+							decision={fields.decision}
+							choices={choices}
+							reason={{ field: fields.reason, hint: "Both sides read it word for word." }}
+							submissionKey={submissionKey}
+						>
+							<p className="mb-4 font-semibold">This cannot be undone: both sides are told at once.</p>
+						</JobForm>
+					) : (
+						<Notice title="Decided">
+							<p>The booking is now: {bookingStatusLabels[status].toLowerCase()}.</p>
+						</Notice>
+					)}
+				</div>
+			</div>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,137 @@
+import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
+import { messageFlagStateLabels } from "#app/domain/message-flags/message-flag.ts";
+import { DecideMessageFlagForm } from "#app/domain/message-flags/message-flag-forms.ts";
+import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
+import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
+import { personPath } from "#app/domain/people/people.ts";
+import { jobPath } from "#app/domain/queues/work.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/flagged-message";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { JobForm } from "./parts/job-form.tsx";
+import { MessagesAround } from "./parts/messages-around.tsx";
+import { toNextJob } from "./parts/next-job.server.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.title } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const flag = await found(getMessageFlag(actor, params.flagId));
+	const { id, state, decisionNote, dueAt, sender, recipient, booking, detected, earlier, messages } = flag;
+	return {
+		title: `Message from ${sender.name}`,
+		state,
+		decisionNote,
+		due: { ...deskTime(dueAt), isLate: dueAt < now() },
+		people: [{ label: "Sender", ...sender, href: personPath(sender.id) }, ...(recipient ? [{ label: "Recipient", ...recipient, href: personPath(recipient.id) }] : [])],
+		booking,
+		detected: detected.map(({ kind, parts }) => ({ label: outsideLabels[kind], parts: parts.map((part) => `“${part}”`).join(", ") })),
+		earlier: earlier.map((other) => ({
+			id: other.id,
+			href: jobPath("MESSAGE_FLAG", other.id),
+			state: messageFlagStateLabels[other.state],
+			at: deskTime(other.createdAt),
+		})),
+		messages: messages.map((message) => ({ ...message, at: deskTime(message.at) })),
+		head: await jobHead(actor, "MESSAGE_FLAG", id),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DecideMessageFlagForm, async (input, actor) => {
+		await decideMessageFlag(actor, { ...input, flagId: args.params.flagId });
+		return toNextJob(actor, "MESSAGE_FLAG", "Your decision is saved.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const choices = [
+	{ value: "no-problem", label: "No problem", hint: "The sender isn't told." },
+	{ value: "warn", label: "Warn the sender", hint: "We'll email them." },
+	{ value: "suspend", label: "Suspend the sender's account", hint: "Their sessions end, and we'll email them." },
+];
+
+export default function FlaggedMessage({ loaderData, actionData }: Route.ComponentProps) {
+	const { title, state, decisionNote, due, people, booking, detected, earlier, messages, head, submissionKey } = loaderData;
+	const pageForm = usePageForm<typeof DecideMessageFlagForm>();
+	const { form, fields, answer } = pageForm;
+	return (
+		<DeskPage
+			title={title}
+			description="A message that was sent after a warning, with its conversation and its decision."
+			slug="Back office · Flagged messages"
+			aside={
+				<time dateTime={due.dateTime}>
+					{due.isLate && state === "OPEN" ? "Late: was due" : "Due"} {due.text}
+				</time>
+			}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			undo={head.undo}
+		>
+			{state === "OPEN" && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<SummaryList
+						rows={[
+							...people.map(({ label, name, email, href }) => ({
+								label,
+								value: (
+									<>
+										<Link to={href}>{name}</Link>, {email}
+									</>
+								),
+							})),
+							{ label: "Booking", value: booking },
+							...detected.map(({ label, parts }) => ({ label: `Looks like ${label}`, value: <span className="wrap-anywhere">{parts || "No longer in the text"}</span> })),
+						]}
+					/>
+					<SectionHeading aside="Looking at it marks nothing as read">The conversation</SectionHeading>
+					<MessagesAround messages={messages} mark="Flagged" />
+					<SectionHeading>Earlier flagged messages from this sender</SectionHeading>
+					{earlier.length === 0 ? (
+						<p>None.</p>
+					) : (
+						<ul>
+							{earlier.map(({ id, href, state: outcome, at }) => (
+								<li key={id} className="row">
+									<Link to={href}>{at.text}</Link>: {outcome}
+								</li>
+							))}
+						</ul>
+					)}
+				</div>
+				<div className="min-w-0">
+					{state === "OPEN" ? (
+						<JobForm
+							pageForm={pageForm}
+							head={head}
+							decision={fields.decision}
+							choices={choices}
+							reason={{ field: fields.reason, hint: "Required for a warning or a suspension. The sender reads it in the email.", isOptional: true }}
+							submissionKey={submissionKey}
+						/>
+					) : (
+						<Notice title={messageFlagStateLabels[state]}>
+							<p className="whitespace-pre-line">{decisionNote ?? "No reason was given."}</p>
+						</Notice>
+					)}
+				</div>
+			</div>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,98 @@
+import { matchStateLabels } from "#app/domain/matching/match.ts";
+import { getMatchingJob } from "#app/domain/matching/matching-queries.server.ts";
+import { readCriteria } from "#app/domain/matching/pool-criteria.ts";
+import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
+import { findPool } from "#app/domain/matching/pool-queries.server.ts";
+import { queuePath } from "#app/domain/queues/work.ts";
+import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/matching";
+import { chosenIn } from "./parts/chosen-in.ts";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { MatchHistory } from "./parts/match-history.tsx";
+import { poolViewOf } from "./parts/pool-view.server.ts";
+import { PoolView } from "./parts/pool-view.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const job = await found(getMatchingJob(actor, params.requirementsId));
+	const { id, reference, creator, status, createdAt, dueAt, history, ...wanted } = job;
+	const { searchParams } = new URL(request.url);
+	const isWaiting = WAITING_STATUSES.includes(status);
+	const asking = {
+		...{ wanted, creatorId: creator.id, criteria: readCriteria(searchParams), after: readPoolCursor(searchParams.getAll("after")) },
+		...{ start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0), chosen: chosenIn(searchParams) },
+	};
+	return {
+		...{ id, reference, isWaiting, isVerified: creator.isVerified, status: requirementsStatusLabels[status] },
+		due: { ...deskTime(dueAt), isLate: isLate(job, now()) },
+		facts: [
+			{ label: "Creator", value: creator.name },
+			{ label: "Sent", value: deskTime(createdAt).text },
+			{ label: "Services", value: wanted.serviceNeeds.map((need) => needLabels[need]).join(", ") },
+			{ label: "Place", value: `${wanted.city}, ${wanted.state}` },
+			{ label: "Budget", value: budgetLabels[wanted.budgetRange] },
+			{ label: "Timeline", value: timelineLabels[wanted.projectTimeline] },
+			{ label: "Goal", value: wanted.goalDescription },
+		],
+		history: history.map(({ id: key, state, sentAt, answeredAt, refusalReason, proposals }) => ({
+			...{ id: key, state: matchStateLabels[state], refusalReason, sent: deskTime(sentAt), answered: answeredAt && deskTime(answeredAt) },
+			proposals: proposals.map(({ professional, reason, isChosen }) => ({ name: professional.businessName, reason, isChosen })),
+		})),
+		pool: isWaiting && creator.isVerified ? poolViewOf(id, asking, await findPool(actor, asking)) : null,
+		head: await jobHead(actor, "MATCHING", id),
+	};
+}
+
+export default function Matching({ loaderData: { reference, isWaiting, isVerified, status, due, facts, history, pool, head } }: Route.ComponentProps) {
+	return (
+		<DeskPage
+			title={`Matching for ${reference}`}
+			heading={reference}
+			description="A creator's request, and who could be proposed for it."
+			slug="Back office · Matching"
+			aside={
+				isWaiting ? (
+					<>
+						{due.isLate && <StatusTag status="due">Late</StatusTag>} <time dateTime={due.dateTime}>due {due.text}</time>
+					</>
+				) : (
+					status
+				)
+			}
+			undo={head.undo}
+		>
+			{isWaiting && isVerified && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<SummaryList rows={facts.map(({ label, value }) => ({ label, value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+				<div className="min-w-0">
+					{!isWaiting && (
+						<Notice title={status} className="mb-6">
+							<p>Nobody is looked for at the moment.</p>
+						</Notice>
+					)}
+					{isWaiting && !isVerified && (
+						<Notice title="Not yet" look="due" className="mb-6">
+							<p>
+								The creator’s age is not verified. <Link to={queuePath("AGE_VERIFICATION")}>Age verifications</Link> come first; then this request is in the queue.
+							</p>
+						</Notice>
+					)}
+					<MatchHistory history={history} />
+				</div>
+			</div>
+			{pool && <PoolView pool={pool} heldBy={head.claim.state === "held" ? head.claim.name : null} />}
+		</DeskPage>
+	);
+}

@@ -1,0 +1,142 @@
+import { href } from "react-router";
+import { referenceAnswerLabels } from "#app/domain/applications/application.ts";
+import { partLabels } from "#app/domain/applications/application-steps.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
+import type { ApplicationView } from "./application-view.server.ts";
+
+/** What an applicant has sent. */
+export function Answers({ answers }: Pick<ApplicationView, "answers">) {
+	return (
+		<section aria-labelledby="answers-title">
+			<SectionHeading id="answers-title">Answers</SectionHeading>
+			<SummaryList
+				rows={answers.map(({ label, value, isLink }) => ({
+					label,
+					value:
+						isLink && value ? (
+							<a href={value} rel="noreferrer nofollow" className="wrap-anywhere">
+								{value}
+							</a>
+						) : (
+							value && <span className="whitespace-pre-line wrap-anywhere">{value}</span>
+						),
+				}))}
+			/>
+		</section>
+	);
+}
+
+/** The files of an application; pictures are shown, everything else is a download. */
+export function Documents({ documents }: Pick<ApplicationView, "documents">) {
+	return (
+		<section aria-labelledby="documents-title" className="mb-8">
+			<SectionHeading id="documents-title">Documents</SectionHeading>
+			<ul>
+				{documents.map(({ kind, href, name, size, isPicture }) => (
+					<li key={kind} className="row">
+						<p className="font-semibold">{partLabels[kind]}</p>
+						<p>
+							<a href={href} className="wrap-anywhere">
+								{name}
+							</a>{" "}
+							<span className="fact text-soft">{size}</span>
+						</p>
+						{isPicture && <img src={href} alt={`${partLabels[kind]}, as it was uploaded`} loading="lazy" className="mt-2 max-h-80 max-w-full border border-rule" />}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** Whom the applicant has named, and what they say. */
+export function References({ id: applicationId, references }: Pick<ApplicationView, "id" | "references">) {
+	return (
+		<section aria-labelledby="references-title" className="mb-8">
+			<SectionHeading id="references-title">References</SectionHeading>
+			{references.map(({ id, name, email, phone, relation, asked, reminded, answered, recorded, canRecord, answer, acquaintance, strengths, concerns }) => (
+				<article key={id} className="mb-6">
+					<h3 className="text-h3">{name}</h3>
+					<p>
+						{relation} · <a href={`mailto:${email}`}>{email}</a> · <a href={`tel:${phone}`}>{phone}</a>
+					</p>
+					<p className="my-2 flex flex-wrap gap-x-3 gap-y-1">
+						<StatusTag status={answered ? "done" : "waiting"}>{recorded ? "Recorded" : answered ? "Answered" : "Asked"}</StatusTag>
+						<span className="fact">
+							asked {asked.text}
+							{reminded && `, reminded ${reminded.text}`}
+							{answered && `, answered ${answered.text}`}
+						</span>
+					</p>
+					{answer && (
+						<SummaryList
+							rows={[
+								...(recorded ? [{ label: "Reached", value: recorded }] : []),
+								{ label: "Recommends", value: referenceAnswerLabels[answer] },
+								{ label: "Knows them", value: <Words>{acquaintance}</Words> },
+								{ label: "Strengths", value: strengths && <Words>{strengths}</Words> },
+								{ label: "Concerns", value: concerns && <Words>{concerns}</Words> },
+							]}
+						/>
+					)}
+					{canRecord && (
+						<p>
+							<Link to={href("/admin/applications/:applicationId/references/:referenceId", { applicationId, referenceId: id })}>
+								{recorded ? "Correct what was recorded" : "Record a conversation"}
+								<span className="sr-only"> with {name}</span>
+							</Link>
+						</p>
+					)}
+				</article>
+			))}
+		</section>
+	);
+}
+
+const Words = ({ children }: { children: string | null }) => <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
+
+const deeds: Record<string, string> = {
+	"submit-application": "Sent",
+	"resubmit-application": "Sent again with changes",
+	"withdraw-application": "Withdrawn",
+	"start-document-review": "Document review started",
+	"start-background-check": "Background verification started",
+	"request-changes": "Changes asked for",
+	"approve-application": "Approved",
+	"reject-application": "Rejected",
+	"attach-document": "Document added",
+	"remove-document": "Document removed",
+	"answer-reference": "A reference answered",
+	"record-reference": "Answers of a reference recorded",
+	"record-check": "A check was recorded",
+	"undo-decision": "The last decision was undone",
+};
+
+/** What has happened to an application, and what was asked of its applicant. */
+export function History({ history, changes }: Pick<ApplicationView, "history" | "changes">) {
+	return (
+		<section aria-labelledby="history-title">
+			<SectionHeading id="history-title">History</SectionHeading>
+			<Timeline
+				label="History of the application"
+				events={history.map(({ id, action, check, who, time }) => ({
+					id,
+					title: `${check ? `${check}: result recorded` : (deeds[action] ?? action)}${who ? ` by ${who}` : ""}`,
+					time,
+				}))}
+			/>
+			{changes.length > 0 && (
+				<SummaryList
+					rows={changes.map(({ part, note, isResolved }) => ({
+						label: `${partLabels[part]} (${isResolved ? "done" : "asked"})`,
+						value: <Words>{note}</Words>,
+					}))}
+				/>
+			)}
+		</section>
+	);
+}

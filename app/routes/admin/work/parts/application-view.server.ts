@@ -1,0 +1,84 @@
+import { href } from "react-router";
+import type { Actor } from "#app/domain/actor.ts";
+import { contactMethodLabels, DECISIONS, isMoveOpen } from "#app/domain/applications/application.ts";
+import {
+	type FurtherLine,
+	furtherLineLabels,
+	storedCategoryLabel,
+	storedExperienceLabel,
+	storedRadiusLabel,
+	storedTravelLabel,
+} from "#app/domain/applications/application-options.ts";
+import { getApplication } from "#app/domain/applications/review-queries.server.ts";
+import { CHECKABLE, checkSlug, checkStanding, missingEvidence } from "#app/domain/checks/check.ts";
+import { fileSizeInWords } from "#app/domain/files/file.ts";
+import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
+import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
+import { formatDate } from "#app/ui/dates.ts";
+
+/** An application as the team reads it. Throws `not_found`. */
+export async function applicationView(actor: Actor, applicationId: string) {
+	const found = await getApplication(actor, applicationId);
+	return {
+		id: found.id,
+		reference: found.reference ?? "",
+		status: found.status,
+		since: deskTime(found.statusAt),
+		applicant: found.user,
+		answers: [
+			{ label: "Business name", value: found.businessName },
+			{ label: "Service category", value: storedCategoryLabel(found.serviceCategory) },
+			{ label: "Further services", value: found.furtherLines.map(({ line }) => furtherLineLabels[line as FurtherLine]).join(", ") },
+			{ label: "What they offer", value: found.serviceDescription },
+			{ label: "Experience", value: storedExperienceLabel(found.experienceLevel) },
+			{ label: "Hourly rate", value: found.hourlyRateCents === null ? null : `$${found.hourlyRateCents / 100}` },
+			{ label: "Website", value: found.website, isLink: true },
+			{ label: "LinkedIn", value: found.linkedIn, isLink: true },
+			{ label: "Portfolio", value: found.portfolio, isLink: true },
+			{ label: "Place", value: [found.city, found.state].filter(Boolean).join(", ") },
+			{ label: "Service radius", value: storedRadiusLabel(found.serviceRadius) },
+			{ label: "Service areas", value: found.areas.map(({ place }) => place).join(", ") },
+			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
+			{ label: "Agreed to terms and check", value: found.agreedAt && deskTime(found.agreedAt).text },
+		],
+		documents: found.documents.map(({ kind, file }) => ({
+			kind,
+			href: href("/files/:fileId", { fileId: file.id }),
+			name: file.name,
+			size: fileSizeInWords(file.bytes),
+			isPicture: file.type.startsWith("image/"),
+		})),
+		checks: CHECK_KINDS.map((kind) => {
+			const check = found.checks.find((made) => made.kind === kind);
+			return {
+				kind,
+				label: checkLabels[kind],
+				slug: checkSlug(kind),
+				standing: checkStanding(kind, found),
+				missing: missingEvidence(kind, found),
+				made: check && {
+					on: formatDate(check.checkedOn),
+					note: check.note,
+					report: [check.source, check.reportReference].filter(Boolean).join(", "),
+					by: check.admin?.name ?? "",
+				},
+			};
+		}),
+		canCheck: CHECKABLE.includes(found.status),
+		references: found.references.map(({ askedAt, remindedAt, answeredAt, contactName, contactMethod, contactedOn, recordedBy, ...reference }) => ({
+			...reference,
+			recorded: contactMethod && `${contactName}, ${contactMethodLabels[contactMethod]}, ${formatDate(contactedOn ?? "")}, recorded by ${recordedBy?.name ?? "a former colleague"}`,
+			// What a reference has written stays as it is.
+			canRecord: CHECKABLE.includes(found.status) && (!answeredAt || contactedOn !== null),
+			asked: deskTime(askedAt),
+			reminded: remindedAt && deskTime(remindedAt),
+			answered: answeredAt && deskTime(answeredAt),
+		})),
+		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({ id, part, note, isResolved: resolvedAt !== null })),
+		note: found.decisionNote,
+		history: found.history.map(({ id, at: instant, action, check, who }) => ({ id, action, check: check && checkLabels[check], who, time: deskTime(instant) })),
+		decisions: DECISIONS.filter((decision) => isMoveOpen(decision, "ADMIN", found.status)),
+	};
+}
+
+export type ApplicationView = Awaited<ReturnType<typeof applicationView>>;

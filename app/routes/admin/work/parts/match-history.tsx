@@ -1,0 +1,41 @@
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
+
+type Time = { dateTime: string; text: string };
+type Sent = { id: string; state: string; sent: Time; answered: Time | null; refusalReason: string | null; proposals: { name: string; reason: string; isChosen: boolean }[] };
+
+/** What was proposed for a request, and what its creator said to it. */
+export function MatchHistory({ history }: { history: readonly Sent[] }) {
+	if (history.length === 0) return null;
+	return (
+		<section aria-labelledby="history-title">
+			<SectionHeading id="history-title">What was proposed</SectionHeading>
+			<Timeline
+				label="What was proposed, latest first"
+				events={history.map(({ id, state, sent, answered, refusalReason, proposals }) => ({
+					id,
+					title: state,
+					time: answered ?? sent,
+					children: (
+						<>
+							{refusalReason && (
+								<p className="mb-2 whitespace-pre-line wrap-anywhere">
+									<strong>The creator says:</strong> {refusalReason}
+								</p>
+							)}
+							<ul>
+								{proposals.map(({ name, reason, isChosen }) => (
+									<li key={name} className="mb-1">
+										<span className="font-semibold">{name}</span> {isChosen && <Tag look="green">Asked</Tag>}
+										<span className="block whitespace-pre-line text-soft wrap-anywhere">{reason}</span>
+									</li>
+								))}
+							</ul>
+						</>
+					),
+				}))}
+			/>
+		</section>
+	);
+}

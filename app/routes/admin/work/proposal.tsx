@@ -1,0 +1,129 @@
+import { Form, href } from "react-router";
+import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX } from "#app/domain/matching/match.ts";
+import { ProposeMatchForm, proposalsIn } from "#app/domain/matching/matching-forms.ts";
+import { findChosen, getMatchingJob } from "#app/domain/matching/matching-queries.server.ts";
+import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
+import { WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/proposal";
+import { chosenIn } from "./parts/chosen-in.ts";
+import { toNextJob } from "./parts/next-job.server.ts";
+
+export const handle = { parents: ({ loaderData }) => ({ "/admin/matching/:requirementsId": loaderData?.reference }) } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const job = await found(getMatchingJob(actor, params.requirementsId));
+	const { search, searchParams } = new URL(request.url);
+	const pool = `${href("/admin/matching/:requirementsId", { requirementsId: job.id })}${search}`;
+	const chosen = await findChosen(actor, job, chosenIn(searchParams));
+	if (chosen.length < PROPOSED_MIN || chosen.length > PROPOSED_MAX)
+		throw redirectWithFlash(pool, `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals. You chose ${chosen.length === 0 ? "nobody" : chosen.length}.`, "error");
+	return {
+		...{ pool, reference: job.reference, creator: job.creator.name, isWaiting: WAITING_STATUSES.includes(job.status) },
+		chosen: chosen.map(({ id, businessName, place, rate, score, suggested }) => ({ id, businessName, facts: `${place} · ${rate} · score ${score.total}`, suggested })),
+		head: await jobHead(actor, "MATCHING", job.id),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) => {
+	const { requirementsId } = args.params;
+	return formAction(
+		args.context,
+		ProposeMatchForm,
+		async (input, actor) => {
+			await proposeMatch(actor, { requirementsId, proposals: proposalsIn(input) });
+			return toNextJob(actor, "MATCHING", "The proposal is sent: the creator gets the mail in ten minutes, unless you undo it.");
+		},
+		{ preview: (input, actor) => previewMatch(actor, { requirementsId, proposals: proposalsIn(input) }) },
+	);
+};
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const NUMBERS = [1, 2, 3] as const;
+
+export default function ProposalPage({ loaderData: { pool, reference, creator, isWaiting, chosen, head, submissionKey }, actionData }: Route.ComponentProps) {
+	const defaults = chosen.flatMap(({ id, suggested }, i) => [
+		[`professional${i + 1}`, id],
+		[`reason${i + 1}`, suggested],
+	]);
+	const { form, fields, answer, props } = usePageForm<typeof ProposeMatchForm>(Object.fromEntries(defaults));
+	const preview = actionData?.preview;
+	const shown = NUMBERS.slice(0, chosen.length);
+	const isOpen = isWaiting && head.claim.state !== "held";
+	return (
+		<DeskPage
+			title={`Proposal for ${reference}`}
+			description="The reasons for each professional, and the mail to the creator."
+			slug="Back office · Matching"
+			aside={`To ${creator}`}
+			isFailed={Boolean(actionData) && !preview}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.professional1, ...shown.map((number) => fields[`reason${number}`])]} answer={answer} />}
+			undo={head.undo}
+		>
+			{preview && <Preview {...preview} />}
+			{isOpen ? (
+				<Form method="post" className="max-w-3xl" {...props}>
+					<HiddenFields submissionKey={submissionKey} />
+					{shown.map((number, i) => (
+						<div key={number}>
+							<input type="hidden" id={fields[`professional${number}`].id} name={`professional${number}`} defaultValue={chosen[i]?.id} />
+							<TextArea
+								{...fieldProps(fields[`reason${number}`])}
+								label={`Why ${chosen[i]?.businessName}`}
+								hint={`${chosen[i]?.facts}. The creator reads it word for word.`}
+								rows={4}
+								limit={REASON_MAX}
+							/>
+						</div>
+					))}
+					<p className="flex flex-wrap gap-3">
+						<SubmitButton pending="Sending...">Send the proposal</SubmitButton>
+						<Button type="submit" name={PREVIEW_FIELD} value="1">
+							Preview the mail
+						</Button>
+					</p>
+				</Form>
+			) : (
+				<Notice title={isWaiting ? "Somebody else decides" : "Nothing to propose"}>
+					<p>{head.claim.state === "held" && isWaiting ? `${head.claim.name} works on this request.` : "This request waits for no proposal any more."}</p>
+				</Notice>
+			)}
+			<p className="mt-6">
+				<Link to={pool}>Back to the request, and choose others</Link>
+			</p>
+		</DeskPage>
+	);
+}
+
+/** The mail as the creator would get it. */
+function Preview({ subject, text }: { subject: string; text: string }) {
+	return (
+		<section aria-labelledby="preview-title" className="mb-8 max-w-3xl border border-line bg-sheet p-5">
+			<h2 id="preview-title" className="mb-2">
+				The mail to the creator
+			</h2>
+			<p className="fact mb-3">Subject: {subject}</p>
+			<pre className="fact whitespace-pre-wrap wrap-anywhere">{text}</pre>
+		</section>
+	);
+}

@@ -1,0 +1,94 @@
+import { href } from "react-router";
+import { timeInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { jobPath, workQueues } from "#app/domain/queues/work.ts";
+import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { deskTime, undoOf } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { DeskDeed } from "#app/ui/layout/desk.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/queue";
+import { queueKind } from "./parts/queue-kind.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const kind = queueKind(params.queue);
+	const actor = actorOf(context);
+	const [jobs, undo] = await Promise.all([findQueue(actor, kind), undoOf(actor)]);
+	const { label, one, all } = workQueues[kind];
+	const rows = jobs.map(({ id, reference, title, since, dueAt, heldBy }) => ({
+		id,
+		href: jobPath(kind, id),
+		name: reference ?? title,
+		title: reference ? title : "",
+		since: deskTime(since),
+		due: dueAt && { ...deskTime(dueAt), isLate: dueAt < now() },
+		held: heldBy && { by: heldBy.isOwn ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
+	}));
+	return { all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isOwn).length };
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const columns: Column<Row>[] = [
+	{ key: "name", label: "Job", isHead: true, cell: ({ href, name }) => <Link to={href}>{name}</Link> },
+	{ key: "title", label: "About", cell: ({ title }) => title },
+	{ key: "since", label: "Waits since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
+	{ key: "held", label: "Claimed", cell: ({ held }) => (held ? `${held.by}, until ${held.until}` : "Free") },
+	{
+		key: "due",
+		label: "Due",
+		isNumber: true,
+		cell: ({ due }) =>
+			due ? (
+				<>
+					{due.isLate && <StatusTag status="due">Late</StatusTag>} <time dateTime={due.dateTime}>{due.text}</time>
+				</>
+			) : (
+				"No deadline"
+			),
+	},
+];
+
+export default function Queue({ loaderData: { slug, label, one, all, rows, free, undo } }: Route.ComponentProps) {
+	return (
+		<DeskPage
+			title={`${label} queue`}
+			heading={label}
+			description={`What waits in the queue ${label.toLowerCase()}, most urgent first.`}
+			slug="Back office · Queue"
+			aside={`${rows.length} waiting, ${free} free`}
+			undo={undo}
+		>
+			{rows.length === 0 ? (
+				<EmptyState title="Nothing waits here" next={{ href: href("/admin"), label: "See all queues" }}>
+					Everything in this queue has been decided. New work appears by itself.
+				</EmptyState>
+			) : (
+				<>
+					<div className="mb-6">
+						{free > 0 ? (
+							<DeskDeed action={href("/admin/work/:queue/claim", { queue: slug })} pending="Claiming..." look="main">
+								Claim the next {one}
+							</DeskDeed>
+						) : (
+							<p>Others of the team hold every {one} now. A claim that runs out is free again.</p>
+						)}
+					</div>
+					<Table caption="Most urgent first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+				</>
+			)}
+			{all && (
+				<p className="mt-6">
+					<Link to={all}>All {label.toLowerCase()}, with those that wait for others or were decided</Link>
+				</p>
+			)}
+		</DeskPage>
+	);
+}

@@ -1,0 +1,19 @@
+import { releaseWork } from "#app/domain/queues/release-work.server.ts";
+import { queuePath } from "#app/domain/queues/work.ts";
+import { ReleaseWorkForm } from "#app/domain/queues/work-forms.ts";
+import { formOf } from "#app/forms/form-context.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import type { Route } from "./+types/release";
+import { queueKind } from "./parts/queue-kind.ts";
+
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
+
+/** Lets a job go without a decision. */
+export async function action({ params, context }: Route.ActionArgs) {
+	const kind = queueKind(params.queue);
+	const { data: input } = ReleaseWorkForm.safeParse(Object.fromEntries(formOf(context)));
+	if (!input) return redirectWithFlash(queuePath(kind), "There was no job to let go of.", "error");
+	await releaseWork(actorOf(context), { kind, ...input });
+	return redirectWithFlash(queuePath(kind), "You let it go. Anyone on the team can take it.");
+}

@@ -1,0 +1,43 @@
+import { Form, href } from "react-router";
+import { removeReply } from "#app/domain/support/remove-reply.server.ts";
+import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/remove-reply";
+
+export const handle = { parents: ({ loaderData }) => ({ "/admin/saved-replies/:replyId": loaderData?.title }) } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { id, title, body } = await found(getSavedReply(actorOf(context), params.replyId));
+	return { id, title, body };
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+	await removeReply(actorOf(context), params.replyId);
+	return redirectWithFlash(href("/admin/saved-replies"), "The saved reply is removed.");
+}
+
+export default function RemoveReply({ loaderData: { id, title, body } }: Route.ComponentProps) {
+	return (
+		<DeskPage
+			title={`Remove “${title}”?`}
+			description="Remove a saved reply."
+			slug="Back office · Saved replies"
+			lead="It is gone for the whole team. Answers that were written with it stay as they are."
+		>
+			<blockquote className="measure mb-6 whitespace-pre-line border-l-4 border-rule pl-4">{body}</blockquote>
+			<Form method="post" className="flex flex-wrap gap-3">
+				<SubmitButton pending="Removing..." look="danger">
+					Remove the reply
+				</SubmitButton>
+				<ButtonLink href={href("/admin/saved-replies/:replyId", { replyId: id })} look="plain">
+					Keep it
+				</ButtonLink>
+			</Form>
+		</DeskPage>
+	);
+}

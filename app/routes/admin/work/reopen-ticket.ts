@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { jobPath } from "#app/domain/queues/work.ts";
+import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import type { Route } from "./+types/reopen-ticket";
+
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(jobPath("SUPPORT", params.ticketId));
+
+/** Puts a ticket into the queue again. */
+export async function action({ params, context }: Route.ActionArgs) {
+	const path = jobPath("SUPPORT", params.ticketId);
+	try {
+		await reopenTicket(actorOf(context), params.ticketId);
+		return redirectWithFlash(path, "The ticket is open again, and due as a new one.");
+	} catch (error) {
+		if (error instanceof DomainError && error.code === "not_found") throw data(null, { status: 404 });
+		if (error instanceof DomainError && error.code === "conflict") return redirectWithFlash(path, error.message, "error");
+		throw error;
+	}
+}

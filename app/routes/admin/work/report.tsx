@@ -1,0 +1,111 @@
+import { jobPath } from "#app/domain/queues/work.ts";
+import { decideReport } from "#app/domain/reports/decide-report.server.ts";
+import { reportReasonLabels } from "#app/domain/reports/report.ts";
+import { getReport } from "#app/domain/reports/report-desk.server.ts";
+import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/reports/report-desk-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/report";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { JobForm } from "./parts/job-form.tsx";
+import { toNextJob } from "./parts/next-job.server.ts";
+import { ReportedThing } from "./parts/reported-thing.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { id, reference, subject, reason, detail, reporter, email, others, thing, state, decisionNote, createdAt, dueAt } = await found(getReport(actor, params.reportId));
+	return {
+		reference,
+		state,
+		decisionNote,
+		due: { ...deskTime(dueAt), isLate: dueAt < now() },
+		facts: [
+			{ label: "Reason", value: reportReasonLabels[reason] },
+			{ label: "What the reporter wrote", value: detail },
+			{ label: "Reporter", value: reporter ? `${reporter.name}, ${reporter.email}` : (email ?? "Signed out, without an address") },
+			{ label: "Sent", value: deskTime(createdAt).text },
+		],
+		others: others.map((other) => ({ ...other, href: jobPath("REPORT", other.id) })),
+		thing: thing && (thing.kind === "MESSAGE" ? { ...thing, messages: thing.messages.map((message) => ({ ...message, at: deskTime(message.at) })) } : thing),
+		choices: REPORT_DECISIONS.map((value) => ({ value, label: reportDecisionLabels[subject][value] })),
+		head: await jobHead(actor, "REPORT", id),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DecideReportForm, async (input, actor) => {
+		await decideReport(actor, { ...input, reportId: args.params.reportId });
+		return toNextJob(actor, "REPORT", "Your decision is saved.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+	const { reference, state, decisionNote, due, facts, others, thing, choices, head, submissionKey } = loaderData;
+	const pageForm = usePageForm<typeof DecideReportForm>();
+	const { form, fields, answer } = pageForm;
+	return (
+		<DeskPage
+			title={`Report ${reference}`}
+			heading={reference}
+			description="A report with what was reported, and its decision."
+			slug="Back office · Reports"
+			aside={
+				<time dateTime={due.dateTime}>
+					{due.isLate && state === "OPEN" ? "Late: was due" : "Due"} {due.text}
+				</time>
+			}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			undo={head.undo}
+		>
+			{state === "OPEN" && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+					{others.length > 0 && (
+						<p className="mb-8">
+							Other reports of the same:{" "}
+							{others.map(({ id, reference: called, href, state: other }) => (
+								<span key={id}>
+									<Link to={href}>{called}</Link> ({other.toLowerCase()}){" "}
+								</span>
+							))}
+						</p>
+					)}
+					<ReportedThing thing={thing} />
+				</div>
+				<div className="min-w-0">
+					{state === "OPEN" ? (
+						<JobForm
+							pageForm={pageForm}
+							head={head}
+							decision={fields.decision}
+							choices={choices}
+							reason={{ field: fields.reason, hint: "If you uphold the report, the author of what was reported reads it word for word. The reporter hears of the outcome only." }}
+							submissionKey={submissionKey}
+						/>
+					) : (
+						<Notice title={state === "UPHELD" ? "Upheld" : "Dismissed"}>
+							<p className="whitespace-pre-line">{decisionNote}</p>
+						</Notice>
+					)}
+				</div>
+			</div>
+		</DeskPage>
+	);
+}

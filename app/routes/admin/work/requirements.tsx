@@ -1,0 +1,62 @@
+import { href } from "react-router";
+import { jobPath } from "#app/domain/queues/work.ts";
+import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/requirements";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const rows = await found(findOpenRequirements(actorOf(context)));
+	return {
+		promise: fact("matching-time"),
+		rows: rows.map(({ createdAt: _, match: __, dueAt, verification, ...row }) => ({
+			...row,
+			href: jobPath("MATCHING", row.id),
+			isVerified: verification === "VERIFIED",
+			isLate: isLate({ status: row.status, dueAt }, now()),
+			due: { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, site().timeZone) },
+		})),
+	};
+}
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{
+		key: "reference",
+		label: "Reference",
+		isHead: true,
+		cell: ({ reference, href }) => (
+			<Link to={href} className="fact">
+				{reference}
+			</Link>
+		),
+	},
+	{ key: "creator", label: "Creator", cell: ({ name, isVerified }) => `${name}${isVerified ? "" : " (age not verified)"}` },
+	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
+	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
+	{ key: "terms", label: "Budget and time", cell: ({ budgetRange, projectTimeline }) => `${budgetLabels[budgetRange]}, ${timelineLabels[projectTimeline].toLowerCase()}` },
+	{ key: "state", label: "State", cell: ({ status, isLate }) => <StatusTag status={isLate ? "due" : "waiting"}>{isLate ? "Late" : requirementsStatusLabels[status]}</StatusTag> },
+	{ key: "due", label: "Due", isNumber: true, cell: ({ due }) => <time dateTime={due.dateTime}>{due.text}</time> },
+];
+
+export default function OpenRequirements({ loaderData: { rows, promise } }: Route.ComponentProps) {
+	return (
+		<DeskPage title="Requirements" description="What creators asked for and nobody has answered yet." aside={`Promised within ${promise}`}>
+			{rows.length > 0 ? (
+				<Table caption={`${rows.length} open, by the day they are due`} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+			) : (
+				<EmptyState title="Nothing is open" next={{ href: href("/admin"), label: "Back to the back office" }}>
+					No creator waits for a proposal.
+				</EmptyState>
+			)}
+		</DeskPage>
+	);
+}

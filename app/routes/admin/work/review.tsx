@@ -1,0 +1,93 @@
+import { decideReview } from "#app/domain/reviews/decide-review.server.ts";
+import { getReviewForTeam } from "#app/domain/reviews/review-desk.server.ts";
+import { DecideReviewForm } from "#app/domain/reviews/review-desk-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/review";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { JobForm } from "./parts/job-form.tsx";
+import { toNextJob } from "./parts/next-job.server.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData && `Review by ${loaderData.author}` } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { id, author, booking, side, rating, text, state, problems, decision, createdAt } = await found(getReviewForTeam(actor, params.reviewId));
+	return {
+		author: author.name,
+		writtenAt: deskTime(createdAt),
+		decided: decision && { choice: decision.choice, at: deskTime(decision.at).text },
+		isHidden: state === "HIDDEN",
+		facts: [
+			{ label: "Why it is here", value: problems.join(", ") },
+			{ label: "About", value: side === "CREATOR" ? booking.professional.businessName : booking.creator.name },
+			{ label: "Booking", value: `${booking.reference}, ${booking.title}` },
+			{ label: "Rating", value: `${rating} of 5` },
+			{ label: "Shown", value: { WAITING: "Not yet", PUBLISHED: "Yes", HIDDEN: "No, it is hidden" }[state] },
+			{ label: "Text", value: text },
+		],
+		head: await jobHead(actor, "REVIEW", id),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DecideReviewForm, async (input, actor) => {
+		await decideReview(actor, { ...input, reviewId: args.params.reviewId });
+		return toNextJob(actor, "REVIEW", input.decision === "hide" ? "The review is hidden." : "The review stays.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const choices = [
+	{ value: "keep", label: "Keep it", hint: "Nothing changes, and it leaves this queue." },
+	{ value: "hide", label: "Hide it", hint: "It leaves the site and the rating. Its author is told why." },
+];
+
+export default function Review({ loaderData: { author, writtenAt, decided, isHidden, facts, head, submissionKey }, actionData }: Route.ComponentProps) {
+	const pageForm = usePageForm<typeof DecideReviewForm>();
+	const { form, fields, answer } = pageForm;
+	const isOpen = !decided && !isHidden;
+	return (
+		<DeskPage
+			title={`Review by ${author}`}
+			description="A review that drew attention, and its decision."
+			slug="Back office · Reviews"
+			aside={<time dateTime={writtenAt.dateTime}>{writtenAt.text}</time>}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			undo={head.undo}
+		>
+			{isOpen && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<SummaryList rows={facts.map(({ label, value }) => ({ label, value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+				<div className="min-w-0">
+					{isOpen ? (
+						<JobForm
+							pageForm={pageForm}
+							head={head}
+							decision={fields.decision}
+							choices={choices}
+							reason={{ field: fields.reason, hint: "Needed to hide it. The author reads it word for word.", isOptional: true }}
+							submissionKey={submissionKey}
+						/>
+					) : (
+						<Notice title={isHidden ? "Hidden" : "Kept"}>
+							<p>{decided ? `Decided ${decided.at}.` : "It was hidden after a report."}</p>
+						</Notice>
+					)}
+				</div>
+			</div>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,44 @@
+import { href } from "react-router";
+import { findSavedReplies } from "#app/domain/support/ticket-queries.server.ts";
+import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/saved-replies";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const replies = await findSavedReplies(actorOf(context));
+	return { rows: replies.map(({ id, title, body, updatedAt }) => ({ id, title, start: body.slice(0, 120), updatedAt: deskTime(updatedAt) })) };
+}
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{ key: "title", label: "Title", isHead: true, cell: ({ id, title }) => <Link to={href("/admin/saved-replies/:replyId", { replyId: id })}>{title}</Link> },
+	{ key: "start", label: "Begins with", cell: ({ start }) => start },
+	{ key: "updated", label: "Changed", isNumber: true, cell: ({ updatedAt }) => <time dateTime={updatedAt.dateTime}>{updatedAt.text}</time> },
+];
+
+const add = { href: href("/admin/saved-replies/:replyId", { replyId: "new" }), label: "Write a saved reply" };
+
+export default function SavedReplies({ loaderData: { rows } }: Route.ComponentProps) {
+	return (
+		<DeskPage title="Saved replies" description="Words that answers to support tickets begin with." slug="Back office · Support" aside={`${rows.length} saved`}>
+			{rows.length === 0 ? (
+				<EmptyState title="No reply is saved yet" next={add}>
+					What you write here can be put into the answer to any ticket and changed there.
+				</EmptyState>
+			) : (
+				<>
+					<p className="mb-6">
+						<ButtonLink href={add.href} look="plain">
+							{add.label}
+						</ButtonLink>
+					</p>
+					<Table caption="By title" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+				</>
+			)}
+		</DeskPage>
+	);
+}

@@ -1,0 +1,69 @@
+import { Form, href } from "react-router";
+import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { REPLY_MAX } from "#app/domain/support/desk.ts";
+import { SaveReplyForm } from "#app/domain/support/desk-forms.ts";
+import { replyValues, saveReply } from "#app/domain/support/save-reply.server.ts";
+import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { EditedFields } from "#app/ui/form/edited-fields.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/saved-reply";
+
+export const handle = { breadcrumb: ({ loaderData }) => (loaderData?.isNew ? "New" : loaderData?.values.title) } satisfies RouteHandle<Route.ComponentProps>;
+
+/** The name in the address of a reply that is not written yet. */
+const NEW = "new";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const isNew = params.replyId === NEW;
+	const values = isNew ? { title: "", body: "", version: "" } : withVersion(replyValues(await found(getSavedReply(actorOf(context), params.replyId))));
+	return { isNew, replyId: params.replyId, values, submissionKey: newSubmissionKey(now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, SaveReplyForm, async (input, actor) => {
+		const { replyId } = args.params;
+		await saveReply(actor, { ...input, replyId: replyId === NEW ? null : replyId });
+		return redirectWithFlash(href("/admin/saved-replies"), "The reply is saved.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function SavedReply({ loaderData: { isNew, replyId, values, submissionKey }, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof SaveReplyForm>(values);
+	const { title, body } = fields;
+	return (
+		<DeskPage
+			title={isNew ? "Write a saved reply" : `Saved reply: ${values.title}`}
+			heading={isNew ? "Write a saved reply" : values.title}
+			description="Words that answers to support tickets begin with."
+			slug="Back office · Saved replies"
+			aside={isNew ? undefined : <Link to={href("/admin/saved-replies/:replyId/remove", { replyId })}>Remove this reply</Link>}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[title, body]} answer={answer} />}
+		>
+			<Form method="post" {...props} className="measure">
+				<HiddenFields submissionKey={submissionKey} />
+				<EditedFields version={values.version}>
+					<TextField {...fieldProps(title)} label="Title" hint="What you look for in the list. The sender does not read it." />
+					<TextArea {...fieldProps(body)} label="Text" hint="Plain text. {name} becomes the sender's name." rows={12} limit={REPLY_MAX} />
+				</EditedFields>
+				<SubmitButton pending="Saving...">Save the reply</SubmitButton>
+			</Form>
+		</DeskPage>
+	);
+}

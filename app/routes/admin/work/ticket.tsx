@@ -1,0 +1,134 @@
+import { Form, href } from "react-router";
+import { jobPath } from "#app/domain/queues/work.ts";
+import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
+import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk.ts";
+import { DecideTicketForm } from "#app/domain/support/desk-forms.ts";
+import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { Radios, Select } from "#app/ui/form/choices.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { DeskDeed } from "#app/ui/layout/desk.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import type { Route } from "./+types/ticket";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { toNextJob } from "./parts/next-job.server.ts";
+import { Sender, Thread } from "./parts/ticket-thread.tsx";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.ticket.reference } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { messages, others, createdAt, dueAt, ...ticket } = await found(getTicket(actor, params.ticketId));
+	const replies = await findSavedReplies(actor);
+	const chosen = replies.find(({ id }) => id === new URL(request.url).searchParams.get("reply"));
+	return {
+		ticket: { ...ticket, createdAt: deskTime(createdAt), due: { ...deskTime(dueAt), isLate: dueAt < now() } },
+		messages: messages.map(({ id, author, body, createdAt: at }) => ({ id, author, body, at: deskTime(at) })),
+		others: others.map((other) => ({ ...other, href: jobPath("SUPPORT", other.id), createdAt: deskTime(other.createdAt) })),
+		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
+		chosen: chosen ? { id: chosen.id, body: filledReply(chosen.body, ticket.name) } : null,
+		head: await jobHead(actor, "SUPPORT", params.ticketId),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+const done = { answer: "The reply goes out in ten minutes.", "answer-and-close": "The reply goes out in ten minutes, and the ticket is closed.", close: "The ticket is closed." };
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DecideTicketForm, async (input, actor) => {
+		await decideTicket(actor, { ...input, ticketId: args.params.ticketId });
+		return toNextJob(actor, "SUPPORT", done[input.decision]);
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+type Data = Route.ComponentProps["loaderData"];
+
+export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
+	const { ticket, messages, others, head } = loaderData;
+	const pageForm = usePageForm<typeof DecideTicketForm>({ body: loaderData.chosen?.body });
+	const { form, fields, answer } = pageForm;
+	return (
+		<DeskPage
+			title={`Ticket ${ticket.reference}`}
+			heading={ticket.reference}
+			description="A support ticket with its thread and the reply."
+			slug="Back office · Support"
+			aside={
+				<time dateTime={ticket.due.dateTime}>
+					{ticket.due.isLate && ticket.state === "OPEN" ? "Late: was due" : "Due"} {ticket.due.text}
+				</time>
+			}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.body]} answer={answer} />}
+			undo={head.undo}
+		>
+			{ticket.state === "OPEN" && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<div className="min-w-0">
+					<Sender ticket={ticket} others={others} />
+					<Thread messages={messages} name={ticket.name} />
+				</div>
+				<div className="min-w-0">
+					<Reply key={loaderData.chosen?.id} data={loaderData} pageForm={pageForm} />
+				</div>
+			</div>
+		</DeskPage>
+	);
+}
+
+function Reply({
+	data: { ticket, head, replies, chosen, submissionKey },
+	pageForm: { fields, props },
+}: {
+	data: Data;
+	pageForm: ReturnType<typeof usePageForm<typeof DecideTicketForm>>;
+}) {
+	if (ticket.state !== "OPEN")
+		return (
+			<Notice title={ticket.state === "CLOSED" ? "Closed" : "Answered"}>
+				<p className="mb-3">Answers of the sender come to the mailbox of the team, not to this page. Open the ticket again where there is more to say.</p>
+				<DeskDeed action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })} pending="Opening...">
+					Open again
+				</DeskDeed>
+			</Notice>
+		);
+	if (head.claim.state === "held") return <Notice title="Somebody else replies">{head.claim.name} works on this ticket.</Notice>;
+	return (
+		<section aria-labelledby="reply-title">
+			<SectionHeading id="reply-title">Reply</SectionHeading>
+			{replies.length > 0 && (
+				<form method="get" action={href("/admin/support/:ticketId", { ticketId: ticket.id })} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
+					<Select id="reply" name="reply" label="Begin with a saved reply" choices={replies} empty="None" defaultValue={chosen?.id} />
+					<Button type="submit">Put it in</Button>
+				</form>
+			)}
+			<Form method="post" {...props}>
+				<HiddenFields submissionKey={submissionKey} />
+				<TextArea
+					{...fieldProps(fields.body)}
+					label="Your reply"
+					hint={`Sent to ${ticket.email} as you write it. Their name and message are not added, since the address may be someone else's.`}
+					rows={10}
+					limit={REPLY_MAX}
+					isOptional
+				/>
+				<Radios {...fieldProps(fields.decision)} label="What do you do?" choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))} />
+				<SubmitButton pending="Saving...">Save</SubmitButton>
+			</Form>
+		</section>
+	);
+}

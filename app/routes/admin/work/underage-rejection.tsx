@@ -1,0 +1,91 @@
+import { underageReasonLabels } from "#app/domain/age-verification/age-verification.ts";
+import { ReviewUnderageRejectionForm } from "#app/domain/age-verification/age-verification-forms.ts";
+import { getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { found } from "#app/forms/query.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatDate, formatInstant } from "#app/ui/dates.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/underage-rejection";
+import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { JobForm } from "./parts/job-form.tsx";
+import { toNextJob } from "./parts/next-job.server.ts";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.email } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await found(getUnderageRejection(actor, params.rejectionId));
+	const { timeZone } = site();
+	return {
+		email,
+		loggedOn: formatInstant(at, timeZone),
+		reviewedOn: reviewedAt && formatInstant(reviewedAt, timeZone),
+		canReopen: user?.verification === "AGE_REJECTED",
+		facts: [
+			{ label: "Email address", value: email },
+			{ label: "Reason", value: underageReasonLabels[reason] },
+			{ label: "Date of birth", value: dateOfBirth ? formatDate(dateOfBirth) : birthYear ? `In ${birthYear}; the day is deleted` : "" },
+			{ label: "Flagged", value: flagged ? "Yes" : "No" },
+			{ label: "Account", value: user ? `${user.name}, since ${formatInstant(user.createdAt, timeZone)}` : "None" },
+		],
+		head: await jobHead(actor, "UNDERAGE", params.rejectionId),
+		submissionKey: newSubmissionKey(now()),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, ReviewUnderageRejectionForm, async (input, actor) => {
+		const { isReopened } = await reviewUnderageRejection(actor, { ...input, id: args.params.rejectionId });
+		return toNextJob(actor, "UNDERAGE", isReopened ? "The creator may send the age verification again and gets a mail." : "The entry is reviewed.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function UnderageRejection({ loaderData: { email, facts, loggedOn, reviewedOn, canReopen, head, submissionKey }, actionData }: Route.ComponentProps) {
+	const pageForm = usePageForm<typeof ReviewUnderageRejectionForm>();
+	const { form, fields, answer } = pageForm;
+	const { finding } = fields;
+	const choices = [
+		{ value: "stands", label: "The entry stands", hint: "It leaves this list. Nothing else changes." },
+		{
+			value: "mistake",
+			label: "It was a mistake",
+			hint: canReopen ? "The creator is told and may send the age verification again." : "It leaves this list. No account is closed for it.",
+		},
+	];
+	return (
+		<DeskPage
+			title={`Underage log: ${email}`}
+			heading="Review an entry"
+			description="Review an entry of the underage log."
+			slug="Back office · Underage log"
+			aside={`Logged ${loggedOn}`}
+			isFailed={Boolean(actionData)}
+			errors={<ErrorSummary formErrors={form.errors} fields={[finding]} answer={answer} />}
+			undo={head.undo}
+		>
+			{!reviewedOn && <ClaimBanner head={head} />}
+			<div className="desk-job">
+				<SummaryList rows={facts} />
+				{reviewedOn ? (
+					<Notice title="Reviewed" className="self-start">
+						<p>On {reviewedOn}.</p>
+					</Notice>
+				) : (
+					<JobForm pageForm={pageForm} head={head} submissionKey={submissionKey} decision={finding} question="What did you find?" choices={choices} />
+				)}
+			</div>
+		</DeskPage>
+	);
+}

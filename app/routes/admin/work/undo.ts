@@ -1,0 +1,24 @@
+import { href } from "react-router";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { jobPath } from "#app/domain/queues/work.ts";
+import { UndoDecisionForm } from "#app/domain/queues/work-forms.ts";
+import { formOf } from "#app/forms/form-context.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import type { Route } from "./+types/undo";
+
+export const loader = () => seeOther(href("/admin"));
+
+/** Takes a decision back, where that is still possible. */
+export async function action({ context }: Route.ActionArgs) {
+	const { data: input } = UndoDecisionForm.safeParse(Object.fromEntries(formOf(context)));
+	if (!input) return redirectWithFlash(href("/admin"), "There was no decision to undo.", "error");
+	try {
+		const { kind, subjectId } = await undoDecision(actorOf(context), input);
+		return redirectWithFlash(jobPath(kind, subjectId), "The decision is undone. Nobody was told of it.");
+	} catch (error) {
+		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found")) return redirectWithFlash(href("/admin"), error.message, "error");
+		throw error;
+	}
+}

@@ -1,0 +1,70 @@
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
+import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
+import { confirmIdentity } from "#app/domain/accounts/confirm-identity.server.ts";
+import { ConfirmIdentityForm } from "#app/domain/accounts/identity-forms.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { deviceCookie } from "#app/session/cookies.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { returnPath } from "#app/session/return-path.ts";
+import { AccountName } from "#app/ui/form/account-name.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/confirm-identity";
+
+export const handle = { parents: { "/auth": { label: "Account", to: null } } } satisfies RouteHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context));
+	return { email: user.email, hasTwoFactor: (await getTwoFactor(user)).since !== null };
+}
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+	formAction(
+		context,
+		ConfirmIdentityForm,
+		async (input, actor) => {
+			await confirmIdentity({ ...actor, device: deviceCookie.read(request) }, input);
+			return seeOther(returnPath(request) ?? href("/settings"));
+		},
+		{ secret: ["currentPassword", "code"] },
+	);
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ConfirmIdentityForm>({ lastResult: actionData });
+	const { currentPassword, code } = fields;
+	return (
+		<Page title="Confirm it's you" description="Prove again who you are before you change your account." form={form} isHidden>
+			<PageTitle slug="Account" lead={`The next page changes how your account is protected, so we check who you are. You won't be asked again for ${PROOF_MINUTES} minutes.`}>
+				Confirm it's you
+			</PageTitle>
+			<PageForm form={form} submit="Continue" pending="Checking...">
+				<AccountName email={email} />
+				<PasswordField {...getInputProps(currentPassword, { type: "password" })} label="Password" hint={`For the account of ${email}.`} />
+				{hasTwoFactor && (
+					<TextField
+						{...getInputProps(code, { type: "text" })}
+						kind="code"
+						label="Code"
+						hint="The six digits that your authenticator app shows now, or a recovery code."
+						width="medium"
+						className="font-mono tracking-wider"
+					/>
+				)}
+			</PageForm>
+			<p className="mt-8 max-w-md border-t border-rule pt-4">
+				Forgot your password? <Link to={href("/auth/forgot-password")}>Set a new one</Link> by a link that we email you.
+			</p>
+		</Page>
+	);
+}

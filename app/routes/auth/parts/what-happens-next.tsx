@@ -1,0 +1,29 @@
+import { NumberedList } from "#app/ui/list/numbered-list.tsx";
+
+const ways = [
+	{
+		who: "As a content creator",
+		steps: ["Confirm that you are an adult.", "Tell us what you need: the place, the budget, the dates.", "We propose professionals who fit, and say why we chose each of them."],
+	},
+	{
+		who: "As a professional",
+		steps: ["Apply with your documents and references.", "We check who you are and what you have done.", "Requests from verified creators reach you."],
+	},
+];
+
+/** What follows on signing up, for each side. */
+export function WhatHappensNext() {
+	return (
+		<aside aria-labelledby="next-title">
+			<h2 id="next-title" className="slug border-b border-line pb-2">
+				What happens next
+			</h2>
+			{ways.map(({ who, steps }) => (
+				<section key={who} className="mt-5">
+					<h3 className="text-h3">{who}</h3>
+					<NumberedList steps={steps} className="mt-3" />
+				</section>
+			))}
+		</aside>
+	);
+}

@@ -1,0 +1,34 @@
+import { href } from "react-router";
+import { SIGN_IN_LINK_MINUTES } from "#app/domain/accounts/account.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+
+export const handle = { reading: true, isListed: false };
+
+/** Says the same for every address, so that it tells no one who has an account. */
+export default function SignInLinkSent() {
+	return (
+		<Page title="Your sign-in link" description="A sign-in link was emailed, if the address has an account." isHidden>
+			<PageTitle
+				slug="Account"
+				lead={`If the address that you entered has an account, a sign-in link is on its way to it. Open it within ${SIGN_IN_LINK_MINUTES} minutes, on any device, and press the button on the page.`}
+			>
+				Check your inbox
+			</PageTitle>
+			<section aria-labelledby="no-email-title" className="measure border-t border-rule pt-4">
+				<h2 id="no-email-title" className="text-h3">
+					No email after a few minutes?
+				</h2>
+				<ul className="mt-2">
+					<li className="row">Look in your spam folder.</li>
+					<li className="row">
+						You may have signed up with another address. <Link to={href("/auth/sign-in-link")}>Enter that one</Link>.
+					</li>
+					<li className="row">
+						You can also <Link to={href("/auth/signin")}>sign in with your password</Link> or <Link to={href("/auth/forgot-password")}>set a new one</Link>.
+					</li>
+				</ul>
+			</section>
+		</Page>
+	);
+}

@@ -1,0 +1,42 @@
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import type { BookingRow } from "#app/domain/bookings/booking-queries.server.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import { BookingBadge } from "./booking-badge.tsx";
+
+type Moment = { dateTime: string; text: string };
+export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "status" | "other"> & { changed: Moment; due: Moment | null };
+
+const columns: Column<ListedBooking>[] = [
+	{
+		key: "title",
+		label: "Booking",
+		isHead: true,
+		cell: ({ id, title, reference }) => (
+			<span>
+				<Link to={bookingPath(id)} className="wrap-anywhere">
+					{title}
+				</Link>
+				<span className="fact block text-soft">{reference}</span>
+			</span>
+		),
+	},
+	{ key: "other", label: "With", cell: ({ other }) => <span className="wrap-anywhere">{other}</span> },
+	{ key: "state", label: "State", cell: ({ status }) => <BookingBadge status={status} /> },
+	{
+		key: "time",
+		label: "Time",
+		isNumber: true,
+		cell: ({ due, changed }) => (
+			<span className={due ? "fact text-tally" : "fact"}>
+				{due ? "Answer due " : ""}
+				<time dateTime={(due ?? changed).dateTime}>{(due ?? changed).text}</time>
+			</span>
+		),
+	},
+];
+
+/** Bookings, each with its state and the time that matters, at the right edge. */
+export function BookingList({ bookings, caption }: { bookings: readonly ListedBooking[]; caption: string }) {
+	return <Table caption={<span className="sr-only">{caption}</span>} columns={columns} rows={bookings} rowKey={({ id }) => id} />;
+}

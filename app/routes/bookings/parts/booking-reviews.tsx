@@ -1,0 +1,52 @@
+import { href } from "react-router";
+import type { BookingSide } from "#app/domain/bookings/booking.ts";
+import { REVIEW_DAYS } from "#app/domain/reviews/review.ts";
+import type { BookingReviewsView } from "#app/domain/reviews/review-queries.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+
+type Props = { bookingId: string; other: string; side: BookingSide; reviews: BookingReviewsView };
+
+/** The reviews of a completed booking, as one of its sides sees them. */
+export function BookingReviews({ bookingId, other, side, reviews: { own, theirs, mayWrite, until } }: Props) {
+	return (
+		<section aria-labelledby="reviews-title" className="mt-12">
+			<SectionHeading id="reviews-title" aside={mayWrite ? `Until ${until}` : undefined}>
+				Reviews
+			</SectionHeading>
+			{mayWrite && (
+				<div className="measure mb-6">
+					<p className="mb-4">
+						{side === "CREATOR"
+							? `Say how it was to work with ${other}. Your review stands on their profile with your first name.`
+							: `Say how it was to work with ${other}. Only ${other} reads your review.`}{" "}
+						{`Reviews are shown when both sides have written, or after ${REVIEW_DAYS} days.`}
+					</p>
+					<ButtonLink href={href("/bookings/:bookingId/review", { bookingId })} look="plain">
+						Write a review
+					</ButtonLink>
+				</div>
+			)}
+			{own && <ReviewText title={own.isPublished ? "Your review" : `Your review, not shown yet: ${other} has until ${until} to write`} review={own} />}
+			{theirs && (
+				<ReviewText title={`What ${other} wrote`} review={theirs}>
+					<p className="mt-2 text-small">
+						<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: theirs.id })}>Report this review</a>
+					</p>
+				</ReviewText>
+			)}
+			{!own && !theirs && !mayWrite && <p>{`Nobody wrote a review in the ${REVIEW_DAYS} days after completion.`}</p>}
+		</section>
+	);
+}
+
+function ReviewText({ title, review: { rating, text }, children }: { title: string; review: { rating: number; text: string }; children?: React.ReactNode }) {
+	return (
+		<article className="measure border-t border-rule py-4">
+			<h3 className="text-h3 wrap-anywhere">{title}</h3>
+			<p className="fact mt-1">{rating} of 5</p>
+			<p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+			{children}
+		</article>
+	);
+}

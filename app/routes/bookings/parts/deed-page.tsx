@@ -1,0 +1,66 @@
+import { Form } from "react-router";
+import { bookingDeeds, REASON_MAX, type SideDeed } from "#app/domain/bookings/booking.ts";
+import type { OptionalReasonForm } from "#app/domain/bookings/booking-forms.ts";
+import { deedWords } from "#app/domain/bookings/booking-words.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+
+type DeedPageProps = {
+	deed: SideDeed;
+	loaderData: { reference: string; title: string; other: string; isPossible: boolean; path: string; submissionKey: string };
+	isFailed: boolean;
+};
+
+/** The question before a deed, which is its confirmation: what follows, the reason where one is due, and one button. */
+export function DeedPage({ deed, loaderData: { reference, title, other, isPossible, path, submissionKey }, isFailed }: DeedPageProps) {
+	const { form, fields, answer, props } = usePageForm<typeof OptionalReasonForm>();
+	const { label, pending, question, effect, reason } = deedWords(deed, other);
+	const isEnd = deed === "decline" || deed === "withdraw" || deed === "cancel" || deed === "dispute";
+	return (
+		<Page title={question.replace("?", "")} description={effect} isFailed={isFailed} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[fields.reason]} answer={answer} />
+			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
+				{question}
+			</PageTitle>
+			{isPossible ? (
+				<div className="max-w-xl">
+					<dl className="mb-8 border-y border-rule">
+						<div className="grid grid-cols-[7rem_1fr] gap-4 border-b border-rule py-2">
+							<dt className="fact uppercase tracking-wide text-soft">Booking</dt>
+							<dd className="min-w-0 wrap-anywhere">{title}</dd>
+						</div>
+						<div className="grid grid-cols-[7rem_1fr] gap-4 py-2">
+							<dt className="fact uppercase tracking-wide text-soft">With</dt>
+							<dd className="min-w-0 wrap-anywhere">{other}</dd>
+						</div>
+					</dl>
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={submissionKey} />
+						{reason && (
+							<TextArea {...fieldProps(fields.reason)} label={reason.label} hint={reason.hint} isOptional={bookingDeeds[deed].reason === "optional"} limit={REASON_MAX} rows={5} />
+						)}
+						<SubmitButton pending={pending} look={isEnd ? "danger" : "main"}>
+							{label}
+						</SubmitButton>
+					</Form>
+				</div>
+			) : (
+				!isFailed && (
+					<Notice title="This is not possible now" className="measure">
+						<p>The booking is in another state. Its page says what happened and what comes next.</p>
+					</Notice>
+				)
+			)}
+			<p className="mt-6">
+				<Link to={path}>{isPossible ? "Go back without changing anything" : "See the booking"}</Link>
+			</p>
+		</Page>
+	);
+}

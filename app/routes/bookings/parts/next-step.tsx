@@ -1,0 +1,63 @@
+import { href } from "react-router";
+import type { BookingSide, SideDeed } from "#app/domain/bookings/booking.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
+
+type NextStepProps = {
+	next: { title: string; text: string; isYours: boolean };
+	due: { dateTime: string; text: string } | null;
+	deeds: readonly { deed: SideDeed; label: string; href: string }[];
+	bookingId: string;
+	/** Whether the booking ended without work. */
+	isClosed: boolean;
+	side: BookingSide;
+};
+
+/** Deeds that lead on, as against those that end the booking. */
+const forward: readonly SideDeed[] = ["accept", "start", "complete"];
+
+/** Who acts next and by when, and what the reader may do now: each deed is a link to its question. */
+export function NextStep({ next: { title, text, isYours }, due, deeds, bookingId, isClosed, side }: NextStepProps) {
+	return (
+		<section aria-labelledby="next-title" className={classNames("border-l-4 pl-5", isYours ? "border-tally" : "border-rule")}>
+			<p className="slug text-soft">What happens next</p>
+			<h2 id="next-title" className="mt-1 text-h2 wrap-anywhere">
+				{title}
+			</h2>
+			{due && (
+				<p className="fact mt-1">
+					By <time dateTime={due.dateTime}>{due.text}</time>
+				</p>
+			)}
+			<p className="measure mt-2">{text}</p>
+			{deeds.length > 0 && <PaymentNotice className="measure mt-2 text-small text-soft" />}
+			{deeds.length > 0 && (
+				<ul className="mt-5 flex flex-wrap gap-3">
+					{deeds.map(({ deed, label, href }) => (
+						<li key={deed}>
+							<ButtonLink href={href} look={forward.includes(deed) ? "main" : "plain"}>
+								{label}
+							</ButtonLink>
+						</li>
+					))}
+				</ul>
+			)}
+			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+				<li>
+					<Link to={`${href("/messages")}?booking=${bookingId}`} className="inline-flex min-h-6 items-center">
+						Open the conversation
+					</Link>
+				</li>
+				{isClosed && side === "CREATOR" && (
+					<li>
+						<a href={href("/services")} className="inline-flex min-h-6 items-center">
+							Find Professionals
+						</a>
+					</li>
+				)}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,50 @@
+import { href } from "react-router";
+import { BOOKING_GROUPS, type BookingGroup, type BookingSide, groupLabels } from "#app/domain/bookings/booking.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Slate } from "#app/ui/picture/drawings/slate.tsx";
+import { BookingList } from "./booking-list.tsx";
+import { firstBooking } from "./first-booking.ts";
+import type { QuoteLists } from "./quote-lists.server.ts";
+
+type QuotesPageProps = { side: BookingSide; lists: QuoteLists; lead: string; launch: string };
+
+/** The requests of one role by state, under the notice of what opens at launch. */
+export function QuotesPage({ side, lists, lead, launch }: QuotesPageProps) {
+	const shown = BOOKING_GROUPS.filter((group) => lists[group].count > 0);
+	const { title, text, next } = firstBooking[side];
+	return (
+		<Page title={side === "CREATOR" ? "Quotes for creators" : "Quotes for professionals"} description={lead} isHidden>
+			<PageTitle slug={side === "CREATOR" ? "Creator · Quotes" : "Professional · Quotes"} lead={lead}>
+				Quotes
+			</PageTitle>
+			<Notice title="Coming Soon" className="measure mb-12">
+				<p>{launch}</p>
+				<PaymentNotice className="mt-3" />
+			</Notice>
+			{shown.map((group) => (
+				<QuoteGroup key={group} group={group} {...lists[group]} />
+			))}
+			{shown.length === 0 && (
+				<EmptyState title={title} next={next} drawing={<Slate className="size-20 text-green" />}>
+					{text}
+				</EmptyState>
+			)}
+		</Page>
+	);
+}
+
+function QuoteGroup({ group, count, bookings }: QuoteLists[BookingGroup] & { group: BookingGroup }) {
+	return (
+		<section aria-labelledby={`${group}-title`} className="mb-12">
+			<SectionHeading id={`${group}-title`} aside={count > bookings.length ? <Link to={`${href("/bookings")}?state=${group}`}>{`All ${count}`}</Link> : count}>
+				{groupLabels[group]}
+			</SectionHeading>
+			<BookingList bookings={bookings} caption={`${groupLabels[group]}, those that changed last first`} />
+		</section>
+	);
+}

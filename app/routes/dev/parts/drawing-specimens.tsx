@@ -1,0 +1,33 @@
+import { LogoMark } from "#app/ui/layout/logo.tsx";
+import { ContractPage } from "#app/ui/picture/drawings/contract-page.tsx";
+import { FoldingChair } from "#app/ui/picture/drawings/folding-chair.tsx";
+import { KeyLight } from "#app/ui/picture/drawings/key-light.tsx";
+import { Ledger } from "#app/ui/picture/drawings/ledger.tsx";
+import { MapPin } from "#app/ui/picture/drawings/map-pin.tsx";
+import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
+import { Slate } from "#app/ui/picture/drawings/slate.tsx";
+import { Family, Specimen } from "./specimen.tsx";
+
+const drawings = [Mirror, KeyLight, FoldingChair, ContractPage, Ledger, Slate, MapPin];
+
+export function DrawingSpecimens() {
+	return (
+		<Family id="drawings" title="Drawings">
+			<Specimen name="Small">
+				<div className="flex flex-wrap gap-6 text-green">
+					<LogoMark className="size-16" />
+					{drawings.map((Drawing) => (
+						<Drawing key={Drawing.name} />
+					))}
+				</div>
+			</Specimen>
+			<Specimen name="Large">
+				<div className="flex flex-wrap gap-6 text-green">
+					{drawings.map((Drawing) => (
+						<Drawing key={Drawing.name} className="size-48" />
+					))}
+				</div>
+			</Specimen>
+		</Family>
+	);
+}

@@ -1,0 +1,96 @@
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Accordion } from "#app/ui/list/accordion.tsx";
+import { FactLine } from "#app/ui/list/fact-line.tsx";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import { SettingList } from "#app/ui/list/setting-list.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { StatusTag, Tag } from "#app/ui/list/tag.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
+import { Family, Specimen } from "./specimen.tsx";
+
+const questions = (prefix: string) => [
+	{ id: `${prefix}-cost`, question: "What does it cost to join?", answer: <p>Nothing. A fee is taken from completed projects only.</p> },
+	{
+		id: `${prefix}-checks`,
+		question: "Which checks does a professional pass before the first request arrives?",
+		answer: <p>Identity, records, references, portfolio and insurance.</p>,
+	},
+	{ id: `${prefix}-match`, question: "Who chooses my matches?", answer: <p>A person on our team, who writes down the reasons.</p> },
+];
+
+export function ListSpecimens() {
+	return (
+		<Family id="lists" title="Lists">
+			<Specimen name="Accordion">
+				<Accordion name="specimen" headingLevel={4} items={questions("one")} />
+			</Specimen>
+			<Specimen name="Accordion, all open">
+				<Accordion name="specimen-open" headingLevel={4} items={questions("all")} areAllOpen />
+			</Specimen>
+			<Specimen name="Price list">
+				<div className="max-w-lg">
+					<PriceList
+						lines={[
+							{ key: "photography", label: "Photography", figure: "$500-2,500", note: "per shoot" },
+							{ key: "management", label: "Management", figure: "$2,000-10,000", note: "per month" },
+							{ key: "legal", label: <a href="#lists">Legal</a>, figure: "$200-600" },
+							{ key: "long", label: "Accounting, bookkeeping and quarterly estimates for one person", figure: "$100-400" },
+						]}
+					/>
+				</div>
+			</Specimen>
+			<Specimen name="Facts">
+				<FactLine facts={["Safety & Security", { text: "January 12, 2025", dateTime: "2025-01-12" }, "7 min read", null]} />
+			</Specimen>
+			<Specimen name="Section heading">
+				<SectionHeading level={3} slug="Markets" aside={<a href="#lists">All ten cities</a>} lead="Rates and areas, city by city.">
+					What it costs where you are
+				</SectionHeading>
+			</Specimen>
+			<Specimen name="Summary list">
+				<SummaryList
+					rows={[
+						{ label: "Business name", value: "Delgado Portraits", changeHref: "#lists" },
+						{
+							label: "Service areas",
+							value: (
+								<ul>
+									<li>Pasadena</li>
+									<li>Long Beach</li>
+								</ul>
+							),
+							changeHref: "#lists",
+						},
+						{ label: "Website", value: "", changeHref: "#lists" },
+					]}
+				/>
+			</Specimen>
+			<Specimen name="Settings">
+				<SettingList
+					id="specimen-settings"
+					title="Signing in"
+					headingLevel={4}
+					settings={[
+						{ label: "Password", value: "Last set March 12, 2025", href: "#lists", deed: "Change" },
+						{ label: "Two-factor sign-in", value: "The password alone is enough", tag: <StatusTag status="waiting">Off</StatusTag>, href: "#lists", deed: "Set up" },
+					]}
+				/>
+			</Specimen>
+			<Specimen name="Timeline">
+				<Timeline
+					label="History of the booking"
+					events={[
+						{ id: "a", title: "You asked for a quote", time: { dateTime: "2025-03-12T17:04:00Z", text: "Mar 12, 10:04 AM PDT" } },
+						{
+							id: "b",
+							title: "Rosa Delgado accepted",
+							time: { dateTime: "2025-03-13T16:30:00Z", text: "Mar 13, 9:30 AM PDT" },
+							children: <p>“The garden works. Bring two outfits.”</p>,
+						},
+						{ id: "c", title: "Rosa starts the work", time: { dateTime: "2025-03-20", text: "due Mar 20" }, isNext: true, children: <Tag>Her turn</Tag> },
+					]}
+				/>
+			</Specimen>
+		</Family>
+	);
+}

@@ -1,0 +1,109 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Form, href } from "react-router";
+import { FILE_ACCEPT } from "#app/domain/files/file.ts";
+import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messages/message.ts";
+import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
+import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { controlClasses, controlProps, Field, fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import type { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import { useDraft } from "./use-draft.ts";
+import type { useSending } from "./use-sending.ts";
+
+type Props = {
+	bookingId: string;
+	draft: string;
+	submissionKey: string;
+	page: ReturnType<typeof usePageForm<typeof SendMessageForm>>;
+	form: RefObject<HTMLFormElement | null>;
+	sending: ReturnType<typeof useSending>;
+	/** How many messages the thread shows: when one comes, the form stays in sight. */
+	count: number;
+};
+
+/** Where a message is written. Without script it is a form of the page; with script it sends without leaving it. */
+export function Composer({ bookingId, draft, submissionKey, page, form, sending: { failure, sending, onSubmit }, count }: Props) {
+	const { payment } = useViewer().site;
+	const { content, attachments } = page.fields;
+	const keepDraft = useDraft(bookingId, draft, form);
+	useStaysInSight(form, count + (sending === null ? 0 : 1));
+	const draftPath = `${href("/messages/draft")}?booking=${bookingId}`;
+	const general = failure?.[""];
+	const files = { ...fieldProps(attachments), hint: true, errors: failure?.attachments ?? attachments.errors };
+	return (
+		<Form
+			ref={form}
+			method="post"
+			action={`${href("/messages")}?booking=${bookingId}`}
+			encType="multipart/form-data"
+			{...page.props}
+			onSubmit={onSubmit}
+			onInput={(event) => {
+				page.props.onInput(event);
+				keepDraft();
+			}}
+			className="mt-6"
+		>
+			<HiddenFields submissionKey={submissionKey} />
+			{general && (
+				<div role="alert" className="mb-4">
+					<Notice title={messageFailures.send} look="due" headingLevel={3}>
+						{general.map((text) => (
+							<p key={text}>{text}</p>
+						))}
+					</Notice>
+				</div>
+			)}
+			<TextArea
+				{...fieldProps(content)}
+				errors={failure?.content ?? content.errors}
+				label="Your message"
+				limit={MESSAGE_MAX}
+				rows={4}
+				hint={`Keep your messages here. ${payment.notice}`}
+			/>
+			<details className="mb-6" open={Boolean(files.errors)}>
+				<summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold text-green">Add files</summary>
+				<Field
+					id={files.id}
+					label="Files"
+					isOptional
+					errors={files.errors}
+					hint={`Up to ${ATTACHMENTS_MAX} files: PDF, JPG or PNG, each up to 10 MB, together up to 30 MB. Both of you and our team can open them.`}
+				>
+					<input type="file" multiple {...controlProps(files)} accept={FILE_ACCEPT} className={controlClasses} />
+				</Field>
+			</details>
+			<p className="flex flex-wrap gap-3">
+				<SubmitButton pending="Sending..." isPending={sending !== null}>
+					Send message
+				</SubmitButton>
+				<Button type="submit" look="quiet" name="keep" value="1" formAction={draftPath} formEncType="application/x-www-form-urlencoded" formNoValidate>
+					Save draft
+				</Button>
+			</p>
+		</Form>
+	);
+}
+
+/** Keeps the form where its writer sees it when the thread above it grows. */
+function useStaysInSight(form: RefObject<HTMLFormElement | null>, count: number): void {
+	const isInSight = useRef(false);
+	useEffect(() => {
+		if (!form.current) return;
+		const observer = new IntersectionObserver(([entry]) => {
+			isInSight.current = entry?.isIntersecting ?? false;
+		});
+		observer.observe(form.current);
+		return () => observer.disconnect();
+	}, [form]);
+	const shown = useRef(count);
+	useEffect(() => {
+		if (shown.current === count) return;
+		shown.current = count;
+		if (isInSight.current) form.current?.scrollIntoView({ block: "nearest" });
+	}, [count, form]);
+}

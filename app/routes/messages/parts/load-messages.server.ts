@@ -1,0 +1,60 @@
+import { href } from "react-router";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { findConversations, getConversation, type OwnSide } from "#app/domain/messages/conversation-queries.server.ts";
+import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
+import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { bookingOf, threadPath } from "./booking-of.ts";
+import { messagesToText } from "./messages-text.ts";
+import { orNotFound } from "./or-not-found.ts";
+
+const pathOf = (query: Record<string, string>): string => `${href("/messages")}?${new URLSearchParams(query)}`;
+const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) => cursor && pathOf({ ...query, [name]: cursorText(cursor) });
+
+/** The person's conversations and the selected one, each read once. */
+export async function loadConversations(user: SignedInUser, url: URL) {
+	const { sides, ...list } = await loadList(user, url);
+	return { list, thread: await loadThread(user, url, sides) };
+}
+
+/** A page of the person's conversations; null in place of them where they could not be loaded for now. */
+async function loadList(user: SignedInUser, url: URL) {
+	const bookingId = bookingOf(url);
+	const selected: Record<string, string> = bookingId ? { booking: bookingId } : {};
+	const after = cursorOf(url.searchParams.get("after"));
+	const found = await findConversations(user, after).catch(orUnavailable);
+	return {
+		conversations: found?.conversations.map(({ latest, ...rest }) => ({ ...rest, latest: latest && { preview: previewOf(latest.content), isOwn: latest.isOwn } })) ?? null,
+		olderPath: cursorPath(found?.next ?? null, "after", selected),
+		latestPath: after ? pathOf(selected) : null,
+		sides: found?.sides,
+	};
+}
+
+/** One line of the list. */
+export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>>["conversations"]>[number];
+
+/** The selected conversation with a page of its messages; null where none is selected. */
+async function loadThread(user: SignedInUser, url: URL, sides: readonly OwnSide[] | undefined) {
+	const bookingId = bookingOf(url);
+	if (!bookingId) return null;
+	const before = cursorOf(url.searchParams.get("before"));
+	const conversation = await getConversation(user, bookingId, sides).catch(orNotFound);
+	const found = await findMessages(user, bookingId, before).catch(orUnavailable);
+	return {
+		...conversation,
+		messages: found && messagesToText(found.messages),
+		olderPath: cursorPath(found?.older ?? null, "before", { booking: bookingId }),
+		latestPath: threadPath(bookingId),
+		isLatest: !before,
+	};
+}
+
+export type Thread = NonNullable<Awaited<ReturnType<typeof loadThread>>>;
+
+function orUnavailable(error: unknown): null {
+	if (!isDatabaseUnavailable(error)) throw error;
+	log.error({ err: error }, "messages could not be loaded");
+	return null;
+}

@@ -1,0 +1,133 @@
+import { Form, href } from "react-router";
+import { fileSizeInWords } from "#app/domain/files/file.ts";
+import { messageFailures } from "#app/domain/messages/message.ts";
+import { dayHeading, threadTime, zoneName } from "#app/ui/dates.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import type { ShownMessage } from "./messages-text.ts";
+
+type Reader = { now: Date; timeZone: string };
+
+type MessageListProps = {
+	/** Null where they could not be loaded. */
+	messages: readonly ShownMessage[] | null;
+	otherName: string;
+	/** What is being sent. */
+	sending: string | null;
+	reader: Reader;
+	olderPath: string | null;
+	/** Where the latest messages are, on a page with older ones; else the page itself. */
+	latestPath: string;
+	isLatest: boolean;
+};
+
+/** The messages of a conversation, oldest first, under the days on which they were written. */
+export function MessageList({ messages, otherName, sending, reader, olderPath, latestPath, isLatest }: MessageListProps) {
+	if (!messages) {
+		return (
+			<Notice title={messageFailures.thread} look="due" headingLevel={3}>
+				<p>
+					<Link to={latestPath}>Try again</Link>
+				</p>
+			</Notice>
+		);
+	}
+	if (messages.length === 0 && sending === null) return <p className="border-y border-rule py-6">No messages yet. Start the conversation!</p>;
+	const days = messages.map(({ createdAt }) => dayHeading(createdAt, reader.timeZone));
+	return (
+		<>
+			{olderPath && (
+				<p className="border-t border-rule py-3">
+					<Link to={olderPath}>Older messages</Link>
+				</p>
+			)}
+			<ol aria-label="Messages">
+				{messages.map((message, i) => (
+					<MessageItem
+						key={message.id}
+						message={message}
+						day={days[i] === days[i - 1] ? null : (days[i] ?? null)}
+						otherName={otherName}
+						reader={reader}
+						isLatest={isLatest && i === messages.length - 1}
+					/>
+				))}
+				{sending !== null && (
+					<li className={messageClasses(true)}>
+						<p>
+							<b>You</b>
+							<span>Sending...</span>
+						</p>
+						<p>{sending}</p>
+					</li>
+				)}
+			</ol>
+			<p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-rule py-3">
+				<Link to={latestPath}>{isLatest ? "Check for new messages" : "Back to the latest messages"}</Link>
+				<span className="fact text-soft">Times in {zoneName(reader.now, reader.timeZone)}</span>
+			</p>
+		</>
+	);
+}
+
+type ItemProps = { message: ShownMessage /** The heading of its day, above the first of it. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
+
+function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, day, otherName, reader, isLatest }: ItemProps) {
+	const time = threadTime(createdAt, reader.now, reader.timeZone);
+	const box = { id: isLatest ? "latest" : undefined, className: messageClasses(isOwn) };
+	const parts = (
+		<>
+			<p>
+				<b>{isOwn ? "You" : otherName}</b>
+				<time dateTime={createdAt.toISOString()}>{time}</time>
+			</p>
+			<p>{content}</p>
+			{attachments.length > 0 && (
+				<ul>
+					{attachments.map((file) => (
+						<li key={file.id}>
+							<a href={href("/files/:fileId", { fileId: file.id })} download>
+								{file.name}
+							</a>{" "}
+							<span className="fact text-soft">{fileSizeInWords(file.bytes)}</span>
+						</li>
+					))}
+				</ul>
+			)}
+			{!isOwn && (
+				<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} aria-label={`Report the message of ${otherName}, ${time}`}>
+					Report
+				</a>
+			)}
+		</>
+	);
+	if (!day) return <li {...box}>{parts}</li>;
+	return (
+		<li>
+			<h3 className="slug thread-day">{day}</h3>
+			<div {...box}>{parts}</div>
+		</li>
+	);
+}
+
+/** The style finds the parts of a message by their place, since a page has a hundred of them. */
+const messageClasses = (isOwn: boolean): string => (isOwn ? "message message-own" : "message");
+
+type ClosedProps = { name: string; blocks: { byOwn: boolean; byOther: boolean }; hasLeft: boolean; unblockPath: string };
+
+/** Stands in place of the form where nobody can write. */
+export function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps) {
+	if (hasLeft) return <Notice>The other side has left Greenroom, so nobody would read your message.</Notice>;
+	if (!blocks.byOwn) return <Notice>You cannot write in this conversation any more.</Notice>;
+	return (
+		<Notice title={`You have blocked ${name}`} headingLevel={3}>
+			<p>Neither of you can write to the other.</p>
+			<Form method="post" action={unblockPath} className="mt-3">
+				<SubmitButton look="plain" pending="Unblocking..." action={unblockPath}>
+					Unblock
+				</SubmitButton>
+			</Form>
+		</Notice>
+	);
+}

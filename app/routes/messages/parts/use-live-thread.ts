@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import { href, useNavigation, useRevalidator } from "react-router";
+import { previewOf } from "#app/domain/messages/message.ts";
+import { delayAfter, onLiveEvent, useConnected } from "#app/ui/browser/live-events.ts";
+import { useLostPage } from "#app/ui/layout/lost-page.tsx";
+import type { ShownMessage } from "./messages-text.ts";
+
+const KINDS = new Set(["message", "read", "booking", "reset"]);
+
+/**
+ * Loads the page's data anew when something happens in a conversation, and again where it did not arrive, after a second that doubles each
+ * time up to thirty. Returns whether the page is up to date, as far as it knows.
+ */
+export function useLivePage(): boolean {
+	const { revalidate } = useRevalidator();
+	const isIdle = useNavigation().state === "idle";
+	const failures = useLostPage()?.failures ?? 0;
+	const isConnected = useConnected();
+	useEffect(() => onLiveEvent(({ kind }) => void (KINDS.has(kind) && revalidate())), [revalidate]);
+	useEffect(() => {
+		if (failures === 0 || !isIdle) return;
+		const timer = setTimeout(revalidate, delayAfter(failures));
+		return () => clearTimeout(timer);
+	}, [failures, isIdle, revalidate]);
+	return isConnected && failures === 0;
+}
+
+/** Marks a thread read as long as it is in front of its reader: in the visible page of the window that has the focus. */
+export function useReading(bookingId: string, unread: number): void {
+	useEffect(() => {
+		if (unread === 0) return;
+		let isDone = false;
+		const look = () => {
+			if (isDone || document.visibilityState !== "visible" || !document.hasFocus()) return;
+			isDone = true;
+			void fetch(`${href("/messages/read")}?booking=${bookingId}`, { method: "POST", keepalive: true }).catch(() => {
+				isDone = false;
+			});
+		};
+		look();
+		addEventListener("focus", look);
+		document.addEventListener("visibilitychange", look);
+		return () => {
+			removeEventListener("focus", look);
+			document.removeEventListener("visibilitychange", look);
+		};
+	}, [bookingId, unread]);
+}
+
+/** What a screen reader is told of messages that have come while the thread was open: the name, and how each begins. */
+export function useSpokenMessages(messages: readonly ShownMessage[], name: string): { id: string; text: string }[] {
+	const known = useRef(new Set(messages.map(({ id }) => id)));
+	const [spoken, setSpoken] = useState<{ id: string; text: string }[]>([]);
+	useEffect(() => {
+		const fresh = messages.filter(({ id }) => !known.current.has(id));
+		for (const { id } of fresh) known.current.add(id);
+		const told = fresh.filter(({ isOwn }) => !isOwn).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
+		if (told.length > 0) setSpoken((earlier) => [...earlier, ...told].slice(-20));
+	}, [messages, name]);
+	return spoken;
+}

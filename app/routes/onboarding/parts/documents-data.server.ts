@@ -1,0 +1,91 @@
+import { href, type LoaderFunctionArgs } from "react-router";
+import * as z from "zod";
+import type { Actor } from "#app/domain/actor.ts";
+import { documentsForm, LICENSE_WANTED } from "#app/domain/applications/application-forms.ts";
+import { DOCUMENTS, type DocumentName, documentFacts, type Part } from "#app/domain/applications/application-steps.ts";
+import { attachDocument } from "#app/domain/applications/attach-document.server.ts";
+import { type Draft, getDraft } from "#app/domain/applications/draft-queries.server.ts";
+import { removeDocument } from "#app/domain/applications/remove-document.server.ts";
+import { saveStep } from "#app/domain/applications/save-step.server.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { fileSizeInWords, type ReceivedFile } from "#app/domain/files/file.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { formOf } from "#app/forms/form-context.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
+import { KEEP } from "./keep-intent.ts";
+import { afterSave, hereAgain, loadStep, revisionOf, STATUS_PATH, stepPath } from "./step-data.server.ts";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+const isOpen = (name: DocumentName, open: readonly Part[] | null | undefined): boolean => !open || open.includes(documentFacts[name].kind);
+
+/** The fourth step: its agreements, and each document with the file that is kept. */
+export async function loadDocuments(args: Args) {
+	const step = await loadStep(args, 4);
+	const documents = (await getDraft(actorOf(args.context)))?.documents ?? {};
+	const replacing = new URL(args.request.url).searchParams.get("replace");
+	return {
+		...step,
+		documents: DOCUMENTS.filter((name) => isOpen(name, step.open)).map((name) => {
+			const kept = documents[name];
+			const file = kept && { name: kept.name, size: fileSizeInWords(kept.bytes), href: href("/files/:fileId", { fileId: kept.fileId }) };
+			return { name, ...documentFacts[name], kept: file ?? null, isReplacing: replacing === name };
+		}),
+	};
+}
+
+/** What the button and the boxes say, as they come: the agreements are judged by the command that saves them. */
+const anything = z.unknown().optional();
+const DocumentsFields = z.object({ intent: anything, revision: anything, agreedToTerms: anything, agreedToBackground: anything });
+
+/** Keeps what was chosen and ticked. A good file is kept even where another field fails; a file that is refused is told on its field. */
+export async function saveDocumentsAction(args: Args) {
+	const draft = await getDraft(actorOf(args.context));
+	if (!draft) return seeOther(STATUS_PATH);
+	const isMultipart = args.request.headers.get("content-type")?.toLowerCase().startsWith("multipart/form-data");
+	if (!isMultipart && formOf(args.context).has(INTENT_FIELD)) return formAction(args.context, documentsForm(draft.open, isLicenseNeeded(draft)), async () => seeOther(stepPath(4)));
+	return formAction(args.context, DocumentsFields, async (fields, actor, files) => {
+		const intent = String(fields.intent ?? "next");
+		if (intent === KEEP) {
+			const refusals = await keepDocuments(actor, draft, files);
+			if (Object.keys(refusals).length > 0) throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: refusals });
+			return seeOther(stepPath(4));
+		}
+		const text = (value: unknown) => (typeof value === "string" ? value : "");
+		const typed = { agreedToTerms: text(fields.agreedToTerms), agreedToBackground: text(fields.agreedToBackground) };
+		const saved = await saveStep(actor, { step: 4, typed, revision: revisionOf(fields.revision) });
+		const problems: Partial<Record<string, string[]>> = { ...saved.problems, ...(await keepDocuments(actor, draft, files)) };
+		const chosen = DOCUMENTS.find((name) => intent === `replace-${name}` || intent === `remove-${name}`);
+		if (chosen && intent.startsWith("remove-")) await removeDocument(actor, { name: chosen });
+		if (chosen) return seeOther(`${hereAgain(args, saved, intent.startsWith("replace-") ? { replace: chosen } : {})}#${chosen}`);
+		const refused = Object.entries(problems).filter(([name]) => name in documentFacts);
+		if (refused.length > 0 && intent !== "next") throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: Object.fromEntries(refused) as Record<string, string[]> });
+		const after = await getDraft(actor);
+		if (after && isLicenseNeeded(after)) problems.license ??= [LICENSE_WANTED];
+		return afterSave(args, actor, { step: 4, draft, intent, saved, problems });
+	});
+}
+
+const FILE_REFUSED = "A file was refused.";
+
+const isLicenseNeeded = ({ documents, open }: Draft): boolean => !documents.license && isOpen("license", open);
+
+/** Keeps the good files and tells, by field, why the others are refused. */
+async function keepDocuments(actor: Actor, { open }: Draft, files: readonly ReceivedFile[]): Promise<Record<string, string[]>> {
+	const refusals: Record<string, string[]> = {};
+	for (const file of files) {
+		const name = DOCUMENTS.find((document) => document === file.field);
+		if (!name || !isOpen(name, open)) continue;
+		try {
+			const { fileId } = await keepFile(actor, file);
+			await attachDocument(actor, { name, fileId });
+		} catch (error) {
+			if (!(error instanceof DomainError) || error.code !== "invalid") throw error;
+			refusals[name] = error.fieldErrors[name] ?? [error.message];
+		}
+	}
+	return refusals;
+}

@@ -1,0 +1,27 @@
+import type { Replaced } from "#app/domain/applications/application-steps.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+
+/** What a save has replaced of what was saved from another window meanwhile. */
+export function ReplacedNotice({ replaced }: { replaced: readonly Replaced[] }) {
+	if (replaced.length === 0) return null;
+	return (
+		<Notice title="Your application was changed in another window" className="measure mb-8">
+			<p>What you sent last is kept. This is what it has replaced:</p>
+			<dl>
+				{replaced.map(({ label, theirs, ours }) => (
+					<div key={label} className="mt-3">
+						<dt className="font-semibold">{label}</dt>
+						<dd className="wrap-anywhere">
+							In the other window: <q>{wordsOf(theirs)}</q>
+						</dd>
+						<dd className="wrap-anywhere">
+							Kept: <q>{wordsOf(ours)}</q>
+						</dd>
+					</div>
+				))}
+			</dl>
+		</Notice>
+	);
+}
+
+const wordsOf = (value: string | string[]): string => (Array.isArray(value) ? value.filter(Boolean).join(", ") : value === "on" ? "yes" : value) || "nothing";

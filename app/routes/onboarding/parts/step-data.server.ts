@@ -1,0 +1,136 @@
+import { href, type LoaderFunctionArgs } from "react-router";
+import type { Actor } from "#app/domain/actor.ts";
+import { DRAFT_DAYS } from "#app/domain/applications/application.ts";
+import { stepForm } from "#app/domain/applications/application-forms.ts";
+import { type FieldName, fieldsOf, isListField, replacedAt, STEPS, type StepNumber, stepTitle, type Typed } from "#app/domain/applications/application-steps.ts";
+import { type Draft, firstOpen, firstUnfinished, getDraft, isStepOpen } from "#app/domain/applications/draft-queries.server.ts";
+import { saveStep } from "#app/domain/applications/save-step.server.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { formOf } from "#app/forms/form-context.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
+import type { Step } from "#app/ui/layout/stepper.tsx";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+export const STATUS_PATH = href("/onboarding/verification-pending");
+export const stepPath = (step: StepNumber): string => href(`/onboarding/professional/${step}`);
+
+/** What every step of the wizard shows. Who is not there yet lands on the first unfinished step, who has sent it on its status. */
+export async function loadStep({ request, context }: Args, step: StepNumber) {
+	const draft = await getDraft(actorOf(context));
+	if (!draft) throw seeOther(STATUS_PATH);
+	const reached = firstUnfinished(draft);
+	if (step > reached || !isStepOpen(step, draft.open)) {
+		const notice = step > reached ? `Finish step ${reached} first: ${stepTitle(reached)}.` : "That step stays as you sent it. Only what our team has named can be changed.";
+		throw redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
+	}
+	const query = new URL(request.url).searchParams;
+	const names = fieldsOf(step, draft.open);
+	return {
+		step,
+		title: stepTitle(step),
+		steps: stepsOf(draft, step),
+		previous: neighbor(step, draft, -1) ?? null,
+		isReturning: query.get("return") === "review",
+		revision: draft.revision,
+		names,
+		values: Object.fromEntries(names.map((name) => [name, draft.typed[name]])) as Typed,
+		open: draft.open ?? null,
+		changes: draft.changes ?? null,
+		reference: draft.reference,
+		replaced: replacedAt(draft.answers, Number(query.get("saved"))),
+		draftDays: DRAFT_DAYS,
+	};
+}
+
+export type StepData = Awaited<ReturnType<typeof loadStep>>;
+
+function stepsOf(draft: Draft, current: StepNumber): Step[] {
+	const reached = firstUnfinished(draft);
+	return STEPS.map(({ number, title }) => {
+		const isDone = draft.finished.includes(number);
+		const canGo = number !== current && number <= reached && isStepOpen(number, draft.open);
+		return { label: title, state: number === current ? "current" : isDone ? "completed" : "upcoming", ...(canGo && { href: stepPath(number) }) };
+	});
+}
+
+const neighbor = (step: StepNumber, { open }: Draft, direction: 1 | -1): StepNumber | undefined =>
+	STEPS.map(({ number }) => number)
+		.filter((number) => (direction === 1 ? number > step : number < step) && isStepOpen(number, open))
+		.at(direction === 1 ? 0 : -1);
+
+/** What the buttons of a step do: each saves what was typed, and only Next asks whether it is complete. */
+export async function saveStepAction(args: Args, step: StepNumber) {
+	const draft = await getDraft(actorOf(args.context));
+	if (!draft) return seeOther(STATUS_PATH);
+	const form = formOf(args.context);
+	if (form.has(INTENT_FIELD)) return formAction(args.context, stepForm(step, draft.open), async () => seeOther(stepPath(step)));
+	const intent = String(form.get("intent") ?? "next");
+	const revision = form.get("revision");
+	// What is wrong with the fields is said by the command, which keeps them all the same.
+	return formAction(args.context, NoFields, async (_, actor) => {
+		const typed = withRows(typedOfForm(form, fieldsOf(step, draft.open)), intent);
+		const saved = await saveStep(actor, { step, typed, revision: revisionOf(revision) });
+		if (intent === "add-area") return seeOther(`${hereAgain(args, saved)}#service-area-${typed.serviceAreas?.length}`);
+		if (intent.startsWith("remove-area-")) return seeOther(`${hereAgain(args, saved)}#service-areas`);
+		return afterSave(args, actor, { step, draft, intent, saved, problems: saved.problems });
+	});
+}
+
+/** The count of saves that a page was made at, as its form tells it. */
+export const revisionOf = (given: unknown): number | undefined => (/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined);
+
+type Saved = Awaited<ReturnType<typeof saveStep>>;
+type AfterSave = { step: StepNumber; draft: Draft; intent: string; saved: Saved; problems: Partial<Record<string, string[]>> };
+
+/** Where the button leads that was pressed. Throws `invalid` where Next finds something missing or wrong. */
+export async function afterSave(args: Args, actor: Actor, { step, draft, intent, saved, problems }: AfterSave): Promise<Response> {
+	if (intent === "save") return redirectWithFlash(href("/dashboard"), savedWords(saved.replaced.map(({ label }) => label)));
+	const isReturning = new URL(args.request.url).searchParams.get("return") === "review";
+	const next = (number: StepNumber, query: Record<string, string> = {}) => seeOther(withQuery(stepPath(number), { ...query, ...savedQuery(saved) }));
+	if (intent === "previous") return next(neighbor(step, draft, -1) ?? 1);
+	const [problem] = Object.values(problems);
+	if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems as Record<string, string[]> });
+	if (!isReturning) return next(neighbor(step, draft, 1) ?? 5);
+	const after = await getDraft(actor);
+	const reached = after ? firstUnfinished(after) : 5;
+	return next(reached, reached === 5 ? {} : { return: "review" });
+}
+
+/** The same step anew, on its way back to the review if it was. */
+export function hereAgain({ request }: Args, saved: Saved, query: Record<string, string> = {}): string {
+	const { pathname, searchParams } = new URL(request.url);
+	return withQuery(pathname.replace(/\.data$/, ""), { ...(searchParams.has("return") && { return: "review" }), ...query, ...savedQuery(saved) });
+}
+
+const savedQuery = ({ replaced, revision }: Saved): Record<string, string> => (replaced.length > 0 ? { saved: String(revision) } : {});
+const withQuery = (path: string, query: Record<string, string>) => (Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path);
+
+const savedWords = (replaced: string[]): string => {
+	const words = "Your application is saved. Come back to it any time, on any device.";
+	return replaced.length === 0 ? words : `${words} It was changed in another window meanwhile; what you sent last is kept (${replaced.join(", ")}).`.slice(0, 300);
+};
+
+/** What a form holds of the given fields. */
+function typedOfForm(form: FormData, names: readonly FieldName[]): Typed {
+	const textsOf = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+	const rowsOf = (name: string) =>
+		[...form.keys()]
+			.flatMap((key) => (key.startsWith(`${name}[`) ? [Number.parseInt(key.slice(name.length + 1), 10)] : []))
+			.sort((a, b) => a - b)
+			.flatMap((row) => textsOf(`${name}[${row}]`));
+	return Object.fromEntries(names.map((name) => [name, isListField(name) ? [...textsOf(name), ...rowsOf(name)] : textsOf(name)[0]]));
+}
+
+/** Adds or removes a row of the service areas, as the button says that was pressed. */
+function withRows(typed: Typed, intent: string): Typed {
+	const areas = typed.serviceAreas;
+	if (!Array.isArray(areas)) return typed;
+	if (intent === "add-area") return { ...typed, serviceAreas: [...(areas.length === 0 ? [""] : areas), ""] };
+	const removed = /^remove-area-(\d{1,2})$/.exec(intent)?.[1];
+	return removed ? { ...typed, serviceAreas: areas.filter((_, i) => i !== Number(removed)) } : typed;
+}

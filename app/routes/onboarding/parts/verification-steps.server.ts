@@ -1,0 +1,58 @@
+import type { ApplicationStatus } from "#app/domain/applications/application.ts";
+import type { ApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
+import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
+
+/** One of the four next steps (spec §4), told for one application. */
+export type VerificationStep = {
+	id: string;
+	title: string;
+	state: "done" | "current" | "next";
+	/** When it was done, or by when it is to be. */
+	time?: { dateTime: string; text: string };
+	text: string;
+};
+
+/** How far a state is: the number of the four steps that are done. */
+const done: Partial<Record<ApplicationStatus, number>> = { SUBMITTED: 0, DOCUMENT_REVIEW: 0, CHANGES_REQUESTED: 0, BACKGROUND_CHECK: 1, APPROVED: 4 };
+
+/** The four next steps with where this application stands and by when; none for one that goes no further. */
+export function verificationSteps({ status, submittedAt, reached }: ApplicationStanding): VerificationStep[] {
+	const passed = done[status];
+	if (passed === undefined || !submittedAt) return [];
+	const sentAt = reached["resubmit-application"] ?? submittedAt;
+	const [reviewDays, wholeDays] = [daysOf("professional-review-time"), daysOf("professional-verification-time")];
+	const isBegun = status !== "SUBMITTED" || reached["start-document-review"] !== undefined;
+	const steps: Omit<VerificationStep, "state">[] = [
+		{
+			id: "review",
+			title: "Document review",
+			text: isBegun ? "We read your application and compare it with your documents." : "A person reads your application and compares it with your documents.",
+			time: at(reached["start-background-check"]) ?? by(sentAt, reviewDays),
+		},
+		{
+			id: "background",
+			title: "Background verification",
+			text: `Identity, criminal record, sex-offender registry and references. It takes ${fact("background-check-time")}.`,
+			time: at(reached["approve-application"]) ?? by(sentAt, wholeDays),
+		},
+		{
+			id: "decision",
+			title: "Decision by email",
+			text: "You hear from us in either case, with the reason where we cannot approve.",
+			time: at(reached["approve-application"]) ?? by(sentAt, wholeDays),
+		},
+		{ id: "requests", title: "Receive client requests", text: "Once approved you are matched with creators by place, budget, timeline and specialization." },
+	];
+	return steps.map((step, i) => ({ ...step, state: i < passed ? "done" : i === passed ? "current" : "next" }));
+}
+
+const daysOf = (name: string): number => factNamed(name).max ?? 0;
+
+const format = (instant: Date) => instant.toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: site().timeZone });
+const at = (instant: Date | undefined) => instant && { dateTime: instant.toISOString(), text: format(instant) };
+
+function by(from: Date, businessDays: number) {
+	const due = addBusinessDays(from, businessDays, site().timeZone);
+	return { dateTime: due.toISOString(), text: `by ${format(due)}` };
+}

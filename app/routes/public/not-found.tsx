@@ -1,8 +1,0 @@
-import { data } from "react-router";
-import { NotFoundPage } from "#app/ui/error-pages.tsx";
-
-export const loader = (): never => {
-	throw data(null, { status: 404 });
-};
-
-export default NotFoundPage;

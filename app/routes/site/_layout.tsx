@@ -1,0 +1,37 @@
+import { Outlet, redirectDocument } from "react-router";
+import { openToEveryone } from "#app/session/require-role.server.ts";
+import { AreaError } from "#app/ui/layout/area-error.tsx";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/_layout";
+
+export const handle = {
+	parents: {
+		"/services": "Find Professionals",
+		"/professional": noPage,
+		"/locations/:city": noPage,
+		"/report": noPage,
+		"/report/:subject": noPage,
+		"/references": noPage,
+		"/news": noPage,
+		"/legal": noPage,
+		"/legal/terms": { label: "Terms of Service", to: null },
+		"/legal/privacy": { label: "Privacy Policy", to: null },
+		"/legal/:document/:version/changes": noPage,
+		"/dev": noPage,
+	},
+} satisfies RouteHandle;
+
+/** The public site: reading pages, and what programs ask for. */
+export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
+
+/** A link from a working page into the public site opens a document. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+	({ request }) => {
+		const { pathname, search } = new URL(request.url);
+		throw redirectDocument(pathname + search);
+	},
+];
+
+export default Outlet;
+
+export const ErrorBoundary = AreaError;

@@ -1,0 +1,73 @@
+import { href, redirect } from "react-router";
+import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Contents, Margined } from "#app/ui/layout/contents.tsx";
+import { Page } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { article as articleData } from "#app/ui/layout/schema-org.ts";
+import { ArticlePicture, picturePath } from "#app/ui/picture/article-picture.tsx";
+import type { Route } from "./+types/article";
+import { ArticleBody } from "./parts/article-body.tsx";
+import { AuthorBox, CallToAction, Related } from "./parts/article-boxes.tsx";
+import { ArticleHead } from "./parts/article-head.tsx";
+import { ArticleUnavailable } from "./parts/article-unavailable.tsx";
+import { FeedLink } from "./parts/feed-link.tsx";
+import { NewsletterBox } from "./parts/newsletter-box.tsx";
+
+export const handle = { reading: true, query: ["subscribed"], breadcrumb: ({ loaderData }) => loaderData?.article.title } satisfies RouteHandle<Route.ComponentProps>;
+
+/** A slug that is unknown leads to the list; one in another letter case to the article's own address. */
+export function loader({ request, params }: Route.LoaderArgs) {
+	const found = articleNamed(params.slug);
+	if (!found) throw redirect(href("/blog"), 303);
+	const { search, searchParams } = new URL(request.url);
+	if (params.slug !== found.slug) throw redirect(`${href("/blog/:slug", { slug: found.slug })}${search}`, 301);
+	return { article: viewArticle(found), isSubscribed: searchParams.has("subscribed") };
+}
+
+export default function ArticlePage({ loaderData: { article, isSubscribed } }: Route.ComponentProps) {
+	const { slug, title, html, publishedAt, updatedAt, author, category, sections, pictureAlt, seoTitle, seoDescription, keywords } = article;
+	const path = href("/blog/:slug", { slug });
+	const image = picturePath(slug, "png");
+	const facts = {
+		name: title,
+		description: seoDescription,
+		path,
+		image,
+		publishedAt,
+		updatedAt,
+		author: author.name,
+		wordCount: article.wordCount,
+		section: category.name,
+		keywords,
+	};
+	return (
+		<Page title={seoTitle} description={seoDescription} keywords={keywords} kind="article" image={image} structuredData={[articleData(facts)]}>
+			<meta property="article:published_time" content={publishedAt} />
+			{updatedAt && <meta property="article:modified_time" content={updatedAt} />}
+			<meta property="article:section" content={category.name} />
+			<FeedLink />
+			<article>
+				<ArticleHead article={article} />
+				<ArticlePicture slug={slug} alt={pictureAlt} isFirst className="no-print mb-12 h-auto w-full rounded-sm" />
+				<Margined margin={sections.length > 0 && <Contents entries={sections} label="In this article" />}>
+					<ArticleBody html={html} />
+					{article.callToAction && <CallToAction {...article.callToAction} />}
+					<AuthorBox {...author} />
+					<NewsletterBox id="newsletter" from={path} isSubscribed={isSubscribed} />
+				</Margined>
+			</article>
+			<Related articles={article.related} />
+			<p className="no-print mt-12">
+				<ButtonLink href={href("/blog")} look="plain">
+					Back to Blog
+				</ButtonLink>
+			</p>
+		</Page>
+	);
+}
+
+/** Whatever fails while an article is read or shown. */
+export function ErrorBoundary() {
+	return <ArticleUnavailable />;
+}

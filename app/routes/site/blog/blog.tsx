@@ -1,0 +1,57 @@
+import { data, href } from "react-router";
+import { blogPath } from "#app/domain/articles/article.ts";
+import { findArticles } from "#app/domain/articles/article-queries.server.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { itemList } from "#app/ui/layout/schema-org.ts";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Pagination } from "#app/ui/list/pagination.tsx";
+import { picturePath } from "#app/ui/picture/article-picture.tsx";
+import type { Route } from "./+types/blog";
+import { ArticleRows, LeadArticle } from "./parts/article-list.tsx";
+import { CategoryLinks } from "./parts/category-links.tsx";
+import { FeedLink } from "./parts/feed-link.tsx";
+
+export const handle = { reading: true, query: ["category", "page"] } satisfies RouteHandle;
+
+/** A category that is unknown and a page that does not exist are no pages of the blog: 404. */
+export function loader({ request }: Route.LoaderArgs) {
+	const query = new URL(request.url).searchParams;
+	const page = query.get("page") || "1";
+	const list = findArticles({ category: query.get("category")?.toLowerCase() || undefined, page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 0 });
+	if (!list) throw data(null, { status: 404 });
+	return list;
+}
+
+export default function Blog({ loaderData: { blog, category, categories, allCount, count, articles, page, pageCount } }: Route.ComponentProps) {
+	const [lead, ...others] = articles;
+	const name = category?.name ?? blog.title;
+	const lines = [category && blog.title, countLabel(count), pageCount > 1 && `Page ${page} of ${pageCount}`];
+	return (
+		<Page
+			title={[name, category && countLabel(count), page > 1 && `page ${page} of ${pageCount}`].filter(Boolean).join(", ")}
+			description={[category?.description ?? blog.description, page > 1 && `Page ${page} of ${pageCount}.`].filter(Boolean).join(" ")}
+			path={blogPath({ category: category?.slug, page })}
+			isHidden={count === 0}
+			{...(lead && { image: picturePath(lead.slug, "png") })}
+			structuredData={[itemList({ name, items: articles.map(({ slug, title }) => ({ name: title, path: href("/blog/:slug", { slug }) })) })]}
+		>
+			<FeedLink />
+			<PageTitle slug={lines.filter(Boolean).join(" · ")} lead={category?.description ?? blog.description}>
+				{name}
+			</PageTitle>
+			<CategoryLinks categories={categories} current={category?.slug} allCount={allCount} />
+			{lead ? (
+				<LeadArticle article={lead} />
+			) : (
+				<EmptyState title={`No articles in ${name} yet`} next={{ href: href("/blog"), label: "Read all articles" }}>
+					Our team publishes here as there is something worth your time. Until then, the other categories have {allCount} articles.
+				</EmptyState>
+			)}
+			{others.length > 0 && <ArticleRows articles={others} />}
+			<Pagination page={page} pageCount={pageCount} hrefOf={(n) => blogPath({ category: category?.slug, page: n })} label="Pages of articles" />
+		</Page>
+	);
+}
+
+const countLabel = (count: number): string => `${count} ${count === 1 ? "article" : "articles"}`;

@@ -1,0 +1,49 @@
+import { blogPath, readingTimeLabel } from "#app/domain/articles/article.ts";
+import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
+import { formatDate } from "#app/ui/dates.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { PageTitle } from "#app/ui/layout/page.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+
+type ArticleHeadProps = { article: Pick<ArticleView, "title" | "excerpt" | "category" | "tags" | "author" | "publishedAt" | "updatedAt" | "readingTime"> };
+
+/** What an article is about, and whose it is. */
+export function ArticleHead({ article: { title, excerpt, category, tags, author, publishedAt, updatedAt, readingTime } }: ArticleHeadProps) {
+	return (
+		<>
+			<PageTitle
+				slug={
+					<span className="flex flex-wrap gap-2">
+						<a href={blogPath({ category: category.slug })} className="no-underline print:after:content-none!">
+							<Tag look="strong">{category.name}</Tag>
+						</a>
+						{tags.map((tag) => (
+							<Tag key={tag}>{tag}</Tag>
+						))}
+					</span>
+				}
+				aside={readingTimeLabel(readingTime)}
+				lead={excerpt}
+			>
+				{title}
+			</PageTitle>
+			<div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+				<div className="fact flex flex-wrap gap-x-6">
+					<p>By {author.name}</p>
+					<p>
+						<time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+					</p>
+					{updatedAt && (
+						<p className="text-soft">
+							Updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+						</p>
+					)}
+				</div>
+				{/* Shown where a script runs and the browser can share or copy. */}
+				<Button data-share className="no-print">
+					Share
+				</Button>
+			</div>
+		</>
+	);
+}

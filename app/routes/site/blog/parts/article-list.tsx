@@ -1,0 +1,88 @@
+import { href } from "react-router";
+import { readingTimeLabel } from "#app/domain/articles/article.ts";
+import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { formatDate } from "#app/ui/dates.ts";
+import { ArticlePicture } from "#app/ui/picture/article-picture.tsx";
+
+type ListProps = { articles: readonly ListedArticle[]; headingLevel?: 2 | 3 };
+
+/** Articles side by side, three in a row where there is room: what to read next, the latest ones on other pages. */
+export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
+	return (
+		<ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
+			{articles.map((article) => (
+				<li key={article.slug} className="group relative flex flex-col sm:max-md:grid sm:max-md:grid-cols-[14rem_1fr] sm:max-md:gap-x-6">
+					<p className="slug text-soft">{article.category}</p>
+					<Picture slug={article.slug} className="order-first mb-4 sm:max-md:row-span-4" />
+					<Title {...article} level={headingLevel} className="mt-1 text-h3" />
+					<p className="mt-2 text-small">{article.excerpt}</p>
+					<Facts {...article} className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 *:whitespace-nowrap" />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** The first article of a page of the blog: its picture large, the title beside it. */
+export function LeadArticle({ article }: { article: ListedArticle }) {
+	return (
+		<article className="group relative grid gap-x-10 gap-y-5 lg:grid-cols-[1.55fr_1fr]">
+			<Picture slug={article.slug} isFirst />
+			<div className="flex flex-col border-t-2 border-line pt-3">
+				<p className="slug text-soft">{article.category}</p>
+				<Title {...article} level={2} className="mt-3 text-h1" />
+				<p className="mt-4 text-lead">{article.excerpt}</p>
+				<Facts {...article} className="mt-auto flex justify-between gap-x-4 pt-5" />
+			</div>
+		</article>
+	);
+}
+
+/** Articles one under the other, as lines of a call sheet: date, title, picture. */
+export function ArticleRows({ articles }: ListProps) {
+	return (
+		<ul className="mt-10">
+			{articles.map((article) => (
+				<li key={article.slug} className="group relative grid grid-cols-[1fr_7rem] gap-x-5 gap-y-2 border-t border-rule py-6 md:grid-cols-[10rem_1fr_14rem] md:gap-x-8">
+					<div className="fact text-soft">
+						<p className="slug">{article.category}</p>
+						<Facts {...article} className="mt-1 flex flex-wrap gap-x-4 md:block" />
+					</div>
+					<div className="col-span-2 row-start-2 md:col-span-1 md:col-start-2 md:row-start-1">
+						<Title {...article} level={2} className="text-h3 md:text-h2" />
+						<p className="measure mt-2 text-small md:text-body">{article.excerpt}</p>
+					</div>
+					<Picture slug={article.slug} className="col-start-2 row-start-1 md:col-start-3" />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+const Picture = ({ slug, isFirst = false, className }: { slug: string; isFirst?: boolean; className?: string }) => (
+	<ArticlePicture slug={slug} alt="" isFirst={isFirst} className={classNames("h-auto w-full rounded-sm", className)} />
+);
+
+/** The title, whose link is as large as what stands around it. */
+function Title({ slug, title, level, className }: { slug: string; title: string; level: 2 | 3; className: string }) {
+	const Heading = `h${level}` as const;
+	return (
+		<Heading className={className}>
+			<a href={href("/blog/:slug", { slug })} className="text-ink no-underline after:absolute after:inset-0 group-hover:underline">
+				{title}
+			</a>
+		</Heading>
+	);
+}
+
+function Facts({ publishedAt, readingTime, className }: { publishedAt: string; readingTime: number; className: string }) {
+	return (
+		<div className={classNames("fact text-soft", className)}>
+			<p>
+				<time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+			</p>
+			<p>{readingTimeLabel(readingTime)}</p>
+		</div>
+	);
+}

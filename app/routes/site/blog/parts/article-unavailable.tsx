@@ -1,0 +1,20 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+
+/** Stands in for an article that could not be loaded (spec §8). */
+export function ArticleUnavailable() {
+	return (
+		<Page title="Article unavailable" description="This article could not be shown." isHidden>
+			<PageTitle slug="Blog" lead="Error loading content. Please try again later.">
+				Article unavailable
+			</PageTitle>
+			<p className="flex flex-wrap gap-3">
+				<ButtonLink href="">Try again</ButtonLink>
+				<ButtonLink href={href("/blog")} look="plain">
+					Back to Blog
+				</ButtonLink>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,34 @@
+import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
+import { toPng } from "#app/infra/images/raster.server.ts";
+import { versionOf } from "#app/ui/picture/article-picture.tsx";
+import { drawPicture } from "#app/ui/picture/stage/draw-picture.ts";
+import type { Route } from "./+types/picture";
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/** The pictures that were asked for as PNG; at most one for each article. */
+const pngs = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+/** An article's picture, `{slug}.svg` or `{slug}.png`. Its address with the version that it has now may be kept for good. */
+export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+	const [, slug = "", format] = /^(.+)\.(svg|png)$/.exec(params.file) ?? [];
+	if (!articleNamed(slug) || slug !== slug.toLowerCase()) return new Response("There is no such picture.", { status: 404, headers: { "Content-Type": "text/plain" } });
+	const isCurrent = new URL(request.url).searchParams.get("v") === versionOf(slug);
+	return new Response(format === "png" ? await pngOf(slug) : drawPicture(slug), {
+		headers: {
+			"Content-Type": format === "png" ? "image/png" : "image/svg+xml; charset=utf-8",
+			"Cache-Control": isCurrent ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600",
+			// The drawing's own styles, also where it is opened as a document.
+			"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+			// Social networks show it on their own pages.
+			"Cross-Origin-Resource-Policy": "cross-origin",
+		},
+	});
+}
+
+function pngOf(slug: string): Promise<Uint8Array<ArrayBuffer>> {
+	const png = pngs.get(slug) ?? toPng(drawPicture(slug, { scheme: "light" }));
+	pngs.set(slug, png);
+	png.catch(() => pngs.delete(slug));
+	return png;
+}

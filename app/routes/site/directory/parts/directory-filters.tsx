@@ -1,0 +1,55 @@
+import { href } from "react-router";
+import { RATE_STEPS } from "#app/domain/professionals/directory.ts";
+import { experienceChoices, filterValues, travelChoices } from "#app/domain/professionals/directory-search.ts";
+import { SERVICE_LINES, serviceLineLabels, servicePageOf } from "#app/domain/service-lines/service-line.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Select } from "#app/ui/form/choices.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import type { Route } from "../+types/directory";
+
+type Search = Route.ComponentProps["loaderData"]["search"];
+
+const categories = SERVICE_LINES.map((line) => ({ value: servicePageOf(line) ?? "other", label: serviceLineLabels[line] }));
+const rates = RATE_STEPS.map((step) => ({ value: String(step), label: `$${step} per hour` }));
+const choicesOf = (choices: Record<string, { label: string }>) => Object.entries(choices).map(([value, { label }]) => ({ value, label }));
+
+/** What the directory can be narrowed down by; its address holds the answers. */
+export function DirectoryFilters({ search: { filter, sort, unknownPlace }, cities }: { search: Search; cities: readonly string[] }) {
+	const values = filterValues(filter);
+	const isMoreOpen = Boolean(filter.minRate || filter.maxRate || filter.experience || filter.travel);
+	return (
+		<search>
+			<form method="get" action={href("/services")} className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5">
+				<h2 className="slug mb-4 text-soft">Filter</h2>
+				<Select id="category" name="category" label="Service" empty="All services" choices={categories} defaultValue={values.category} />
+				<TextField
+					id="place"
+					name="place"
+					label="City or state"
+					hint="Such as Austin, TX or Texas."
+					defaultValue={values.place ?? unknownPlace}
+					errors={unknownPlace ? ["We do not know this place. Enter a city with its state, such as Reno, NV"] : undefined}
+					list="places"
+				/>
+				<datalist id="places">
+					{cities.map((city) => (
+						<option key={city} value={city} />
+					))}
+				</datalist>
+				<details open={isMoreOpen} className="mb-5 border-t border-rule [&_.field:last-child]:mb-0">
+					<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">Rate, experience and travel</summary>
+					<div className="pt-2">
+						<Select id="min" name="min" label="Rate from" empty="Any rate" choices={rates} defaultValue={values.min} />
+						<Select id="max" name="max" label="Rate up to" empty="Any rate" choices={rates} defaultValue={values.max} />
+						<Select id="experience" name="experience" label="Experience" empty="Any experience" choices={choicesOf(experienceChoices)} defaultValue={values.experience} />
+						<Select id="travel" name="travel" label="Travels" empty="Whether or not" choices={choicesOf(travelChoices)} defaultValue={values.travel} />
+					</div>
+				</details>
+				{sort !== "rating" && <input type="hidden" name="sort" value={sort} />}
+				<Button type="submit" look="solid" className="w-full">
+					Show professionals
+				</Button>
+			</form>
+		</search>
+	);
+}

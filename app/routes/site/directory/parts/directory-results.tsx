@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { SORTS, sortLabels } from "#app/domain/professionals/directory.ts";
+import { directoryPath, filterParts, professionalsInWords } from "#app/domain/professionals/directory-search.ts";
+import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
+import type { Route } from "../+types/directory";
+
+type Data = Route.ComponentProps["loaderData"];
+
+/** Who was found: how many, by which filters and in which order, a page of them, and the examples that fit, too. */
+export function DirectoryResults({ search: { filter, sort }, found, words }: { search: Data["search"]; found: Data["found"]; words: Data["page"] }) {
+	const { professionals, examples, count, next, previous } = found;
+	const parts = filterParts(filter, sort);
+	const pageAt = (cursor: { after?: string | undefined; before?: string | undefined }) => directoryPath(filter, { sort, ...cursor });
+	return (
+		<div className="min-w-0">
+			<SectionHeading id="results" aside={count.value > 0 && `Sorted: ${sortLabels[sort].toLowerCase()}`}>
+				{professionalsInWords(count)}
+			</SectionHeading>
+			<ActiveFilters parts={parts} />
+			{count.value + examples.length > 1 && <SortLinks sort={sort} hrefOf={(other) => directoryPath(filter, { sort: other })} />}
+			{count.value === 0 && (
+				<EmptyState title={parts.length > 0 ? words.none.title : words.first.title} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
+					{parts.length > 0 ? words.none.body : words.first.body}
+				</EmptyState>
+			)}
+			{professionals.length + examples.length > 0 && (
+				<form method="get" action={href("/compare")}>
+					<fieldset>
+						<legend className="sr-only">Professionals to compare</legend>
+						<Rows professionals={professionals} />
+						<PreviousNext previous={previous && pageAt({ before: previous })} next={next && pageAt({ after: next })} label="Pages of professionals" />
+						{examples.length > 0 && (
+							<section aria-labelledby="examples-title" className="mt-12">
+								<SectionHeading id="examples-title" aside={`${examples.length} ${examples.length === 1 ? "example" : "examples"}`} lead={words.examples.body}>
+									{words.examples.title}
+								</SectionHeading>
+								<Rows professionals={examples} />
+							</section>
+						)}
+					</fieldset>
+					<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+						<Button type="submit" look="plain">
+							Compare side by side
+						</Button>
+						<span className="text-small">Tick two or three.</span>
+					</p>
+				</form>
+			)}
+		</div>
+	);
+}
+
+function Rows({ professionals }: { professionals: Data["found"]["professionals"] }) {
+	return (
+		<ul>
+			{professionals.map(({ id, ...facts }) => (
+				<li key={id} className="row py-5">
+					<ProfessionalRow {...facts}>
+						<CompareBox id={id} name={facts.businessName} />
+					</ProfessionalRow>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function ActiveFilters({ parts }: { parts: ReturnType<typeof filterParts> }) {
+	if (parts.length === 0) return null;
+	const chip = "inline-flex min-h-9 items-center gap-2 border border-field px-3 text-ink no-underline hover:bg-sage";
+	return (
+		<ul aria-label="Filters in use" className="no-print mb-5 flex flex-wrap items-center gap-2">
+			{parts.map(({ name, text, withoutIt }) => (
+				<li key={text}>
+					<a href={withoutIt} className={chip}>
+						<span className="sr-only">Remove the filter {name}: </span>
+						{text} <Cross />
+					</a>
+				</li>
+			))}
+			{parts.length > 1 && (
+				<li>
+					<a href={href("/services")} className="inline-flex min-h-9 items-center px-2">
+						Remove all
+					</a>
+				</li>
+			)}
+		</ul>
+	);
+}
+
+const Cross = (): ReactNode => (
+	<svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+		<path d="M1 1l10 10M11 1L1 11" />
+	</svg>
+);
+
+function SortLinks({ sort, hrefOf }: { sort: Data["search"]["sort"]; hrefOf: (sort: Data["search"]["sort"]) => string }) {
+	return (
+		<nav aria-label="Order" className="no-print mb-2 text-small">
+			<ul className="flex flex-wrap gap-x-5">
+				{SORTS.map((other) => (
+					<li key={other}>
+						<a
+							href={hrefOf(other)}
+							aria-current={other === sort ? "true" : undefined}
+							className="inline-flex min-h-9 items-center border-b-2 border-transparent text-ink no-underline hover:border-rule aria-[current]:border-green aria-[current]:font-semibold"
+						>
+							{sortLabels[other]}
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

@@ -1,0 +1,81 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import type { Route } from "../+types/directory";
+import { LineDrawing } from "./line-drawing.tsx";
+
+type Page = Route.ComponentProps["loaderData"]["page"];
+
+/** The lines of help with their prices, each with a page of its own. */
+export function Lines({ title, body, lines }: Page["directory"] & { lines: Page["lines"] }) {
+	return (
+		<section aria-labelledby="lines-title" className="mt-20">
+			<SectionHeading id="lines-title" aside="US dollars" lead={body}>
+				{title}
+			</SectionHeading>
+			<ul className="border-t border-line">
+				{lines.map((line) => (
+					<Line key={line.slug} {...line} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Line({ slug, name, description, price }: Page["lines"][number]) {
+	return (
+		<li className="relative grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 border-b border-rule py-5 hover:bg-sage lg:grid-cols-[auto_2fr_1fr] lg:items-center">
+			<LineDrawing line={slug} className="row-span-2 size-12 text-green sm:size-16 lg:row-span-1" />
+			<div>
+				<h3 className="text-h3">
+					<a href={href("/services/:service", { service: slug })} className="card-link">
+						{name}
+					</a>
+				</h3>
+				<p className="mt-1 max-w-2xl">{description}</p>
+			</div>
+			<p className="fact lg:text-right">{price}</p>
+		</li>
+	);
+}
+
+/** How the team finds somebody, in steps. */
+export function Matching({ title, steps }: Page["matching"]) {
+	return (
+		<section aria-labelledby="matching-title" className="mt-16">
+			<SectionHeading id="matching-title">{title}</SectionHeading>
+			<ol className="grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-3">
+				{steps.map(({ title: step, body }, i) => (
+					<li key={step}>
+						<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>
+						<h3 className="mt-1 text-h3">{step}</h3>
+						<p className="mt-2">{body}</p>
+					</li>
+				))}
+			</ol>
+			<p className="mt-8">
+				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched</ButtonLink>
+			</p>
+		</section>
+	);
+}
+
+/** For those who offer what is looked for here. */
+export function Closing({ title, body }: Page["professionals"]) {
+	return (
+		<section aria-labelledby="professionals-title" className="mt-16 border-y-4 border-double border-line py-8">
+			<h2 id="professionals-title" className="text-h2">
+				{title}
+			</h2>
+			<p className="measure mt-3 text-lead">{body}</p>
+			<p className="mt-6 flex flex-wrap gap-3">
+				<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} look="plain">
+					Apply as a professional
+				</ButtonLink>
+				<ButtonLink href={href("/locations")} look="quiet">
+					Rates by city
+				</ButtonLink>
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,34 @@
+import { href } from "react-router";
+import { directoryPath } from "#app/domain/professionals/directory-search.ts";
+import type { ProfessionalSummary } from "#app/domain/professionals/professional-summary.server.ts";
+import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
+
+type LineProfessionalsProps = { line: ServiceLine; name: string; professionals: readonly ProfessionalSummary[] };
+
+/** Some professionals of a line, and the way to all of them. */
+export function LineProfessionals({ line, name, professionals }: LineProfessionalsProps) {
+	const all = directoryPath({ line });
+	return (
+		<section aria-labelledby="people-title" className="mt-16">
+			<SectionHeading id="people-title" aside={<a href={all}>All in the directory</a>}>
+				{name} professionals
+			</SectionHeading>
+			{professionals.length === 0 ? (
+				<EmptyState headingLevel={3} title="Nobody is listed yet" next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
+					The first professionals of this line are being verified. The team matches by hand meanwhile.
+				</EmptyState>
+			) : (
+				<ul>
+					{professionals.map(({ id, ...facts }) => (
+						<li key={id} className="row py-5">
+							<ProfessionalRow {...facts} />
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,13 @@
+import { href } from "react-router";
+import { getFaqPage } from "#app/domain/faqs/faq-queries.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/faq";
+import { FaqPage, faqSight } from "./parts/faq-page.tsx";
+
+export const handle = { reading: true, query: ["all", "open"] } satisfies RouteHandle;
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ page: getFaqPage("faq"), sight: faqSight(request.url) });
+
+export default function Faq({ loaderData: { page, sight } }: Route.ComponentProps) {
+	return <FaqPage page={page} sight={sight} path={href("/faq")} />;
+}

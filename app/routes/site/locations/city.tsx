@@ -1,0 +1,89 @@
+import { data, href, redirect } from "react-router";
+import { nameFromAddress } from "#app/domain/locations/location.ts";
+import { findCityPage, getUnknownCityPage } from "#app/domain/locations/location-queries.server.ts";
+import { safePath } from "#app/server/safe-path.ts";
+import { previousPage } from "#app/session/previous-page.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { service } from "#app/ui/layout/schema-org.ts";
+import { Tag } from "#app/ui/list/tag.tsx";
+import { CityPicture } from "#app/ui/picture/city-picture.tsx";
+import { Prose } from "#app/ui/prose.tsx";
+import type { Route } from "./+types/city";
+import { MARKET_SIZES, population } from "./parts/city-facts.tsx";
+import { CityAreas, CityInsights, CityMarket, CityServices, OtherCities } from "./parts/city-sections.tsx";
+import { UnknownCity } from "./parts/unknown-city.tsx";
+
+export const handle = {
+	reading: true,
+	breadcrumb: ({ loaderData }) => (loaderData?.city ? loaderData.city.stateCode : loaderData?.asked.state),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+/** Any letter case finds the city; its page stands at one address, in lower case. */
+export function loader({ params, request }: Route.LoaderArgs) {
+	const city = findCityPage(params.city, params.state);
+	if (!city) {
+		const asked = { name: nameFromAddress(params.city), state: nameFromAddress(params.state) };
+		return data({ city: null, asked, ...getUnknownCityPage(), back: previousPage(request, href("/locations")) }, { status: 404 });
+	}
+	const url = new URL(request.url);
+	if (url.pathname !== city.path) throw redirect(safePath(city.path + url.search), 301);
+	return { city };
+}
+
+export default function CityRoute({ loaderData }: Route.ComponentProps) {
+	if (loaderData.city === null) return <UnknownCity {...loaderData} />;
+	const { city } = loaderData;
+	const place = `${city.name}, ${city.stateCode}`;
+	const description = `What creators pay in ${place}: photography ${city.services[0]?.figure} ${city.services[0]?.unit}, legal, accounting and management rates, permits, seasons and service areas.`;
+	return (
+		<Page
+			title={`Creator services in ${place}`}
+			description={description}
+			keywords={city.keywords}
+			geo={{ region: `US-${city.stateCode}`, placeName: city.name, latitude: city.latitude, longitude: city.longitude }}
+			structuredData={[
+				service({
+					name: `Photographers for creators in ${place}`,
+					description,
+					path: city.path,
+					serviceType: "Photography",
+					areasServed: [city.name, ...city.areas],
+					prices: { ...city.photography, per: "shoot" },
+				}),
+			]}
+		>
+			<PageTitle slug={place} aside={`${population(city.population)} people`}>
+				Creator services in {city.name}
+			</PageTitle>
+			<p className="-mt-3 mb-6 flex flex-wrap gap-2">
+				<Tag look="green">
+					{city.name}, {city.state}
+				</Tag>
+				<Tag>{MARKET_SIZES[city.marketSize]}</Tag>
+			</p>
+			<CityPicture slug={city.slug} className="mb-10 h-auto min-h-44 w-full border-y border-line" />
+			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
+				<Prose html={city.intro} className="text-lead" />
+				<CityMarket title={city.words.market} {...city.market} />
+			</div>
+			<CityServices title={city.words.services} services={city.services} />
+			<CityInsights title={city.words.before} insights={city.insights} />
+			<CityAreas title={city.words.areas} lead={city.words.areasLead} areas={city.areas} />
+			<section aria-labelledby="closing-title" className="mt-16 border-y-4 border-double border-line py-8">
+				<h2 id="closing-title" className="text-h2">
+					{city.words.closing.title}
+				</h2>
+				<p className="measure mt-3 text-lead">{city.words.closing.body}</p>
+				<p className="mt-6 flex flex-wrap gap-3">
+					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched in {city.name}</ButtonLink>
+					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} look="plain">
+						Offer your services here
+					</ButtonLink>
+				</p>
+			</section>
+			<OtherCities cities={city.others} />
+		</Page>
+	);
+}

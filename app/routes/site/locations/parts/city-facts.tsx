@@ -1,0 +1,14 @@
+import { type City, type Demand, demandLabels } from "#app/domain/locations/location.ts";
+import { Tag } from "#app/ui/list/tag.tsx";
+
+const looks = { high: "strong", medium: "green", low: "plain" } as const satisfies Record<Demand, string>;
+
+/** How much is asked for, in words and by weight. */
+export function DemandTag({ demand }: { demand: Demand }) {
+	return <Tag look={looks[demand]}>{demandLabels[demand]}</Tag>;
+}
+
+export const MARKET_SIZES: Record<City["marketSize"], string> = { large: "Large market", medium: "Medium market" };
+
+/** "3,898,747" */
+export const population = (people: number): string => people.toLocaleString("en-US");

@@ -1,0 +1,36 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { CityLinks, type CitySummary } from "./city-sections.tsx";
+
+type UnknownCityProps = {
+	/** As the address has it. */
+	asked: { name: string; state: string };
+	text: string;
+	cities: CitySummary[];
+	/** The page that the visitor came from. */
+	back: string;
+};
+
+export function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
+	return (
+		<Page title="Location Not Found" description="There is no page for this city." isHidden>
+			<PageTitle slug="404" lead={`We don't currently have detailed information for ${asked.name}, ${asked.state}.`}>
+				Location Not Found
+			</PageTitle>
+			<p className="measure mb-6">{text}</p>
+			<p className="flex flex-wrap gap-3">
+				<ButtonLink href={back}>Go Back</ButtonLink>
+				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} look="plain">
+					Join Waitlist
+				</ButtonLink>
+			</p>
+			<nav aria-labelledby="cities-title" className="mt-12">
+				<h2 id="cities-title" className="slug text-soft">
+					Cities with rates
+				</h2>
+				<CityLinks cities={cities} />
+			</nav>
+		</Page>
+	);
+}

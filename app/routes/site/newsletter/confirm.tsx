@@ -1,0 +1,61 @@
+import { data, Form, href } from "react-router";
+import { confirmSubscription } from "#app/domain/newsletter/confirm-subscription.server.ts";
+import { CONFIRMATION_HOURS, type Confirmation } from "#app/domain/newsletter/newsletter.ts";
+import { getConfirmation } from "#app/domain/newsletter/newsletter-queries.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { uncached } from "#app/session/document-headers.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { tokenOf } from "#app/session/link-token.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/confirm";
+
+const statuses: Record<Confirmation, number> = { open: 200, confirmed: 200, expired: 410, unknown: 404 };
+
+export const handle = { reading: true, isListed: false, query: ["token"] } satisfies RouteHandle;
+
+export const headers = uncached;
+
+export async function loader({ request }: Route.LoaderArgs) {
+	const standing = await getConfirmation(tokenOf(request));
+	return data({ standing }, { status: statuses[standing] });
+}
+
+/** The deed is a POST, since scanners of mail open links. The page it leads back to says where the subscription stands. */
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, NoFields, async (_, actor) => {
+		const token = tokenOf(args.request);
+		await confirmSubscription(actor, { token });
+		return seeOther(`${href("/newsletter/confirm")}?token=${encodeURIComponent(token)}`);
+	});
+
+const words: Record<Confirmation, { title: string; lead: string }> = {
+	open: { title: "Confirm your subscription", lead: "One press of the button, and new articles come to your inbox." },
+	confirmed: { title: "You are subscribed", lead: "Your address is confirmed. A mail with the link for leaving is in your inbox." },
+	expired: { title: "This link has expired", lead: `Links in our mails are valid for ${CONFIRMATION_HOURS} hours. Enter your address again, and a new one is on its way.` },
+	unknown: { title: "This link does not work", lead: "It may have been cut off by your mail program, or a newer mail has replaced it. Enter your address again to get a new one." },
+};
+
+export default function ConfirmSubscription({ loaderData: { standing }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	const { title, lead } = words[standing];
+	return (
+		<Page title={title} description="The newsletter's double opt-in." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle slug="Newsletter" lead={lead}>
+				{title}
+			</PageTitle>
+			{standing === "open" && (
+				<Form method="post" {...props}>
+					<SubmitButton pending="Confirming...">Confirm subscription</SubmitButton>
+				</Form>
+			)}
+			{standing === "confirmed" && <ButtonLink href={href("/blog")}>Read the latest articles</ButtonLink>}
+			{(standing === "expired" || standing === "unknown") && <ButtonLink href={href("/newsletter")}>Get a new link</ButtonLink>}
+		</Page>
+	);
+}

@@ -1,0 +1,55 @@
+import { data, Form, href } from "react-router";
+import { getNewsStanding, leaveNews, type NewsStanding } from "#app/domain/campaigns/leave-news.server.ts";
+import type { NoFields } from "#app/domain/no-fields.ts";
+import { leaveListAction } from "#app/forms/leave-list.server.ts";
+import { uncached } from "#app/session/document-headers.server.ts";
+import { tokenOf } from "#app/session/link-token.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/leave-news";
+
+export const handle = { reading: true, isListed: false, query: ["token"] } satisfies RouteHandle;
+
+export const headers = uncached;
+
+export async function loader({ request }: Route.LoaderArgs) {
+	const standing = await getNewsStanding(tokenOf(request));
+	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
+}
+
+export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/news/leave"), leaveNews);
+
+const words: Record<NewsStanding, { title: string; lead: string }> = {
+	reads: { title: "Stop news by mail?", lead: "You then get no more news from us. Mails about your account, your requests and your bookings are not touched." },
+	left: { title: "You get no more news", lead: "We have written down that this address gets no more news. Members can change that in their settings." },
+	unknown: {
+		title: "This link stops no mails",
+		lead: "It may have been cut off by your mail program. Use the link of a newer mail, or ask us to take you off the list.",
+	},
+};
+
+export default function LeaveNews({ loaderData: { standing }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	const { title, lead } = words[standing];
+	return (
+		<Page title={title} description="Get no more news by mail." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle slug="News" lead={lead}>
+				{title}
+			</PageTitle>
+			{standing === "reads" && (
+				<Form method="post" {...props}>
+					<SubmitButton pending="Stopping...">Stop news</SubmitButton>
+				</Form>
+			)}
+			{standing === "unknown" && (
+				<ButtonLink href={href("/support")} look="plain">
+					Write to support
+				</ButtonLink>
+			)}
+		</Page>
+	);
+}

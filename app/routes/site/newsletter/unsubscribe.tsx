@@ -1,0 +1,62 @@
+import { data, Form, href } from "react-router";
+import type { Subscription } from "#app/domain/newsletter/newsletter.ts";
+import { getSubscription } from "#app/domain/newsletter/newsletter-queries.server.ts";
+import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
+import type { NoFields } from "#app/domain/no-fields.ts";
+import { leaveListAction } from "#app/forms/leave-list.server.ts";
+import { uncached } from "#app/session/document-headers.server.ts";
+import { tokenOf } from "#app/session/link-token.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/unsubscribe";
+
+export const handle = { reading: true, isListed: false, query: ["token"] } satisfies RouteHandle;
+
+export const headers = uncached;
+
+export async function loader({ request }: Route.LoaderArgs) {
+	const standing = await getSubscription(tokenOf(request));
+	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
+}
+
+export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/newsletter/unsubscribe"), unsubscribe);
+
+const words: Record<Subscription, { title: string; lead: string }> = {
+	subscribed: { title: "Leave the newsletter?", lead: "You then get no more articles by mail. Mails about your account and your bookings are not touched." },
+	unsubscribed: { title: "You are unsubscribed", lead: "This address gets no more newsletters. If that was a mistake, subscribe again." },
+	unknown: {
+		title: "This link takes nobody off the list",
+		lead: "It may have been cut off by your mail program. Use the link of a newer mail, or ask us to take you off the list.",
+	},
+};
+
+export default function Unsubscribe({ loaderData: { standing }, actionData }: Route.ComponentProps) {
+	const { form, answer, props } = usePageForm<typeof NoFields>();
+	const { title, lead } = words[standing];
+	return (
+		<Page title={title} description="Leave the newsletter." isFailed={Boolean(actionData)} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+			<PageTitle slug="Newsletter" lead={lead}>
+				{title}
+			</PageTitle>
+			{standing === "subscribed" && (
+				<Form method="post" {...props}>
+					<SubmitButton pending="Unsubscribing...">Unsubscribe</SubmitButton>
+				</Form>
+			)}
+			{standing === "unsubscribed" && (
+				<ButtonLink href={href("/newsletter")} look="plain">
+					Subscribe again
+				</ButtonLink>
+			)}
+			{standing === "unknown" && (
+				<ButtonLink href={href("/support")} look="plain">
+					Write to support
+				</ButtonLink>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
+import { ArticleGrid } from "#app/routes/site/blog/parts/article-list.tsx";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+
+type PartProps = { id: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode };
+
+/** A part of the home page under its rule: heading at the left edge, content beside it on wide screens. */
+function Part({ id, title, intro, more, children }: PartProps) {
+	return (
+		<section aria-labelledby={id} className="mt-20 grid gap-x-16 gap-y-6 border-t border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
+			<div>
+				<h2 id={id} className="text-h2">
+					{title}
+				</h2>
+				{intro && <p className="measure mt-3">{intro}</p>}
+				{more && (
+					<p className="mt-4">
+						<a href={more.href} className="inline-flex min-h-6 items-center font-semibold">
+							{more.label}
+						</a>
+					</p>
+				)}
+			</div>
+			<div>{children}</div>
+		</section>
+	);
+}
+
+/** A request in the form of a call sheet, marked as an example. */
+export function CallSheet({ title, rows }: { title: string; rows: { label: string; value: string }[] }) {
+	return (
+		<figure className="max-w-xl border-y-2 border-line">
+			<figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2">
+				<span className="font-serif font-semibold">{title}</span>
+				<Tag>Example</Tag>
+			</figcaption>
+			<dl className="fact">
+				{rows.map(({ label, value }) => (
+					<div key={label} className="flex flex-wrap gap-x-4 border-b border-rule py-1.5 last:border-0">
+						<dt className="slug w-24 shrink-0 text-soft">{label}</dt>
+						<dd className="min-w-40 flex-1">{value}</dd>
+					</div>
+				))}
+			</dl>
+		</figure>
+	);
+}
+
+type Point = { title: string; body: string };
+
+/** How it works, in short. */
+export function HomeSteps({ steps }: { steps: Point[] }) {
+	return (
+		<Part id="steps-title" title="How it works" more={{ href: href("/how-it-works"), label: "How it works, step by step" }}>
+			<ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+				{steps.map(({ title, body }, i) => (
+					<li key={title} className="border-t border-ink pt-3">
+						<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>
+						<h3 className="mt-1 text-h3">{title}</h3>
+						<p className="mt-1">{body}</p>
+					</li>
+				))}
+			</ol>
+		</Part>
+	);
+}
+
+type ServicesProps = { title: string; intro: string; services: { slug: string; name: string; price: string }[] };
+
+/** The service lines with their advertised prices, as a price list. */
+export function HomeServices({ title, intro, services }: ServicesProps) {
+	return (
+		<Part id="services-title" title={title} intro={intro} more={{ href: href("/services"), label: "Find Professionals" }}>
+			<PriceList
+				lines={services.map(({ slug, name, price }) => ({
+					key: slug,
+					label: (
+						<a href={href("/services/:service", { service: slug })} className="font-serif text-h3 font-semibold">
+							{name}
+						</a>
+					),
+					figure: price,
+				}))}
+			/>
+		</Part>
+	);
+}
+
+/** What holds today and what opens at launch. */
+export function HomePromises({ promises }: { promises: Point[] }) {
+	return (
+		<Part id="promises-title" title="What we promise" more={{ href: href("/safety"), label: "Safety and background checks" }}>
+			<dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+				{promises.map(({ title, body }) => (
+					<div key={title} className="border-t border-ink pt-3">
+						<dt className="font-serif text-h3 font-semibold">{title}</dt>
+						<dd className="mt-1">{body}</dd>
+					</div>
+				))}
+			</dl>
+		</Part>
+	);
+}
+
+type CitiesProps = { title: string; intro: string; cities: { name: string; stateCode: string; path: string; rate: string }[] };
+
+/** The cities with their photography rates. */
+export function HomeCities({ title, intro, cities }: CitiesProps) {
+	return (
+		<Part id="cities-title" title={title} intro={intro} more={{ href: href("/locations"), label: "All cities and rates" }}>
+			<Table
+				caption="Photography rates by city, per shoot"
+				rows={cities}
+				rowKey={({ path }) => path}
+				columns={[
+					{
+						key: "city",
+						label: "City",
+						isHead: true,
+						cell: ({ name, stateCode, path }) => (
+							<a href={path} className="inline-flex min-h-6 items-center">
+								{name}, {stateCode}
+							</a>
+						),
+					},
+					{ key: "rate", label: "Rate", isNumber: true, cell: ({ rate }) => rate },
+				]}
+			/>
+		</Part>
+	);
+}
+
+type PostsProps = { title: string; intro: string; posts: readonly ListedArticle[] };
+
+/** The latest articles. */
+export function HomePosts({ title, intro, posts }: PostsProps) {
+	return (
+		<Part id="posts-title" title={title} intro={intro} more={{ href: href("/blog"), label: "All articles" }}>
+			<ArticleGrid articles={posts} />
+		</Part>
+	);
+}

@@ -1,0 +1,88 @@
+import type { HowItWorks } from "#app/domain/pages/page-content.server.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import { Prose } from "#app/ui/prose.tsx";
+
+/** The steps as on a call sheet: number, what happens, and the facts at the right edge. */
+export function StepList({ steps }: { steps: HowItWorks["steps"] }) {
+	return (
+		<ol className="mt-12">
+			{steps.map(({ title, body, facts }, i) => (
+				<li key={title} className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-ink py-6 md:grid-cols-[4rem_1fr] lg:grid-cols-[4rem_minmax(0,62ch)_minmax(16rem,1fr)]">
+					<p aria-hidden="true" className="font-serif text-h1 leading-none text-green">
+						{i + 1}
+					</p>
+					<div>
+						<h2 className="text-h2">{title}</h2>
+						<Prose html={body.html} className="mt-2" />
+					</div>
+					<ul className="fact md:col-start-2 lg:col-start-3 lg:pt-2 lg:text-right">
+						{facts.map((text) => (
+							<li key={text} className="border-b border-rule py-1.5">
+								{text}
+							</li>
+						))}
+					</ul>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/** What each side brings and decides. */
+export function Sides({ sides }: { sides: HowItWorks["sides"] }) {
+	return (
+		<section aria-labelledby="sides-title" className="mt-16">
+			<SectionHeading id="sides-title">The two sides</SectionHeading>
+			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
+				{sides.map(({ title, body }) => (
+					<div key={title}>
+						<h3 className="text-h3">{title}</h3>
+						<Prose html={body.html} className="mt-2" />
+					</div>
+				))}
+			</div>
+		</section>
+	);
+}
+
+/** What works today beside what opens at launch. */
+export function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
+	return (
+		<section aria-labelledby="now-title" className="mt-16">
+			<SectionHeading id="now-title">Now and at launch</SectionHeading>
+			<Table
+				caption={<span className="sr-only">Each feature as it is in early access and as it will be at launch</span>}
+				columns={[
+					{ key: "topic", label: "Feature", cell: ({ topic }) => topic, isHead: true },
+					{ key: "now", label: "Now", cell: ({ now }) => now },
+					{ key: "launch", label: "At launch", cell: ({ launch }) => launch },
+				]}
+				rows={rows}
+				rowKey={({ topic }) => topic}
+			/>
+		</section>
+	);
+}
+
+/** Each promise, worded as what holds today and what opens at launch. */
+export function PromiseList({ promises }: { promises: HowItWorks["promises"] }) {
+	return (
+		<section aria-labelledby="promises-title" className="mt-16">
+			<SectionHeading id="promises-title">What we promise</SectionHeading>
+			<ol className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2">
+				{promises.map(({ title, now, launch }) => (
+					<li key={title} className="border-t border-rule pt-3">
+						<h3 className="text-h3">{title}</h3>
+						<dl className="mt-2 grid grid-cols-1 gap-y-1 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-y-2">
+							<dt className="fact pt-1 uppercase text-soft">Now</dt>
+							<dd>{now}</dd>
+							<dt className="fact pt-1 uppercase text-soft">At launch</dt>
+							<dd>{launch}</dd>
+						</dl>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { InformationView } from "#app/domain/pages/page-queries.server.ts";
+import { formatDate } from "#app/ui/dates.ts";
+import { Contents, Margined } from "#app/ui/layout/contents.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { webPage } from "#app/ui/layout/schema-org.ts";
+import { Prose } from "#app/ui/prose.tsx";
+
+type InformationPageProps = {
+	page: InformationView;
+	path: string;
+	subject: string;
+	/** Whether search engines leave the page out. */
+	isHidden?: boolean;
+	/** What to know before reading the text. */
+	notice?: ReactNode;
+	/** What follows the text. */
+	children?: ReactNode;
+};
+
+/** A page that informs: the date of its text above the title, its contents beside it. */
+export function InformationPage({ page, path, subject, isHidden = false, notice, children }: InformationPageProps) {
+	const { title, description, keywords, lastReviewed, intro, html, sections } = page;
+	const about = webPage({ name: title, description, path, lastReviewed });
+	return (
+		<Page title={title} description={description} keywords={keywords} isHidden={isHidden} structuredData={[about]}>
+			<PageTitle
+				slug={
+					<>
+						{subject}
+						{lastReviewed && (
+							<>
+								{" · Reviewed "}
+								<time dateTime={lastReviewed}>{formatDate(lastReviewed)}</time>
+							</>
+						)}
+					</>
+				}
+				intro={intro}
+			>
+				{title}
+			</PageTitle>
+			{notice}
+			<Margined className="mt-10" margin={<Contents entries={sections} />}>
+				<Prose html={html} />
+			</Margined>
+			{children}
+		</Page>
+	);
+}

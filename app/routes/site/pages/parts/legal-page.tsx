@@ -1,0 +1,52 @@
+import { type LegalDocument, legalChangesPath, legalPath, legalVersionPath } from "#app/domain/legal/legal.ts";
+import type { LegalVersion, LegalView } from "#app/domain/legal/legal-queries.server.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { InformationPage } from "./information-page.tsx";
+
+/** A version of a legal text with the list of all of them. Pages of versions are for readers who follow a link, not for search engines. */
+export function LegalPage({ text, path, isHidden = false }: { text: LegalView; path: string; isHidden?: boolean }) {
+	const { document, title, version, updated, isCurrent, versions } = text;
+	return (
+		<InformationPage
+			page={{ ...text, title: isHidden ? `${title}, version ${version}` : title }}
+			path={path}
+			subject={`Legal · Version ${version} · Last updated ${updated}`}
+			isHidden={isHidden}
+			notice={
+				!isCurrent && (
+					<Notice title="An earlier version" className="mt-8">
+						<p>
+							<a href={legalPath(document)}>Read the current version</a>, or <a href={legalChangesPath(document, versions.length, version)}>see what has changed since</a>.
+						</p>
+					</Notice>
+				)
+			}
+		>
+			<Versions document={document} versions={versions} shown={version} />
+		</InformationPage>
+	);
+}
+
+function Versions({ document, versions, shown }: { document: LegalDocument; versions: readonly LegalVersion[]; shown: number }) {
+	return (
+		<section aria-labelledby="versions" className="mt-12">
+			<SectionHeading id="versions">Versions</SectionHeading>
+			<ol reversed className="measure">
+				{versions.map(({ version, updated, summary }) => (
+					<li key={version} className="row">
+						<p className="font-semibold">
+							<a href={legalVersionPath(document, version)} aria-current={version === shown ? "true" : undefined}>
+								Version {version}
+							</a>
+							, {updated}
+						</p>
+						<p>
+							{summary} {version > 1 && <a href={legalChangesPath(document, version, version - 1)}>Changes from version {version - 1}</a>}
+						</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}

@@ -1,0 +1,12 @@
+import { getGuide } from "#app/domain/guides/guide-queries.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/photography-contracts";
+import { GuidePage } from "./parts/guide-page.tsx";
+
+export const handle = { reading: true, query: ["print"] } satisfies RouteHandle;
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ guide: getGuide("photography-contracts"), printed: new URL(request.url).searchParams.get("print") });
+
+export default function PhotographyContracts({ loaderData: { guide, printed } }: Route.ComponentProps) {
+	return <GuidePage guide={guide} isChecklistOnly={printed === "checklist"} />;
+}

@@ -1,0 +1,13 @@
+import { href } from "react-router";
+import { getInformationPage } from "#app/domain/pages/page-queries.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/safety";
+import { InformationPage } from "./parts/information-page.tsx";
+
+export const handle = { reading: true } satisfies RouteHandle;
+
+export const loader = () => getInformationPage("safety");
+
+export default function Safety({ loaderData }: Route.ComponentProps) {
+	return <InformationPage page={loaderData} path={href("/safety")} subject="Safety" />;
+}

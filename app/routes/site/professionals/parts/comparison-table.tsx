@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import type { Compared } from "#app/domain/professionals/compare-queries.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Rating } from "#app/ui/list/rating.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+
+type Row = { label: string; cell: (professional: Compared) => ReactNode };
+
+const rows: Row[] = [
+	{ label: "Service", cell: ({ lines }) => lines.map(({ label }) => label).join(", ") },
+	{ label: "Place", cell: ({ place }) => place },
+	{ label: "Works in", cell: ({ radius }) => radius },
+	{ label: "Travels", cell: ({ travel }) => travel },
+	{ label: "Experience", cell: ({ experience }) => experience },
+	{ label: "Rate", cell: ({ rate }) => <span className="fact">{rate}</span> },
+	{ label: "Reviews", cell: ({ rating }) => <Rating {...rating} /> },
+	{ label: "Answers requests", cell: ({ response, isAway }) => (isAway ? "Away at the moment" : (response ?? "Not known yet")) },
+	{ label: "Checks passed", cell: ({ checks }) => checks.join(", ") || "None" },
+	{ label: "Service areas", cell: ({ areas, place }) => (areas.length > 0 ? areas.join(", ") : place) },
+];
+
+type ComparisonTableProps = {
+	compared: readonly Compared[];
+	/** What stands above the facts. */
+	first?: readonly Row[];
+	/** What can be done with each, beside reading the profile. */
+	deedOf?: (professional: Compared) => ReactNode;
+};
+
+/** A column for each professional. In a narrow place each row becomes a block, with the names beside the values. */
+export function ComparisonTable({ compared, first = [], deedOf }: ComparisonTableProps) {
+	return (
+		<table className="comparison">
+			<caption className="sr-only">{compared.map(({ businessName }) => businessName).join(", ")} side by side</caption>
+			<thead>
+				<tr>
+					<td />
+					{compared.map(({ id, path, businessName, isExample }) => (
+						<th key={id} scope="col">
+							<a href={path}>{businessName}</a>
+							{isExample && (
+								<span className="ml-2">
+									<Tag isStamp>Example</Tag>
+								</span>
+							)}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{[...first, ...rows].map(({ label, cell }) => (
+					<tr key={label}>
+						<th scope="row">{label}</th>
+						{compared.map((professional) => (
+							<td key={professional.id} data-label={professional.businessName}>
+								{cell(professional)}
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+			<tfoot className="no-print">
+				<tr>
+					<th scope="row">
+						<span className="sr-only">Next step</span>
+					</th>
+					{compared.map((professional) => (
+						<td key={professional.id} data-label={professional.businessName}>
+							<div className="flex flex-wrap gap-2">
+								{deedOf?.(professional)}
+								<ButtonLink href={professional.path} look="plain" isSmall>
+									See profile<span className="sr-only"> of {professional.businessName}</span>
+								</ButtonLink>
+							</div>
+						</td>
+					))}
+				</tr>
+			</tfoot>
+		</table>
+	);
+}

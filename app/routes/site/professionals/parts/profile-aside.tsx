@@ -1,0 +1,78 @@
+import { href } from "react-router";
+import type { Profile } from "#app/domain/professionals/professional-queries.server.ts";
+import { formatDate } from "#app/ui/dates.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
+import { Rating } from "#app/ui/list/rating.tsx";
+import { Avatar } from "#app/ui/picture/avatar.tsx";
+
+type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & { role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined };
+
+/** The figures of a professional, and what can be done: ask for a quote, save, report. */
+export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
+	const { id, businessName, rate, rating, experience, radius, travel, response, awayUntil, isExample } = profile;
+	return (
+		<aside aria-labelledby="figures-title" className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5">
+			<h2 id="figures-title" className="sr-only">
+				At a glance
+			</h2>
+			<div className="flex items-center gap-4">
+				<Avatar name={businessName} size="large" />
+				<div>
+					<p className="font-serif text-h3 font-semibold">{rate}</p>
+					<Rating {...rating} />
+				</div>
+			</div>
+			<div className="mt-5 border-t border-rule pt-4">
+				<dl className="grid gap-3">
+					<Fact label="Experience">{experience}</Fact>
+					<Fact label="Works in">{radius}</Fact>
+					<Fact label="Travels">{travel}</Fact>
+					<Fact label="Answers requests">{response ?? "Not known yet"}</Fact>
+				</dl>
+			</div>
+			<div className="no-print mt-5 grid gap-3 border-t border-rule pt-5">
+				{awayUntil && (
+					<p>
+						Away until <time dateTime={awayUntil}>{formatDate(awayUntil)}</time>. Requests are taken again from then on.
+					</p>
+				)}
+				{isExample ? (
+					<ButtonLink href={href("/onboarding/creator-requirements")}>Tell us what you need</ButtonLink>
+				) : (
+					!awayUntil &&
+					(role === undefined || role === "CREATOR") && <ButtonLink href={href("/booking/request-quote/:professionalId", { professionalId: id })}>Request a quote</ButtonLink>
+				)}
+				{(role === undefined || role === "CREATOR") && <SaveForm id={id} name={businessName} isSaved={saved === true} />}
+				{!isExample && (
+					<p className="text-small">
+						<a href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })} className="inline-flex min-h-6 items-center">
+							Report this profile
+						</a>
+					</p>
+				)}
+			</div>
+		</aside>
+	);
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+	return (
+		<div>
+			<dt className="text-small text-soft">{label}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+/** Keeps a professional in mind, or no longer. */
+function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: boolean }) {
+	const action = href(`/professional/:professionalId/${isSaved ? "unsave" : "save"}`, { professionalId: id });
+	return (
+		<form method="post" action={action}>
+			<SubmitButton look="plain" className="w-full" action={action} pending={isSaved ? "Removing..." : "Saving..."}>
+				{isSaved ? "Remove from saved" : "Save"}
+				<span className="sr-only"> {name}</span>
+			</SubmitButton>
+		</form>
+	);
+}

@@ -1,0 +1,149 @@
+import { href } from "react-router";
+import { NOT_PROVIDED } from "#app/domain/professionals/professional.ts";
+import type { Profile, PublishedReview } from "#app/domain/professionals/professional-queries.server.ts";
+import { formatDate } from "#app/ui/dates.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Rating } from "#app/ui/list/rating.tsx";
+import { PortfolioPicture } from "./portfolio-picture.tsx";
+
+/** What the professional says of the work, in paragraphs, with the lines that are offered and the links. */
+export function Description({ text, lines }: { text: string; lines: Profile["lines"] }) {
+	return (
+		<section aria-labelledby="about-title">
+			<h2 id="about-title" className="sr-only">
+				About
+			</h2>
+			{text.split(/\n{2,}/).map((paragraph) => (
+				<p key={paragraph} className="measure mb-4 whitespace-pre-line text-lead wrap-break-word">
+					{paragraph}
+				</p>
+			))}
+			{lines.length > 1 && (
+				<ul aria-label="Services" className="mt-5 flex flex-wrap gap-x-6 gap-y-1">
+					{lines.map(({ line, label, page }) => (
+						<li key={line}>{page ? <a href={href("/services/:service", { service: page })}>{label}</a> : label}</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}
+
+/** The portfolio: pictures in the order of their owner. */
+export function Pictures({ pictures }: Pick<Profile, "pictures">) {
+	if (pictures.length === 0) return null;
+	return (
+		<section aria-labelledby="pictures-title" className="mt-14">
+			<SectionHeading id="pictures-title">Portfolio</SectionHeading>
+			<ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+				{pictures.map((picture) => (
+					<li key={picture.id}>
+						<PortfolioPicture {...picture} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** Links to work that is shown elsewhere. */
+export function Links({ links }: Pick<Profile, "links">) {
+	if (links.length === 0) return null;
+	return (
+		<section aria-labelledby="links-title" className="mt-14">
+			<SectionHeading id="links-title">Work elsewhere</SectionHeading>
+			<ul>
+				{links.map(({ label, url }) => (
+					<li key={url} className="row flex flex-wrap items-baseline justify-between gap-x-6">
+						<a href={url} rel="nofollow noopener external" className="wrap-anywhere">
+							{label}
+						</a>
+						<span className="fact text-soft wrap-anywhere">{new URL(url).hostname.replace(/^www\./, "")}</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+export function Areas({ areas, radius }: { areas: readonly string[]; radius: string }) {
+	return (
+		<section aria-labelledby="areas-title" className="mt-14">
+			<SectionHeading id="areas-title" aside={radius}>
+				Service areas
+			</SectionHeading>
+			{areas.length > 0 ? (
+				<ul className="columns-2 gap-x-10 md:columns-3">
+					{areas.map((area) => (
+						<li key={area} className="break-inside-avoid border-b border-rule py-2">
+							{area}
+						</li>
+					))}
+				</ul>
+			) : (
+				<p>{radius}.</p>
+			)}
+		</section>
+	);
+}
+
+/** Each check with the day on which it was passed, or that nothing was provided for it. */
+export function Checks({ checks }: Pick<Profile, "checks">) {
+	return (
+		<section aria-labelledby="checks-title" className="mt-14">
+			<SectionHeading id="checks-title" aside={<a href={href("/safety")}>What each check covers</a>}>
+				Background checks
+			</SectionHeading>
+			<dl>
+				{checks.map(({ kind, label, passedOn }) => (
+					<div key={kind} className="row flex flex-wrap items-baseline justify-between gap-x-6">
+						<dt>{label}</dt>
+						<dd className="fact">
+							{passedOn ? (
+								<>
+									Passed <time dateTime={passedOn}>{formatDate(passedOn)}</time>
+								</>
+							) : (
+								NOT_PROVIDED
+							)}
+						</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
+export function Reviews({ reviews, rating }: { reviews: readonly PublishedReview[]; rating: Profile["rating"] }) {
+	return (
+		<section aria-labelledby="reviews-title" className="mt-14">
+			<SectionHeading id="reviews-title" aside={rating.count > 0 && <Rating {...rating} />}>
+				Reviews
+			</SectionHeading>
+			{reviews.length === 0 ? (
+				<p>There are none yet. Only creators whose booking was completed here can write one.</p>
+			) : (
+				<ul>
+					{reviews.map(({ id, rating: stars, text, author, publishedOn }) => (
+						<li key={id} className="row py-4">
+							<p className="flex flex-wrap items-baseline justify-between gap-x-6">
+								<span className="font-semibold">
+									{author} · {stars} out of 5
+								</span>
+								<time dateTime={publishedOn} className="fact">
+									{formatDate(publishedOn)}
+								</time>
+							</p>
+							<p className="measure mt-1 whitespace-pre-line wrap-break-word">{text}</p>
+							<p className="no-print mt-1 text-small">
+								<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: id })}>
+									Report<span className="sr-only"> the review by {author}</span>
+								</a>
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}

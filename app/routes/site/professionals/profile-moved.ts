@@ -1,0 +1,7 @@
+import { redirect } from "react-router";
+import { professionalPath } from "#app/domain/professionals/professional.ts";
+import { safePath } from "#app/server/safe-path.ts";
+import type { Route } from "./+types/profile-moved";
+
+/** The longer address of a profile leads to the one that stays. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(safePath(professionalPath(encodeURIComponent(params.professionalId))), 301);

@@ -1,0 +1,81 @@
+import { data } from "react-router";
+import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { isSaved } from "#app/domain/professionals/saved-queries.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { localBusiness, service } from "#app/ui/layout/schema-org.ts";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import { Tag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/profile";
+import { ProfileAside } from "./parts/profile-aside.tsx";
+import { Areas, Checks, Description, Links, Pictures, Reviews } from "./parts/profile-sections.tsx";
+import { SuspendedProfile } from "./parts/suspended-profile.tsx";
+
+export const handle = {
+	reading: true,
+	isListed: false,
+	breadcrumb: ({ loaderData }) => (loaderData?.state === "suspended" ? "Not available" : loaderData?.profile.businessName),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const view = await found(getProfile(params.professionalId));
+	if (view.state === "suspended") return data(view, { status: 410 });
+	return { ...view, saved: await isSaved(actor, params.professionalId) };
+}
+
+export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
+	const { user } = useViewer();
+	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
+	const { profile, reviews, saved } = loaderData;
+	const { businessName, isExample, lines, place, path, description, city, region, areas, hourlyRateCents, rating } = profile;
+	const [main] = lines;
+	const summary = `${businessName}: ${main?.label.toLowerCase()} in ${place}, ${profile.rate}, ${profile.experience} of experience. Background checks with their dates, areas, and reviews.`;
+	const dollars = hourlyRateCents / 100;
+	const facts = { name: businessName, description: summary, path };
+	return (
+		<Page
+			title={`${businessName}, ${main?.label} in ${place}`}
+			description={summary}
+			kind="profile"
+			isHidden={isExample}
+			structuredData={[
+				localBusiness({
+					...facts,
+					city,
+					stateCode: region,
+					areasServed: areas.length > 0 ? areas : [city],
+					prices: { min: dollars, max: dollars },
+					...(rating.count > 0 && { rating: { value: Number(rating.value.toFixed(1)), count: rating.count } }),
+				}),
+				service({ ...facts, serviceType: main?.label ?? "", areasServed: areas.length > 0 ? areas : [city], prices: { min: dollars, max: dollars, per: "hour" } }),
+			]}
+		>
+			<PageTitle slug={`${main?.label} · ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
+				{businessName}
+			</PageTitle>
+			{isExample && (
+				<Notice title="This is an example" className="mb-10 max-w-3xl">
+					<p>
+						It shows what a profile tells you. There is no such business, so nobody can book it, and its checks are made up like the rest. Tell us what you need, and the team
+						proposes real people.
+					</p>
+				</Notice>
+			)}
+			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
+				<ProfileAside profile={profile} saved={saved} role={user?.role} />
+				<div className="min-w-0 lg:order-first">
+					<Description text={description} lines={lines} />
+					<Pictures pictures={profile.pictures} />
+					<Links links={profile.links} />
+					<Areas areas={areas} radius={profile.radius} />
+					<Checks checks={profile.checks} />
+					<Reviews reviews={reviews} rating={rating} />
+				</div>
+			</div>
+		</Page>
+	);
+}

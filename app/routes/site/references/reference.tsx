@@ -1,0 +1,122 @@
+import { data, Form, href } from "react-router";
+import { answerReference, getReferenceRequest } from "#app/domain/applications/answer-reference.server.ts";
+import { REFERENCE_ANSWERS, type ReferenceRequest, referenceAnswerLabels } from "#app/domain/applications/application.ts";
+import { AnswerReferenceForm } from "#app/domain/applications/review-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { uncached } from "#app/session/document-headers.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { tokenOf } from "#app/session/link-token.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/reference";
+
+export const handle = { reading: true, isListed: false, query: ["token"], breadcrumb: "Reference" } satisfies RouteHandle;
+
+const linkOf = ({ request, params }: Pick<Route.LoaderArgs, "request" | "params">) => ({
+	referenceId: params.referenceId,
+	token: tokenOf(request),
+});
+
+const statuses: Record<ReferenceRequest["state"], number> = { open: 200, answered: 200, closed: 410, expired: 410, unknown: 404 };
+
+export const headers = uncached;
+
+export async function loader(args: Route.LoaderArgs) {
+	const standing = await getReferenceRequest(linkOf(args));
+	const page = { standing, contact: site().contact.support, submissionKey: newSubmissionKey(now()) };
+	return data(page, { status: statuses[standing.state] });
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, AnswerReferenceForm, async (input, actor) => {
+		const link = linkOf(args);
+		await answerReference(actor, link, input);
+		return seeOther(`${href("/references/:referenceId", { referenceId: link.referenceId })}?token=${encodeURIComponent(link.token)}`);
+	});
+
+export default function Reference({ loaderData, actionData }: Route.ComponentProps) {
+	const { standing, contact, submissionKey } = loaderData;
+	if (standing.state !== "open") return <Standing state={standing.state} contact={contact} />;
+	return <Questionnaire {...standing} submissionKey={submissionKey} isFailed={Boolean(actionData)} />;
+}
+
+type QuestionnaireProps = Extract<ReferenceRequest, { state: "open" }> & { submissionKey: string; isFailed: boolean };
+
+function Questionnaire({ reference, applicant, business, submissionKey, isFailed }: QuestionnaireProps) {
+	const { form, fields, answer, props } = usePageForm<typeof AnswerReferenceForm>();
+	const { acquaintance, answer: verdict, strengths, concerns, isHonest } = fields;
+	const title = `Your reference for ${applicant}`;
+	return (
+		<Page title={title} description="Four short questions about somebody whose work you know." isFailed={isFailed} isHidden>
+			<ErrorSummary formErrors={form.errors} fields={[acquaintance, verdict, strengths, concerns, isHonest]} answer={answer} />
+			<PageTitle
+				slug="Reference"
+				aside="About five minutes"
+				lead={`${applicant}${business && business !== applicant ? ` of ${business}` : ""} has applied to Greenroom and has named you, ${reference}, as someone who knows their work.`}
+			>
+				{title}
+			</PageTitle>
+			<Notice className="measure mb-8" title="Who reads this">
+				<p>Only our review team. {applicant} sees that you have answered, and never what. You can answer once.</p>
+			</Notice>
+			<Form method="post" {...props} className="max-w-xl">
+				<HiddenFields submissionKey={submissionKey} />
+				<TextArea {...fieldProps(acquaintance)} label="How do you know this person, and since when?" hint="If you do not know them, say so." rows={3} limit={1_000} />
+				<Radios
+					{...fieldProps(verdict)}
+					label="Would you recommend this person's work?"
+					choices={REFERENCE_ANSWERS.map((value) => ({ value, label: referenceAnswerLabels[value] }))}
+				/>
+				<TextArea
+					{...fieldProps(strengths)}
+					label="What does this person do well?"
+					hint="A project or a situation that you remember helps us most. Leave it empty if you would not recommend them."
+					rows={4}
+					limit={2_000}
+				/>
+				<TextArea
+					{...fieldProps(concerns)}
+					label="Is there anything that we should know?"
+					hint="Concerns about their work, their conduct or their reliability."
+					rows={4}
+					limit={2_000}
+					isOptional
+				/>
+				<Checkbox {...fieldProps(isHonest)} isChecked={isHonest.initialValue === "on"} label="My answers are my own, and true as far as I know" />
+				<SubmitButton pending="Sending...">Send your answers</SubmitButton>
+			</Form>
+		</Page>
+	);
+}
+
+const words = {
+	answered: { title: "Thank you for your answers", lead: "Our review team has them. There is nothing else you need to do." },
+	closed: { title: "Your answers are no longer needed", lead: "The application was decided or withdrawn, or names somebody else now. Thank you all the same." },
+	expired: { title: "This link has expired", lead: "It was sent too long ago to be answered. Ask the person who named you, or write to us, if you still want to answer." },
+	unknown: { title: "This link leads nowhere", lead: "It may have been cut off by your mail program. Copy the whole link from our mail into the address line of your browser." },
+};
+
+function Standing({ state, contact }: { state: keyof typeof words; contact: string }) {
+	const { title, lead } = words[state];
+	return (
+		<Page title={title} description="A request for a reference." isHidden>
+			<PageTitle slug="Reference" lead={lead}>
+				{title}
+			</PageTitle>
+			<p className="measure">
+				Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
+			</p>
+		</Page>
+	);
+}

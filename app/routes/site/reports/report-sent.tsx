@@ -1,0 +1,45 @@
+import { href } from "react-router";
+import { isReportReference } from "#app/domain/reports/report.ts";
+import { fact } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import type { Route } from "./+types/report-sent";
+
+export const handle = { reading: true, isListed: false, query: ["reference"] } satisfies RouteHandle;
+
+/** Shows the reference that its address holds, if any, and looks nothing up, so that no reference reveals anything about a report. */
+export function loader({ request, context }: Route.LoaderArgs) {
+	const reference = new URL(request.url).searchParams.get("reference");
+	if (reference !== null && !isReportReference(reference)) throw seeOther(href("/safety"));
+	return { reference, within: fact("report-investigation-time"), home: actorOf(context).user ? href("/dashboard") : href("/") };
+}
+
+const RECEIVED = "Thank you. A person on our team looks at it and does what is needed; you may not see everything that follows.";
+const NO_REFERENCE = "Thank you. If you expected a reference here, send your report again.";
+
+export default function ReportSent({ loaderData: { reference, within, home } }: Route.ComponentProps) {
+	return (
+		<Page title="Report sent" description="Your report reached our team." isHidden>
+			<PageTitle slug="Report" aside={reference} lead={reference ? RECEIVED : NO_REFERENCE}>
+				Report sent
+			</PageTitle>
+			<div className="mb-8 max-w-xl border-y-2 border-ink py-4">
+				<PriceList
+					lines={[...(reference ? [{ key: "reference", label: "Your reference", figure: reference }] : []), { key: "within", label: "Looked at within", figure: within }]}
+				/>
+			</div>
+			<p className="flex flex-wrap gap-3">
+				<ButtonLink href={home} look="plain">
+					{home === "/" ? "Go to the homepage" : "Go to your dashboard"}
+				</ButtonLink>
+				<ButtonLink href={href("/safety")} look="quiet">
+					Read about safety
+				</ButtonLink>
+			</p>
+		</Page>
+	);
+}

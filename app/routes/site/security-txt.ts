@@ -1,0 +1,14 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
+
+/** How long what it says may be believed; RFC 9116 wants less than a year. */
+const LIFETIME = 180 * DAY;
+
+/** Where whoever found a hole may tell of it (RFC 9116). Its end moves on by itself as long as the instance runs. */
+export function loader() {
+	const contact = settings().SECURITY_CONTACT ?? `mailto:${site().contact.support}`;
+	const expires = `${later(now(), LIFETIME).toISOString().slice(0, 10)}T00:00:00Z`;
+	const text = `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${publicUrl()}/.well-known/security.txt\n`;
+	return new Response(text, { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" } });
+}

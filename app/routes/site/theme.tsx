@@ -1,0 +1,16 @@
+import { href } from "react-router";
+import { formOf } from "#app/forms/form-context.server.ts";
+import { themeCookie } from "#app/session/cookies.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { THEMES } from "#app/ui/layout/document.ts";
+import type { Route } from "./+types/theme";
+
+export const loader = () => seeOther(href("/"));
+
+/** Keeps the chosen colour scheme and goes back to the page that the form stands on. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const chosen = formOf(context).get("theme");
+	const theme = THEMES.find((known) => known === chosen) ?? "system";
+	const from = URL.parse(request.headers.get("Referer") ?? "");
+	return seeOther(from ? from.pathname + from.search : href("/"), { "Set-Cookie": themeCookie.serialize(theme) });
+}

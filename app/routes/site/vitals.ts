@@ -1,0 +1,21 @@
+import { recordVital } from "#app/domain/analytics/record-vital.server.ts";
+import { RecordVitalsForm } from "#app/domain/analytics/vital-forms.ts";
+import { patternOfPath } from "#app/server/route-patterns.server.ts";
+import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
+import type { Route } from "./+types/vitals";
+
+/** There is nothing to read here. */
+export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
+
+/** Takes what pages measured, sent by the browser as a visitor leaves; nobody reads the answer. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const body: unknown = await request.json().catch(() => undefined);
+	const { data: vitals } = RecordVitalsForm.safeParse(body);
+	if (!vitals) return new Response(null, { status: 400 });
+	const patterns = context.get(routeIdsContext);
+	await recordVital(
+		actorOf(context),
+		vitals.map(({ name, rating, label }) => ({ name, rating, page: patternOfPath(patterns, label) })),
+	);
+	return new Response(null, { status: 204 });
+}

@@ -1,0 +1,93 @@
+import { href } from "react-router";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import { StatusTag, Tag } from "#app/ui/list/tag.tsx";
+import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
+import { WaitlistFields } from "./waitlist-fields.tsx";
+
+type Place = {
+	/** Element id on the page, also where the answer is shown. */
+	id: string;
+	/** The form's name among those that people join through. */
+	source: string;
+	/** Path of the page that the form stands on. */
+	from: string;
+	isJoined: boolean;
+	/** The code of a partner's link that the visitor came by. */
+	referral?: string | null;
+};
+
+/** The card with badge, title and all fields, for a page without scripts of its own; it posts to /waitlist and comes back. */
+export function HeroWaitlist({ id, source, from, isJoined }: Place) {
+	if (isJoined) return <JoinedCard id={id} />;
+	return (
+		<section id={id} aria-labelledby={`${id}-title`} className="relative self-start border border-line bg-sheet p-5 sm:p-7">
+			<Mirror className="absolute right-5 top-5 size-14 text-green sm:right-7 sm:top-7 sm:size-20" />
+			<Tag isStamp look="due">
+				Early Access
+			</Tag>
+			<h2 id={`${id}-title`} className="mt-4 pr-20 text-h2">
+				Join the Waitlist
+			</h2>
+			<p className="mb-6 mt-2 pr-16 sm:pr-20">Be among the first to access verified professionals when we launch</p>
+			<form method="post" action={href("/waitlist")} data-enhance>
+				<HiddenFields />
+				<input type="hidden" name="source" value={source} />
+				<input type="hidden" name="from" value={`${from}#${id}`} />
+				<WaitlistFields
+					email={{ id: `${id}-email`, name: "email" }}
+					userType={{ id: `${id}-type`, name: "userType", defaultValue: "CREATOR" }}
+					serviceType={{ id: `${id}-service`, name: "serviceType" }}
+				/>
+				<SubmitButton pending="Joining..." className="w-full">
+					Join the Waitlist
+				</SubmitButton>
+			</form>
+		</section>
+	);
+}
+
+/** One line with the address and the button. */
+export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) {
+	if (isJoined) return <JoinedCard id={id} />;
+	return (
+		<section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-5 border-y-4 border-double border-line py-8 md:grid-cols-[1fr_1.4fr] md:items-end">
+			<div>
+				<h2 id={`${id}-title`} className="text-h2">
+					Ready to get started?
+				</h2>
+				<p className="mt-2">Join 500+ creators already on our waitlist</p>
+				<p className="mt-1 text-small text-soft">500+ is our goal for launch, not a count of today.</p>
+			</div>
+			<form method="post" action={href("/waitlist")} className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
+				<HiddenFields />
+				<input type="hidden" name="source" value={source} />
+				{referral && <input type="hidden" name="ref" value={referral} />}
+				<input type="hidden" name="from" value={`${from}#${id}`} />
+				<TextField id={`${id}-email`} name="email" kind="email" label="Email address" />
+				<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
+			</form>
+		</section>
+	);
+}
+
+/** What takes the form's place once somebody has joined. */
+export function JoinedCard({ id }: { id: string }) {
+	const { user } = useViewer();
+	return (
+		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="self-start border border-line bg-sage p-5 sm:p-7">
+			<StatusTag status="done">Waitlist</StatusTag>
+			<h2 id={`${id}-title`} className="mt-4 text-h2">
+				You're on the list!
+			</h2>
+			<p className="mt-2">We'll notify you at launch. A confirmation is on its way to your inbox.</p>
+			{!user && (
+				<p className="mt-2">
+					You need not wait: <a href={href("/auth/signup")}>create your account</a> to be verified and matched before launch.
+				</p>
+			)}
+		</section>
+	);
+}

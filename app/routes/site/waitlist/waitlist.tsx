@@ -1,0 +1,87 @@
+import { Form, href } from "react-router";
+import { readReferral } from "#app/domain/partners/partner.ts";
+import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
+import { JoinWaitlistPageForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { formOf } from "#app/forms/form-context.server.ts";
+import { formPlace } from "#app/forms/form-place.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { uncached } from "#app/session/document-headers.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { fieldProps } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
+import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
+import type { Route } from "./+types/waitlist";
+import { WaitlistFields } from "./parts/waitlist-fields.tsx";
+import { InlineWaitlist, JoinedCard } from "./parts/waitlist-widget.tsx";
+
+export const handle = { reading: true, query: ["joined", "ref"] } satisfies RouteHandle;
+
+export const headers = uncached;
+
+/** The forms of this page. */
+const PLACES = ["waitlist", "waitlist-inline"] as const;
+
+export function loader({ request }: Route.LoaderArgs) {
+	const query = new URL(request.url).searchParams;
+	const joined = PLACES.find((place) => place === query.get("joined"));
+	return { joined, ref: readReferral(query.get("ref")), submissionKey: newSubmissionKey(now()) };
+}
+
+/** Forms on other pages post here, too, and name the page and place to come back to. */
+export async function action(args: Route.ActionArgs) {
+	const form = formOf(args.context);
+	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";
+	const done = () => seeOther(formPlace(form.get("from"), `${href("/waitlist")}#waitlist`, "joined"));
+	return formAction(
+		args.context,
+		JoinWaitlistPageForm,
+		async (input, actor) => {
+			await joinWaitlist(actor, { ...input, source });
+			return done();
+		},
+		{ decoy: done, failure: WAITLIST_FAILURE },
+	);
+}
+
+export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, fields, answer, props } = usePageForm<typeof JoinWaitlistPageForm>({ userType: "CREATOR" });
+	const { email, userType, serviceType } = fields;
+	return (
+		<Page
+			title="Join the waitlist"
+			description="Join the Greenroom waitlist: verified photographers, managers, lawyers and accountants for content creators, before we launch."
+			isFailed={Boolean(actionData)}
+		>
+			<ErrorSummary formErrors={form.errors} fields={[email, userType, serviceType]} answer={answer} />
+			<PageTitle slug="Early Access" lead="Be among the first to access verified professionals when we launch">
+				Join the Waitlist
+			</PageTitle>
+			{loaderData.joined ? (
+				<JoinedCard id={loaderData.joined} />
+			) : (
+				<div className="grid gap-x-16 lg:grid-cols-[minmax(0,36rem)_1fr]">
+					<Form method="post" {...props}>
+						<HiddenFields submissionKey={loaderData.submissionKey} />
+						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
+						<WaitlistFields email={fieldProps(email)} userType={fieldProps(userType)} serviceType={fieldProps(serviceType)} />
+						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
+					</Form>
+					<Mirror className="hidden size-80 justify-self-center text-green lg:block" />
+				</div>
+			)}
+			{!loaderData.joined && (
+				<div className="mt-16">
+					<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from={href("/waitlist")} referral={loaderData.ref} isJoined={false} />
+				</div>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,42 @@
+import { href, type MiddlewareFunction, redirect } from "react-router";
+import { normalPattern } from "./route-patterns.server.ts";
+import { safePath } from "./safe-path.ts";
+
+/** Addresses that people know or guess, and where the page is. */
+const movedPages: Record<string, string> = {
+	"/contact": href("/support"),
+	"/help": href("/support"),
+	"/login": href("/auth/signin"),
+	"/signin": href("/auth/signin"),
+	"/register": href("/auth/signup"),
+	"/signup": href("/auth/signup"),
+};
+
+/**
+ * The one address of the page that was asked for: no slash at the end, no doubled slashes, moved pages where they are now, and
+ * pages without varying parts in lower case. `pattern` is that of the matched route. The query is kept; the sign-up's `type` is
+ * put in capitals.
+ */
+export function canonicalAddress({ pathname, search }: { pathname: string; search: string }, pattern: string): string {
+	const path = pathname.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+	const moved = movedPages[path.toLowerCase()];
+	if (moved) return moved + (moved === "/auth/signup" ? withTypeInCapitals(search) : search);
+	return (/[:*]/.test(pattern) ? path : pattern) + search;
+}
+
+function withTypeInCapitals(search: string): string {
+	const query = new URLSearchParams(search);
+	const type = query.get("type");
+	if (type === null) return search;
+	query.set("type", type.toUpperCase());
+	return `?${query}`;
+}
+
+/** Sends whoever asks for a page by another address to its own one, for good. Calls of the API have no other addresses. */
+export const sendToCanonicalAddress: MiddlewareFunction<Response> = ({ request, url, pattern }, next) => {
+	if (url.pathname.startsWith("/api/")) return next();
+	const address = canonicalAddress(url, normalPattern(pattern));
+	if (address === url.pathname + url.search) return next();
+	const isRead = request.method === "GET" || request.method === "HEAD";
+	throw redirect(safePath(address), { status: isRead ? 301 : 308, headers: { "Cache-Control": "public, max-age=86400" } });
+};

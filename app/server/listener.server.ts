@@ -1,0 +1,150 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createRequestListener, sendResponse } from "@remix-run/node-fetch-server";
+import compression from "compression";
+import { inTurn } from "#app/infra/process/in-turn.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { newRequestId } from "#app/infra/security/secrets.server.ts";
+import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
+import type { PostedForm } from "#app/ui/form/posted-form.tsx";
+import { readToEnd } from "./abandoned-body.server.ts";
+import { admit, originOf } from "./gate.server.ts";
+import { countKept, knownMethod, measureKept, measureRequest, type Patterns, routeOf } from "./measure-request.server.ts";
+import { renderOnce, serveFromCache, type VariantOf } from "./page-cache.server.ts";
+import { fault, Refusal, refusalResponse, unavailable } from "./refusal.server.ts";
+import { logRefusedRequest } from "./refused-requests.server.ts";
+import { clientAddress, currentRequest, type RequestFacts, requestFacts } from "./request-facts.server.ts";
+import { setSecurityHeaders } from "./security-headers.server.ts";
+import { serveStaticFiles } from "./static-files.server.ts";
+
+/** What the listener asks of the application behind it. */
+export type App = {
+	/** The application's answer. It may throw a Refusal. */
+	handle: (request: Request) => Promise<Response>;
+	/** The form that a request posted, for a page that says why it was not answered. */
+	postedForm: (request: Request) => Promise<PostedForm | null>;
+	/** Which variant of a page a request sees. */
+	variantOf: VariantOf;
+	/** Answers what operators ask for; false where something else is asked for. */
+	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;
+	/** Called for each page that was sent. */
+	onPageView: (method: string | undefined, headers: IncomingMessage["headers"], path: string) => void;
+	/** The URL patterns that requests are measured by. */
+	patterns: Patterns;
+};
+
+const compress = compression();
+
+/** Answers the requests of node:http: from the page cache, operators, files of the build, then pages and calls, each in its turn. */
+export function createListener(app: App): RequestListener {
+	const { variantOf, onPageView, patterns } = app;
+	measureKept(patterns);
+
+	function onHit({ method, headers }: IncomingMessage, statusCode: number, path: string, isPage: boolean): void {
+		if (isPage) onPageView(method, headers, path);
+		countKept(path, statusCode);
+	}
+
+	/** A cache that cannot tell which variant to send, say because the database is away, leaves the request to the page. */
+	const isServedFromCache = (request: IncomingMessage, response: ServerResponse) =>
+		serveFromCache(request, response, variantOf, onHit).catch((error: unknown) => {
+			log.error({ err: error }, "page cache failed");
+			return false;
+		});
+
+	return async function listener(request, response) {
+		// First of all, since it costs less than anything else does.
+		if (await isServedFromCache(request, response)) return;
+		if (app.serveOperator(request, response)) return;
+		measureRequest(patterns, request, response);
+		const facts: RequestFacts = {
+			requestId: newRequestId(),
+			method: knownMethod(request.method ?? ""),
+			route: () => routeOf(patterns, request.url ?? "", 404),
+			address: clientAddress(request),
+			nonce: newRequestId(),
+		};
+		logRequest(request, response, facts);
+		const toPages = () => requestFacts.run(facts, () => void answer(app, request, response).catch((error: unknown) => giveUp(error, response)));
+		// Even a refusal waits for its turn: thousands of them at once would keep others waiting.
+		inTurn(facts.address, () => {
+			if (response.closed) return;
+			response.setHeader("X-Request-Id", facts.requestId);
+			setSecurityHeaders(response);
+			// Whatever may be kept says so itself.
+			response.setHeader("Cache-Control", "no-store");
+			requestFacts.run(facts, () => serveStaticFiles(request, response, toPages));
+		});
+	};
+}
+
+function logRequest(request: IncomingMessage, response: ServerResponse, facts: RequestFacts): void {
+	const startedAt = performance.now();
+	response.on("finish", () => {
+		readToEnd(request);
+		const ms = Math.round(performance.now() - startedAt);
+		requestFacts.run(facts, () => log.debug({ method: request.method, path: request.url?.split("?")[0], status: response.statusCode, ms }, "request"));
+	});
+	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
+}
+
+/** Refuses what the gate and the limit of requests do not let in, before any work; has the application answer the rest. */
+async function answer(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const { address, requestId } = currentRequest();
+	const target = request.url ?? "/";
+	try {
+		// Before a Request is made of it: fetch's own constructor throws on what HTTP allows, such as TRACE.
+		admit(request);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		if (error.status === 403) logSecurityEvent("origin-refused", { status: 403 });
+		return sendResponse(response, refusalResponse(error, target, requestId));
+	}
+	const wait = await spendPoint("request", address);
+	if (wait > 0 && request.method !== "POST") return sendResponse(response, refusalResponse(tooManyRequests(wait), target, requestId));
+
+	const { host, protocol } = new URL(originOf(request));
+	const respondTo = async (incoming: Request) => {
+		if (wait > 0) return refusalResponse(tooManyRequests(wait), target, requestId, await app.postedForm(incoming));
+		const answered = await respond(app, incoming, target);
+		if (answered.body && !answered.headers.has("Content-Encoding")) compress(request as never, response as never, () => {});
+		return answered;
+	};
+	await createRequestListener(respondTo, { host, protocol })(request, response);
+}
+
+const tooManyRequests = (wait: number) =>
+	new Refusal(429, "rate_limited", "You sent many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
+
+/** The application's answer. A Refusal, or a fault that slipped through, becomes a small page or, under /api, JSON. */
+async function respond(app: App, request: Request, target: string): Promise<Response> {
+	const { requestId } = currentRequest();
+	const refuse = async (refusal: Refusal) => refusalResponse(refusal, target, requestId, await app.postedForm(request));
+	try {
+		const answered = await renderOnce(request, app.variantOf, () => app.handle(request));
+		const { refusal, isUnavailable } = currentRequest();
+		if (refusal) {
+			await answered.body?.cancel();
+			throw refusal;
+		}
+		if ((answered.status === 200 || answered.status === 304) && isPage(answered))
+			app.onPageView(request.method, Object.fromEntries(request.headers), new URL(request.url).pathname);
+		// React Router's last resort, when even the error page could not be rendered.
+		if (answered.status === 500 && answered.headers.get("Content-Type") === "text/plain") return await refuse(isUnavailable ? unavailable() : fault());
+		return answered;
+	} catch (error) {
+		if (error instanceof Refusal) return refuse(error);
+		if (!request.signal.aborted) log.error({ err: error }, "request failed");
+		return refuse(fault());
+	}
+}
+
+/** Whether an answer is a document, or a page's data that a script asked for in its place. */
+const isPage = ({ headers }: Response): boolean => /^text\/(html|x-script)/.test(headers.get("Content-Type") ?? "");
+
+/** Ends a request that failed outside of all care, and nothing else with it. */
+function giveUp(error: unknown, response: ServerResponse): void {
+	log.error({ err: error }, "request failed");
+	if (response.headersSent) response.destroy();
+	else response.writeHead(500).end();
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { measureKeptAnswers, requestSeconds } from "#app/infra/process/metrics.server.ts";
+import { patternOfPath } from "./route-patterns.server.ts";
+
+/** Each URL pattern with the id of what answers it. */
+export type Patterns = ReadonlyMap<string, string>;
+
+/** Methods that are told apart; anyone can make up more. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+
+/** A method that some page or call answers, or `other`. */
+export const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other");
+
+/** Answers from memory since they were last read, by status and path. */
+const kept = new Map<string, number>();
+
+/** Counts an answer from memory. These are many and take no time worth knowing, so that counting them must cost next to nothing. */
+export function countKept(path: string, statusCode: number): void {
+	const answer = `${statusCode} ${path}`;
+	kept.set(answer, (kept.get(answer) ?? 0) + 1);
+}
+
+/** Has the answers from memory told by /metrics by the pattern of their route. */
+export function measureKept(patterns: Patterns): void {
+	measureKeptAnswers((add) => {
+		for (const [answer, count] of kept) add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);
+		kept.clear();
+	});
+}
+
+/** Counts a request by the pattern of its route, once it is over. Event streams last as long as a page is open; they are counted as open instead. */
+export function measureRequest(patterns: Patterns, request: IncomingMessage, response: ServerResponse): void {
+	const startedAt = performance.now();
+	const { method = "", url = "" } = request;
+	response.once("close", () => {
+		if (String(response.getHeader("Content-Type")).startsWith("text/event-stream")) return;
+		const status = response.writableFinished ? String(response.statusCode) : "aborted";
+		const route = routeOf(patterns, url, response.statusCode);
+		requestSeconds.observe({ route, method: knownMethod(method), status }, (performance.now() - startedAt) / 1_000);
+	});
+}
+
+/** The pattern of what answered with a status. What no route answers is a file of the client build, or unknown. */
+export function routeOf(patterns: Patterns, url: string, status: number): string {
+	const path = url.split("?")[0] ?? "";
+	const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");
+	const pattern = patternOfPath(patterns, page);
+	return pattern === "/*" ? (status < 400 ? "file" : "unknown") : pattern;
+}

@@ -1,0 +1,165 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import { onChange } from "#app/infra/database/changes.server.ts";
+import { cacheKey, significantNames, storedLifetime } from "./cache-rules.ts";
+import { type CachedAnswer, cachedResponse, encodeAnswer, sendCached } from "./cached-answer.server.ts";
+
+/** The most that the cache holds, in bytes of bodies; the least recently used goes first. */
+const BUDGET = 40 * 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
+/** How long an expired answer may still be sent while one request renders it again, in milliseconds. */
+const STALE = 10 * 60_000;
+/** How long a request has to render an expired answer before another one tries, in milliseconds. */
+const REFRESH = 5_000;
+/** Queries that were asked for once. Anyone can make up more, so that a page is kept under a query only when it is asked for again. */
+const MAX_SEEN = 500;
+
+type Entry = {
+	path: string;
+	/** Whether it is a document, of which views are counted. */
+	isPage: boolean;
+	identity: Buffer;
+	/** Null while it is being compressed. */
+	answer: CachedAnswer | null;
+	expiresAt: number;
+	goneAt: number;
+	refreshUntil: number;
+	/** Whether it may have changed unnoticed: then it is sent only where it cannot be rendered again. */
+	isInDoubt: boolean;
+};
+
+const bytesOf = (answer: CachedAnswer | null) => (answer ? answer.br.body.length + answer.gzip.body.length : 0);
+const entries = new LRUCache<string, Entry>({ maxSize: BUDGET, sizeCalculation: ({ identity, answer }) => 1 + identity.length + bytesOf(answer) });
+/** By path: the names of the query that its answers depend on. */
+const namesByPath = new LRUCache<string, { names: string[] | null }>({ max: 5_000 });
+const rendering = new Map<string, Promise<Response>>();
+const seenQueries = new Set<string>();
+/** Counts what was dropped, so that nothing rendered before is kept after. */
+let drops = 0;
+
+/** Which variant of a page a request sees, as text; null where its answers are for one person alone. */
+export type VariantOf = (headers: IncomingHttpHeaders) => Promise<string | null>;
+type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
+
+/**
+ * Answers from the cache where it holds what is asked for; false where the request must go on. The cache knows nothing but HTTP: it keeps
+ * what says that it may be kept, and gives it to requests that see the same variant.
+ */
+export async function serveFromCache(request: IncomingMessage, response: ServerResponse, variantOf: VariantOf, onHit: OnHit): Promise<boolean> {
+	if (request.method !== "GET" && request.method !== "HEAD") return false;
+	const target = request.url ?? "";
+	const path = target.split("?", 1)[0] ?? "";
+	if (!namesByPath.has(path)) return false;
+	const variant = await variantOf(request.headers);
+	const entry = variant === null ? undefined : entries.get(keyOf(variant, target));
+	if (!entry?.answer || entry.isInDoubt) return false;
+	const time = performance.now();
+	if (entry.goneAt <= time) return false;
+	// One GET at a time renders an expired answer again; others, and HEAD, get the old one meanwhile.
+	if (entry.expiresAt <= time && entry.refreshUntil <= time && request.method === "GET") {
+		entry.refreshUntil = time + REFRESH;
+		return false;
+	}
+	sendCached(request, response, entry.answer);
+	onHit(request, response.statusCode, entry.path, entry.isPage);
+	return true;
+}
+
+function keyOf(variant: string, target: string): string {
+	const [path = "", query = ""] = target.split("?", 2);
+	return `${variant} ${cacheKey(path, query, namesByPath.get(path)?.names ?? null)}`;
+}
+
+/**
+ * The answer that `render` makes, kept where it says that it may be. Where rendering fails, or makes what is held already, the one that is
+ * held: it is compressed better, and browsers that have it need not be sent it again. Requests for the same page that come together wait
+ * for one rendering.
+ */
+export async function renderOnce(request: Request, variantOf: VariantOf, render: () => Promise<Response>): Promise<Response> {
+	const readVariant = () => variantOf(Object.fromEntries(request.headers));
+	const variant = request.method === "GET" ? await readVariant() : null;
+	if (variant === null) return render();
+	const { pathname, search } = new URL(request.url);
+	const target = pathname + search;
+	const sharedKey = `${variant} ${target}`;
+	const running = rendering.get(sharedKey);
+	if (running) {
+		const shared = await running;
+		return isKeepable(shared) ? shared.clone() : render();
+	}
+	const dropsBefore = drops;
+	const rendered = render();
+	rendering.set(sharedKey, rendered);
+	try {
+		const answer = await rendered;
+		const body = isKeepable(answer) ? Buffer.from(await answer.clone().arrayBuffer()) : null;
+		// What a page shows of the person may have changed while it was rendered, such as the number of unread messages.
+		const mayKeep = body !== null && (await readVariant()) === variant && drops === dropsBefore;
+		const isUnchanged = mayKeep && keep(variant, pathname, search.slice(1), answer, body);
+		const held = answer.status >= 500 || isUnchanged ? heldAt(keyOf(variant, target)) : undefined;
+		if (held) return cachedResponse(request.headers, held);
+		// Only what others may share is copied: a copy of a stream would go on being filled after its reader has left.
+		return body ? answer.clone() : answer;
+	} finally {
+		rendering.delete(sharedKey);
+	}
+}
+
+function heldAt(key: string): CachedAnswer | null | undefined {
+	const entry = entries.peek(key);
+	return entry && entry.goneAt > performance.now() ? entry.answer : undefined;
+}
+
+/** Whether an answer may be given to others who see the same variant: it says so, sets no cookie and names no nonce. */
+function isKeepable({ status, headers }: Response): boolean {
+	return status === 200 && storedLifetime(headers.get("Cache-Control")) > 0 && !headers.has("Set-Cookie") && !headers.get("Content-Security-Policy")?.includes("'nonce-");
+}
+
+/** Keeps an answer. True where it is the one that is held already, compressed. */
+function keep(variant: string, path: string, query: string, answer: Response, identity: Buffer): boolean {
+	if (identity.length > MAX_BODY) return false;
+	const names = significantNames(answer.headers.get("No-Vary-Search"));
+	namesByPath.set(path, { names });
+	const pageKey = cacheKey(path, query, names);
+	const key = `${variant} ${pageKey}`;
+	if (pageKey !== path && !entries.has(key) && !isSeenAgain(key)) return false;
+	const expiresAt = performance.now() + storedLifetime(answer.headers.get("Cache-Control")) * 1_000;
+	const life = { expiresAt, goneAt: expiresAt + STALE, refreshUntil: 0, isInDoubt: false };
+	const earlier = entries.get(key);
+	if (earlier?.identity.equals(identity)) {
+		Object.assign(earlier, life);
+		return earlier.answer !== null;
+	}
+	const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+	const entry: Entry = { path, isPage, identity, answer: null, ...life };
+	entries.set(key, entry);
+	void encodeAnswer(answer.headers, identity).then((encoded) => {
+		if (entries.peek(key) === entry) entries.set(key, { ...entry, answer: encoded });
+	});
+	return false;
+}
+
+function isSeenAgain(key: string): boolean {
+	if (seenQueries.delete(key)) return true;
+	if (seenQueries.size >= MAX_SEEN) seenQueries.clear();
+	seenQueries.add(key);
+	return false;
+}
+
+/** What is kept now, in bytes of bodies. */
+export const cachedBytes = (): number => entries.calculatedSize;
+
+/** Has every answer rendered again, since what it shows may have changed unnoticed. */
+function doubtAll(): void {
+	drops++;
+	for (const entry of entries.values()) entry.isInDoubt = true;
+}
+
+/** Forgets the answers under paths for which `isTouched` says so; all without it. */
+export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
+	drops++;
+	for (const [key, { path }] of [...entries]) if (isTouched(path)) entries.delete(key);
+}
+
+/** From now on forgets the answers of pages that show something else after a change. */
+export const dropChangedPages = (): (() => void) => onChange((paths) => dropFromCache((path) => paths.includes(path)), doubtAll);

@@ -1,0 +1,66 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { href } from "react-router";
+import { type PostedForm, PostedFormAgain } from "#app/ui/form/posted-form.tsx";
+
+/** An answer given before the framework sees the request. */
+export class Refusal extends Error {
+	readonly status: number;
+	readonly code: string;
+	readonly headers: Record<string, string>;
+	constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+		super(message);
+		this.status = status;
+		this.code = code;
+		this.headers = headers;
+	}
+}
+
+const titles: Record<number, string> = {
+	400: "We could not read that request",
+	403: "That request came from somewhere else",
+	404: "This file is not here",
+	405: "That cannot be done here",
+	408: "That took too long",
+	409: "This cannot be opened now",
+	413: "That is too large to send",
+	414: "That address is too long",
+	415: "We cannot read that kind of content",
+	429: "Too many requests",
+	500: "Something went wrong",
+	503: "Greenroom is busy",
+};
+
+/** The refusal as a response: JSON under /api, else a small page that needs neither styles nor scripts, with the form that was posted, if it is known. */
+export function refusalResponse({ status, code, message, headers }: Refusal, pathname: string, requestId: string, posted: PostedForm | null = null): Response {
+	const common = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...headers };
+	if (pathname.startsWith("/api/")) {
+		return Response.json({ error: message, code, requestId }, { status, headers: common });
+	}
+	const title = titles[status] ?? "Something went wrong";
+	const home = `<a href="${href("/")}">go to the homepage</a>`;
+	const wayOn = posted
+		? `${renderToStaticMarkup(createElement(PostedFormAgain, { posted, canSend: true }))}\n<p>Or ${home}.</p>`
+		: `<p>Go back with your browser's back button: what you typed is usually still there. Or ${home}.</p>`;
+	const html = `<!doctype html>
+<html lang="en-US">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} - Greenroom</title></head>
+<body>
+<main id="main">
+<h1>${title}</h1>
+<p>${message}</p>
+${wayOn}
+<p><small>Reference ${requestId}</small></p>
+</main>
+</body>
+</html>
+`;
+	return new Response(html, { status, headers: { ...common, "Content-Type": "text/html; charset=utf-8" } });
+}
+
+/** The answer where the database cannot be reached. */
+export const unavailable = () =>
+	new Refusal(503, "unavailable", "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again.", { "Retry-After": "10" });
+
+/** The answer where something failed that is none of the visitor's doing. */
+export const fault = () => new Refusal(500, "internal", "Something went wrong on our side. Try again in a moment.");

@@ -1,0 +1,77 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
+import { type LoggedRequest, requestUnderWay } from "#app/infra/process/request-under-way.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import type { Refusal } from "./refusal.server.ts";
+
+/** A form as it was posted: its text fields, and the field and file names of its files. */
+export type PostedBody = { form: FormData; fileNames: [field: string, name: string][] };
+
+/** What the server knows of a request before any framework sees it. */
+export type RequestFacts = LoggedRequest & {
+	/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
+	address: string;
+	/** Allows the inline scripts of a hydrated page; fresh for each request. */
+	nonce: string;
+	/** The role of whoever asks, once that is known to be somebody; page views are counted by it. */
+	role?: "CREATOR" | "PROFESSIONAL" | "ADMIN";
+	/** Seconds after which a refused form may be sent again; React Router drops the header of an action. */
+	retryAfter?: string;
+	/** Set where a loader failed because the database could not be reached or written. */
+	isUnavailable?: boolean;
+	/** Set where a form with files could not be received; it takes the place of the page's answer. */
+	refusal?: Refusal;
+	/** The form that the request brings, as far as it was read. An error page gives it back. */
+	posted?: PostedBody;
+};
+
+/** The facts of the request under way; they are put there here alone, always all of them. */
+export const requestFacts = requestUnderWay as AsyncLocalStorage<RequestFacts>;
+
+/** The facts of the request under way. Throws outside of one. */
+export function currentRequest(): RequestFacts {
+	const facts = requestFacts.getStore();
+	if (!facts) throw new Error("No request is under way.");
+	return facts;
+}
+
+/** Notes what a request posted; what is added to it later is noted, too. */
+export function notePosted(posted: PostedBody): void {
+	const facts = requestFacts.getStore();
+	if (facts) facts.posted = posted;
+}
+
+/**
+ * The network address behind a request. X-Forwarded-For is read from its end and only as long as each hop is one of
+ * TRUSTED_PROXIES, so that nobody can forge an address.
+ */
+export function clientAddress(request: IncomingMessage): string {
+	const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+		.split(",")
+		.map((hop) => hop.trim())
+		.filter(Boolean);
+	let address = request.socket.remoteAddress ?? "";
+	while (isTrustedProxy(address)) {
+		const hop = forwarded.pop();
+		if (!hop || !ipaddr.isValid(hop)) break;
+		address = hop;
+	}
+	return limitKey(address);
+}
+
+function isTrustedProxy(address: string): boolean {
+	if (!ipaddr.isValid(address)) return false;
+	const parsed = ipaddr.process(address);
+	return settings().TRUSTED_PROXIES.some((range) => {
+		const [network, bits] = ipaddr.isValidCIDR(range) ? ipaddr.parseCIDR(range) : [ipaddr.process(range), range.includes(":") ? 128 : 32];
+		return network.kind() === parsed.kind() && parsed.match(network, bits);
+	});
+}
+
+function limitKey(address: string): string {
+	if (!ipaddr.isValid(address)) return "unknown";
+	const parsed = ipaddr.process(address);
+	if (parsed.kind() === "ipv4") return parsed.toString();
+	return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
+}

@@ -1,0 +1,40 @@
+import { Authenticator } from "remix-auth";
+import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
+import { setPassword } from "#app/domain/accounts/set-password.server.ts";
+import { signIn } from "#app/domain/accounts/sign-in.server.ts";
+import { signInByLink } from "#app/domain/accounts/sign-in-by-link.server.ts";
+import { invalidField } from "#app/domain/domain-error.ts";
+import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
+import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { type Credentials, credentialsRequest } from "./strategies/credentials-request.server.ts";
+import { MailedLinkStrategy } from "./strategies/mailed-link-strategy.server.ts";
+import { PasswordStrategy } from "./strategies/password-strategy.server.ts";
+import { SecondFactorStrategy } from "./strategies/second-factor-strategy.server.ts";
+
+/** Every way to prove who one is, for pages and API alike. Sessions are not its business. */
+const authenticator = new Authenticator<Authentication>()
+	.use(new PasswordStrategy(({ actor, ...input }) => signIn(actor, input)))
+	.use(new SecondFactorStrategy(({ actor, ...input }) => completeSignIn(actor, input)))
+	.use(new MailedLinkStrategy(({ actor, token, password }) => setPassword(actor, { token, password })), "set-password")
+	.use(new MailedLinkStrategy(({ actor, token }) => signInByLink(actor, { token })), "sign-in-link");
+
+type Method = "password" | "second-factor" | "set-password" | "sign-in-link";
+
+/**
+ * Proves who someone is by fields of a form or call that was checked by its schema. What is refused throws a DomainError. A form with a
+ * submission key hands it on, so that sending it twice proves it once.
+ */
+export const authenticate = (method: Method, request: Request, credentials: Credentials, submissionKey?: string): Promise<Authentication> =>
+	authenticator.authenticate(method, credentialsRequest(request, credentials, submissionKey));
+
+/**
+ * Proves who someone is by one call: the password and, if the account has two-factor sign-in, a code of the app or a recovery code.
+ * Without the code `invalid` on its field, after the password was found right.
+ */
+export async function authenticateWithCode(request: Request, { code, ...credentials }: { email: string; password: string; code?: string | undefined }): Promise<Authentication> {
+	const authentication = await authenticate("password", request, credentials);
+	const token = await holdSignIn(authentication);
+	if (token === undefined) return authentication;
+	if (code === undefined) throw invalidField("code", "Enter the code from your authenticator app");
+	return authenticate("second-factor", request, { token, code });
+}

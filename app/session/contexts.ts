@@ -1,0 +1,23 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Actor } from "#app/domain/actor.ts";
+import type { RestoredForm } from "#app/forms/pending-form.server.ts";
+import type { Theme } from "#app/ui/layout/document.ts";
+import type { Flash } from "./flash.server.ts";
+
+export const actorContext = createContext<Actor | null>(null);
+export const flashContext = createContext<Flash | null>(null);
+export const restoredFormContext = createContext<RestoredForm | null>(null);
+/** Whether the page is for one person alone: a loader or action has asked who is there, or the request brings what only this person may see. */
+export const askedContext = createContext<{ isAsked: boolean }>({ isAsked: true });
+export const themeContext = createContext<Theme>("system");
+
+/** Route ids by URL pattern, as the build has them. */
+export const routeIdsContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** Who asks, for the commands and queries of a loader or an action. */
+export function actorOf(context: Readonly<RouterContextProvider>): Actor {
+	const actor = context.get(actorContext);
+	context.get(askedContext).isAsked = true;
+	if (!actor) throw new Error("The request was not identified: `identify` must come first in the root middleware.");
+	return actor;
+}

@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from "react-router";
+import { noVarySearch } from "#app/server/cache-rules.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { actorContext, askedContext } from "./contexts.ts";
+
+/** Seconds for which the page cache and shared caches keep a reading page. */
+const SHARED_LIFE = 60;
+
+/** A reading page for everyone who sees the same variant of it: browsers ask each time, the page cache may answer. */
+const SHARED_BY_VARIANT = "private, no-cache";
+
+const UNCACHED = "private, no-store";
+
+/** The `headers` of a reading page for one person alone that does not ask who that is: its form has a submission key, or its address a secret. */
+export const uncached = () => ({ "Cache-Control": UNCACHED });
+
+type Document = { request: Request; status: number; isReading: boolean; handle: RouteHandle | undefined; context: Readonly<RouterContextProvider> };
+
+/** Says in a document's headers how long it may be kept, and by whom. A route that set Cache-Control itself keeps its own. */
+export function setDocumentHeaders(headers: Headers, { request, status, isReading, handle, context }: Document): void {
+	headers.set("Content-Type", "text/html; charset=utf-8");
+	headers.append("Vary", "Cookie");
+	if (isReading) headers.set("No-Vary-Search", noVarySearch(handle?.query ?? []));
+	if (headers.has("Cache-Control")) return;
+	const isShared = isReading && status === 200 && !context.get(askedContext).isAsked;
+	const isVisitors = !context.get(actorContext)?.user && !request.headers.has("Cookie");
+	headers.set("Cache-Control", !isShared ? UNCACHED : isVisitors ? `public, max-age=0, s-maxage=${SHARED_LIFE}` : SHARED_BY_VARIANT);
+}

@@ -1,0 +1,63 @@
+import type { MiddlewareFunction } from "react-router";
+import { findSession } from "#app/domain/accounts/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { pendingFormOf } from "#app/forms/pending-form.server.ts";
+import { now, SECOND } from "#app/infra/process/clock.server.ts";
+import { currentRequest } from "#app/server/request-facts.server.ts";
+import { actorContext, askedContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
+import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
+import { readFlash } from "./flash.server.ts";
+import { themeOf } from "./theme.server.ts";
+import { actorFrom } from "./visitor.server.ts";
+
+type ServerMiddleware = MiddlewareFunction<Response>;
+
+/**
+ * Finds out who asks, and what message and colour scheme the request brings. A message is shown once; a session cookie that
+ * cannot be read, or whose session is gone, is cleared.
+ */
+export const identify: ServerMiddleware = async ({ request, context, url }, next) => {
+	if (url.pathname.startsWith("/api/")) {
+		context.set(actorContext, actorFrom(request, await userOfBearer(request)));
+		return next();
+	}
+	const token = sessionCookie.read(request);
+	const session = typeof token === "string" && token !== "" ? await findSession(token, "BROWSER") : null;
+	const user = session?.user ?? null;
+	if (user) currentRequest().role = user.role;
+	const flash = readFlash(request) ?? null;
+	context.set(actorContext, actorFrom(request, user));
+	context.set(flashContext, flash);
+	const { restored, isSpent: isFormSpent } = await pendingFormOf(request, url, user);
+	context.set(restoredFormContext, restored);
+	context.set(themeContext, themeOf(request));
+	// A page that shows a message or a restored form is for this person alone.
+	context.set(askedContext, { isAsked: flash !== null || restored !== null });
+
+	const response = await next();
+	// Documents say for themselves how they may be kept; the data of pages and bare answers are for this visitor, now.
+	if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+	if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
+	const isSent = ({ name }: { name: string }) => response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
+	const isHeld = ({ name }: { name: string }) => request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
+	for (const [cookie, isSpent] of [
+		[flashCookie, flash !== null && !leadsOn(response)] as const,
+		[pendingFormCookie, isFormSpent] as const,
+		[sessionCookie, user === null && isHeld(sessionCookie)] as const,
+	]) {
+		if (isSpent && !isSent(cookie)) response.headers.append("Set-Cookie", cookie.serialize("", { maxAge: 0 }));
+	}
+	if (session?.renewedUntil && !isSent(sessionCookie)) {
+		const maxAge = Math.ceil((session.renewedUntil.getTime() - now().getTime()) / SECOND);
+		response.headers.append("Set-Cookie", sessionCookie.serialize(token, { maxAge }));
+	}
+	return response;
+};
+
+/** Whether an answer shows nothing and names another address; the data of pages say so by a 202. */
+const leadsOn = ({ status, headers }: Response) => status === 202 || headers.has("Location");
+
+async function userOfBearer(request: Request): Promise<SignedInUser | null> {
+	const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+	return token ? ((await findSession(token, "API"))?.user ?? null) : null;
+}

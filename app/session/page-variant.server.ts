@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { parseCookie } from "cookie";
+import { findFreshSession } from "#app/domain/accounts/sessions.server.ts";
+import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
+import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
+import { themeOf } from "./theme.server.ts";
+
+/**
+ * Which variant of a reading page a request sees: all that header and footer show of a person is in it (role, color scheme, unread messages).
+ * Null where the answer is for one person alone.
+ */
+export async function pageVariant(headers: IncomingHttpHeaders): Promise<string | null> {
+	if (headers.authorization !== undefined) return null;
+	if (headers.cookie === undefined) return "visitor";
+	const cookies = parseCookie(headers.cookie);
+	// A message, or a form to be filled in again, is shown once and to one person.
+	if (cookies[flashCookie.name] || cookies[pendingFormCookie.name]) return null;
+	const request = { headers: new Headers({ Cookie: headers.cookie }) };
+	const theme = themeOf(request);
+	if (!cookies[sessionCookie.name]) return `visitor ${theme}`;
+	const token = sessionCookie.read(request);
+	const user = typeof token === "string" ? await findFreshSession(token) : null;
+	return user && `${user.role} ${theme} ${await countUnread(user)}`;
+}

@@ -1,0 +1,73 @@
+import { data, href, type MiddlewareFunction, type ServerBuild } from "react-router";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { recordRefusal } from "#app/domain/records/record-refusal.server.ts";
+import { askToSignIn } from "#app/forms/pending-form.server.ts";
+import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
+import { normalPattern } from "#app/server/route-patterns.server.ts";
+import { actorOf } from "./contexts.ts";
+import { sessionCookie } from "./cookies.server.ts";
+import { seeOther } from "./flash.server.ts";
+
+type ServerMiddleware = MiddlewareFunction<Response>;
+
+/** Who may enter an area. */
+export type Access = "everyone" | readonly Role[];
+
+/** What each guard lets in, so that a start can check that every route has one. */
+const accessByGuard = new WeakMap<object, Access>();
+
+/** The decision of an area that everyone may enter. */
+export const openToEveryone: ServerMiddleware = (_args, next) => next();
+accessByGuard.set(openToEveryone, "everyone");
+
+/**
+ * Lets people of these roles into an area, before any of its loaders and actions runs. A visitor is sent to sign in. Someone of another role
+ * is sent home or, with a `text`, gets a 403 page that says it.
+ */
+export function requireRole(roles: readonly Role[], { text }: { text?: string } = {}): ServerMiddleware {
+	const isTeamOnly = roles.every((role) => role === "ADMIN");
+	const guard: ServerMiddleware = async ({ request, context, url, pattern }, next) => {
+		const actor = actorOf(context);
+		const { user } = actor;
+		if (!user) {
+			logSecurityEvent("sign-in-required", { status: 303 });
+			throw await askToSignIn(request, url, sessionCookie.read(request));
+		}
+		const hasRole = roles.includes(user.role);
+		// The back office waits until its member has a second factor.
+		const mustSetUpTwoFactor = hasRole && isTeamOnly && user.needsTwoFactor;
+		if (hasRole && !mustSetUpTwoFactor) return next();
+		const elsewhere = mustSetUpTwoFactor ? href("/settings/two-factor") : text === undefined ? href("/") : undefined;
+		logSecurityEvent("access-refused", { status: elsewhere ? 303 : 403 });
+		if (elsewhere) throw seeOther(elsewhere);
+		if (isTeamOnly) await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
+		throw data({ text }, { status: 403 });
+	};
+	accessByGuard.set(guard, roles);
+	return guard;
+}
+
+type Routes = ServerBuild["routes"];
+
+/** Who may see a route: what the innermost of the guards above it lets in. Undefined where there is none. */
+export function accessOf(routes: Routes, id: string): Access | undefined {
+	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
+		const guards = (route.module as { middleware?: object[] }).middleware ?? [];
+		const access = guards.map((guard) => accessByGuard.get(guard)).findLast((known) => known !== undefined);
+		if (access) return access;
+	}
+	return undefined;
+}
+
+/**
+ * Throws where a route has no guard above it, so that a route that was added without a decision is open to no one, and where a protected
+ * page has no loader: a navigation by script would show it without asking the server.
+ */
+export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
+	const ids = [...leaves];
+	const undecided = ids.filter((id) => accessOf(routes, id) === undefined);
+	if (undecided.length > 0) throw new Error(`These routes say nowhere who may see them: ${undecided.join(", ")}. Put them under the layout of an area in app/routes.ts.`);
+	const unasked = ids.filter((id) => accessOf(routes, id) !== "everyone" && routes[id]?.module.default && !routes[id].module.loader);
+	if (unasked.length > 0)
+		throw new Error(`These protected pages have no loader: ${unasked.join(", ")}. Without one a navigation by script never asks the server who may see them.`);
+}

@@ -1,0 +1,68 @@
+import { parseCookie, stringifySetCookie } from "cookie";
+import { sign, unsign } from "cookie-signature";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { signingSecrets } from "#app/infra/security/secrets.server.ts";
+import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
+
+const isSecure = () => settings().PUBLIC_URL?.startsWith("https:") ?? false;
+// The prefix binds the cookie to this host and to HTTPS; browsers refuse it on plain HTTP.
+const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name);
+
+/**
+ * A cookie of this site: JSON in base64. A signed one is signed together with its name, so that the value of one cookie means
+ * nothing in another. Cookies of React Router sign the value alone, and import the key into Web Crypto each time one is read or written.
+ */
+export class SiteCookie {
+	readonly name: string;
+	readonly #maxAge: number;
+	readonly #isSigned: boolean;
+
+	/** @param maxAge seconds for which browsers keep it */
+	constructor(name: string, maxAge: number, { isSigned }: { isSigned: boolean }) {
+		this.name = nameOf(name);
+		this.#maxAge = maxAge;
+		this.#isSigned = isSigned;
+	}
+
+	/** The header that sets it; an age of 0 removes it. */
+	serialize(value: unknown, { maxAge = this.#maxAge } = {}): string {
+		return stringifySetCookie({ name: this.name, value: value === "" ? "" : this.#encode(value), httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge });
+	}
+
+	/** Its value in a request, or undefined where it is absent, empty, forged or broken; the latter two are written to the log. */
+	read(request: Pick<Request, "headers">): unknown {
+		const text = parseCookie(request.headers.get("Cookie") ?? "")[this.name];
+		if (!text) return undefined;
+		const value = decode(this.#isSigned ? this.#verified(text) : text);
+		if (value === undefined) logSecurityEvent("cookie-refused");
+		return value;
+	}
+
+	#encode(value: unknown): string {
+		const text = Buffer.from(JSON.stringify(value)).toString("base64");
+		const [secret = ""] = signingSecrets();
+		return this.#isSigned ? sign(this.#named(text), secret).slice(this.#named("").length) : text;
+	}
+
+	/** The value that was signed under this name by one of the signing secrets; undefined where none of them did. */
+	#verified(text: string): string | undefined {
+		for (const secret of signingSecrets()) {
+			const signed = unsign(this.#named(text), secret);
+			if (signed !== false) return signed.slice(this.#named("").length);
+		}
+	}
+
+	/** What is signed. A name holds no equals sign, so no two cookies sign the same text. */
+	#named(text: string): string {
+		return `${this.name}=${text}`;
+	}
+}
+
+function decode(text: string | undefined): unknown {
+	if (text === undefined) return undefined;
+	try {
+		return JSON.parse(Buffer.from(text, "base64").toString()) ?? undefined;
+	} catch {
+		return undefined;
+	}
+}

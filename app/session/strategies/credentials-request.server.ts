@@ -1,0 +1,25 @@
+/** What a person gave to prove who they are, by field name. */
+export type Credentials = Record<string, string>;
+
+/** Headers by which a strategy knows who asks, from which browser, and whether a form was sent before. */
+const KEPT_HEADERS = ["Cookie", "User-Agent", "Idempotency-Key"];
+
+/**
+ * A request that brings the fields of a form or call that was read and checked already: strategies read a request, and the body of the
+ * one that arrived can be read only once. `submissionKey` is the form's own.
+ */
+export function credentialsRequest({ url, headers: given }: Request, credentials: Credentials, submissionKey?: string): Request {
+	const headers = new Headers();
+	for (const name of KEPT_HEADERS) {
+		const value = given.get(name);
+		if (value !== null) headers.set(name, value);
+	}
+	if (submissionKey !== undefined) headers.set("Idempotency-Key", submissionKey);
+	return new Request(url, { method: "POST", headers, body: new URLSearchParams(credentials) });
+}
+
+/** The fields that a strategy reads from such a request; one that is missing is empty. */
+export async function readCredentials<Name extends string>(request: Request, ...names: Name[]): Promise<Record<Name, string>> {
+	const form = await request.formData();
+	return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")])) as Record<Name, string>;
+}

@@ -1,0 +1,16 @@
+import { Strategy } from "remix-auth/strategy";
+import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { signingIn } from "../visitor.server.ts";
+import { readCredentials } from "./credentials-request.server.ts";
+
+type Options = { actor: Actor; email: string; password: string };
+
+/** Proves who someone is by an email address and its password. */
+export class PasswordStrategy extends Strategy<Authentication, Options> {
+	name = "password";
+
+	override async authenticate(request: Request): Promise<Authentication> {
+		return this.verify({ actor: signingIn(request), ...(await readCredentials(request, "email", "password")) });
+	}
+}

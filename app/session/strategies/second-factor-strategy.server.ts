@@ -1,0 +1,16 @@
+import { Strategy } from "remix-auth/strategy";
+import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { signingIn } from "../visitor.server.ts";
+import { readCredentials } from "./credentials-request.server.ts";
+
+type Options = { actor: Actor; token: string; code: string };
+
+/** Completes a sign-in whose first factor was right: its secret, and a code of the authenticator app or a recovery code. */
+export class SecondFactorStrategy extends Strategy<Authentication, Options> {
+	name = "second-factor";
+
+	override async authenticate(request: Request): Promise<Authentication> {
+		return this.verify({ actor: signingIn(request), ...(await readCredentials(request, "token", "code")) });
+	}
+}

@@ -1,0 +1,35 @@
+import type { RouterContextProvider } from "react-router";
+import { deletionDue } from "#app/domain/deletion/deletion.ts";
+import { latestSequence } from "#app/domain/live-events/live-event-queries.server.ts";
+import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
+import { payment, site } from "#app/infra/content/site.server.ts";
+import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { formatInstant } from "#app/ui/dates.ts";
+import type { Viewer } from "#app/ui/layout/document.ts";
+import { actorContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
+
+/** What header, footer and notices show of the visitor and of the site. Works before `identify` has run, too. */
+export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
+	const user = context.get(actorContext)?.user ?? null;
+	const { name, market, company, contact, phase, timeZone } = site();
+	return {
+		user: user && { name: user.name, role: user.role, deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt, timeZone) },
+		flash: context.get(flashContext),
+		restoredForm: context.get(restoredFormContext),
+		theme: context.get(themeContext),
+		site: { name, market: market.name, origin: publicUrl(), company, contact: { support: contact.support }, isEarlyAccess: phase === "early-access", payment: payment() },
+	};
+}
+
+/** What waits for the visitor, for pages that are told live of what comes. The number of the event is read first: what comes after it is told. */
+export async function liveOf(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
+	const user = context.get(actorContext)?.user;
+	if (!user) return null;
+	const sequence = await latestSequence(user.id);
+	return { sequence, unread: await countUnread(user) };
+}
+
+function dueOf(askedAt: Date, timeZone: string): { dateTime: string; day: string } {
+	const due = deletionDue(askedAt);
+	return { dateTime: due.toISOString(), day: formatInstant(due, timeZone) };
+}

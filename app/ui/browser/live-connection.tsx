@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { href } from "react-router";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import { Count } from "#app/ui/list/tag.tsx";
+import { connectLive, onLiveEvent } from "./live-events.ts";
+
+/** Keeps a working page of a signed-in person connected to what happens. */
+export function LiveConnection() {
+	const { user, live } = useViewer();
+	const isTold = Boolean(user && live);
+	const sequence = live?.sequence ?? 0;
+	// The number counts when the page connects; later ones come by the connection itself.
+	const [after] = useState(sequence);
+	useEffect(() => (isTold ? connectLive(href("/messages/events"), after) : undefined), [isTold, after]);
+	return null;
+}
+
+/** How many messages wait, in words for screen readers, too; absent at 0. */
+export function UnreadCount() {
+	const { live } = useViewer();
+	const loaded = live?.unread ?? 0;
+	const [{ seen, value }, setState] = useState({ seen: live, value: loaded });
+	if (seen !== live) setState({ seen: live, value: loaded });
+	useEffect(() => onLiveEvent(({ unread }) => setState((now) => ({ ...now, value: unread }))), []);
+	return (
+		<>
+			{" "}
+			<Count value={value} of={value === 1 ? "unread message" : "unread messages"} />
+		</>
+	);
+}

@@ -1,0 +1,43 @@
+import { classNames } from "./class-names.ts";
+import { ScrollRegion } from "./list/table.tsx";
+
+type Difference = { kind: "same" | "added" | "removed"; lines: string[] } | { kind: "skipped"; count: number };
+
+const looks = {
+	same: { sign: " ", name: "", className: "text-soft" },
+	added: { sign: "+", name: "Added: ", className: "bg-sage" },
+	removed: { sign: "−", name: "Removed: ", className: "line-through decoration-1" },
+};
+
+/** What differs between two texts, line by line; each changed line says so in words, too. */
+export function Differences({ differences }: { differences: readonly Difference[] }) {
+	if (differences.every(({ kind }) => kind === "same" || kind === "skipped")) return <p>The two are the same.</p>;
+	return (
+		<ScrollRegion label="Differences">
+			<ol className="fact border-y border-rule py-2">
+				{differences.map((part, i) =>
+					part.kind === "skipped" ? (
+						<li key={keyOf(i)} className="my-1 border-y border-rule py-1 text-soft">
+							{part.count} lines that did not change
+						</li>
+					) : (
+						part.lines.map((line, j) => (
+							<li key={keyOf(i, j)} className={classNames("flex gap-3 px-2", looks[part.kind].className)}>
+								<span aria-hidden="true" className="inline-block w-3 shrink-0">
+									{looks[part.kind].sign}
+								</span>
+								<span className="min-w-0 whitespace-pre-wrap break-words">
+									{looks[part.kind].name && <span className="sr-only">{looks[part.kind].name}</span>}
+									{line || " "}
+								</span>
+							</li>
+						))
+					),
+				)}
+			</ol>
+		</ScrollRegion>
+	);
+}
+
+/** Lines have no names, and never change their places on this page. */
+const keyOf = (...places: number[]): string => places.join("-");

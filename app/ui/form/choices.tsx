@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { controlClasses, controlProps, Field, FieldGroup, FieldNotes, type FieldProps, fieldClasses } from "./field.tsx";
+import { useFieldErrors } from "./field-errors.ts";
+
+export type Choice = { value: string; label: string; hint?: ReactNode };
+
+/** `defaultValue` as Conform's `getSelectProps` gives it: the value that is chosen, or several. */
+type ChoiceProps = Omit<FieldProps, "defaultValue"> & { choices: readonly Choice[]; defaultValue?: string | number | readonly string[] | undefined };
+
+const textsOf = (chosen: ChoiceProps["defaultValue"]): string[] => [chosen ?? []].flat().map(String);
+
+/** One of a few choices, all of them in sight. */
+export function Radios({ choices, defaultValue, ...given }: ChoiceProps) {
+	const props = { ...given, errors: useFieldErrors(given) };
+	return (
+		<FieldGroup {...props} choices={choices}>
+			<Marks type="radio" choices={choices} chosen={textsOf(defaultValue)} {...props} />
+		</FieldGroup>
+	);
+}
+
+/** Any of a few choices. */
+export function Checkboxes({ choices, defaultValue, defaultValues = textsOf(defaultValue), ...given }: ChoiceProps & { defaultValues?: string[] | undefined }) {
+	const props = { ...given, errors: useFieldErrors(given) };
+	return (
+		<FieldGroup {...props} choices={choices}>
+			<Marks type="checkbox" choices={choices} chosen={defaultValues} {...props} />
+		</FieldGroup>
+	);
+}
+
+function Marks({ type, id, name, choices, chosen }: { type: "radio" | "checkbox"; id: string; name: string; choices: readonly Choice[]; chosen: string[] }) {
+	return choices.map(({ value, label, hint }, i) => {
+		const choiceId = `${id}-${i + 1}`;
+		return (
+			<div key={value} className="choice">
+				<input type={type} id={choiceId} name={name} value={value} defaultChecked={chosen.includes(value)} aria-describedby={hint ? `${choiceId}-hint` : undefined} />
+				<div>
+					<label htmlFor={choiceId}>{label}</label>
+					{hint && (
+						<div id={`${choiceId}-hint`} className="text-small">
+							{hint}
+						</div>
+					)}
+				</div>
+			</div>
+		);
+	});
+}
+
+type CheckboxProps = Omit<FieldProps, "label" | "defaultValue"> & { label: ReactNode; defaultChecked?: boolean | undefined; isChecked?: boolean };
+
+/** One box to tick, such as an agreement. */
+export function Checkbox({ label, hint, errorHelp, defaultChecked, isChecked = defaultChecked, ...given }: CheckboxProps) {
+	const { id, name } = given;
+	const errors = useFieldErrors(given);
+	return (
+		<div className={fieldClasses(errors)}>
+			<FieldNotes id={id} errors={errors} errorHelp={errorHelp} />
+			<div className="choice">
+				<input type="checkbox" {...controlProps({ id, name, hint, errors })} defaultChecked={isChecked} />
+				<div>
+					<label htmlFor={id}>{label}</label>
+					<FieldNotes id={id} hint={hint} />
+				</div>
+			</div>
+		</div>
+	);
+}
+
+/** One of many choices. `empty` is what reads while nothing is chosen. */
+export function Select({ choices, empty, defaultValue, ...given }: ChoiceProps & { empty?: string }) {
+	const props = { ...given, errors: useFieldErrors(given) };
+	return (
+		<Field {...props} choices={choices}>
+			<div className="select">
+				<select {...controlProps(props)} defaultValue={textsOf(defaultValue)[0]} className={controlClasses}>
+					{empty !== undefined && <option value="">{empty}</option>}
+					{choices.map(({ value, label }) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
+				</select>
+			</div>
+		</Field>
+	);
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps } from "react";
+import { Button } from "./button.tsx";
+import { controlClasses, controlProps, Field, FieldGroup, type FieldProps } from "./field.tsx";
+import { useFieldErrors } from "./field-errors.ts";
+
+type Deed = Pick<ComponentProps<"button">, "name" | "value" | "formAction" | "formNoValidate">;
+
+/** A file that the server has already. */
+type KeptFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: Deed; remove: Deed };
+
+type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
+	/** Extensions and types that the browser offers; the server judges by content. */
+	accept: string;
+	/** Takes the input's place. Replace and Remove are submit buttons: put a <FirstSubmit> at the head of the form. */
+	kept?: KeptFile | undefined;
+};
+
+/** A document: chosen from the device, or the one that is kept with what can be done to it. */
+export function FileField({ accept, kept, ...given }: FileFieldProps) {
+	const props = { ...given, errors: useFieldErrors(given) };
+	if (kept) {
+		return (
+			<FieldGroup {...props}>
+				<KeptFileRow kept={kept} label={props.label} />
+			</FieldGroup>
+		);
+	}
+	return (
+		<Field {...props}>
+			<input type="file" {...controlProps(props)} accept={accept} className={controlClasses} />
+		</Field>
+	);
+}
+
+function KeptFileRow({ kept: { name, size, href, replace, remove }, label }: { kept: KeptFile; label: string }) {
+	return (
+		<div className="row flex flex-wrap items-center gap-x-4 gap-y-2">
+			<p className="min-w-0 flex-1 basis-60">
+				{href ? <a href={href}>{name}</a> : <span>{name}</span>} <span className="fact text-soft">{size}</span>
+			</p>
+			<p className="flex gap-2">
+				<Button type="submit" isSmall {...replace}>
+					Replace<span className="sr-only"> {label}</span>
+				</Button>
+				<Button type="submit" isSmall look="danger" {...remove}>
+					Remove<span className="sr-only"> {label}</span>
+				</Button>
+			</p>
+		</div>
+	);
+}

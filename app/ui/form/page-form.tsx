@@ -1,0 +1,133 @@
+import { type FormMetadata, FormProvider } from "@conform-to/react";
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Form, useActionData, useFetcher, useFormAction, useNavigation } from "react-router";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import { type ButtonLook, FirstSubmit, SubmitButton } from "./button.tsx";
+import { EditedFields } from "./edited-fields.tsx";
+import { FieldErrors } from "./field-errors.ts";
+import { CHECK_DELAY, INTENT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "./form-fields.ts";
+import { HiddenFields } from "./hidden-fields.tsx";
+import { intentsKey } from "./use-page-form.ts";
+
+type PageFormProps = Omit<ComponentProps<typeof Form>, "form" | "id" | "method" | "onSubmit" | "noValidate" | "encType"> & {
+	/** From `usePageForm`. `<Page>` gets it, too: it shows the error summary. */
+	form: FormMetadata;
+	/** What the main button reads. Without it the children bring their own <SubmitButton>. */
+	submit?: ReactNode;
+	/** What the main button reads while the form is being sent, such as "Saving..." */
+	pending?: string;
+	look?: ButtonLook;
+	/** Beside the main button, such as a link back. */
+	aside?: ReactNode;
+	/** Whether buttons come before the main one, such as those of rows: Enter in a field presses the first submit button. */
+	hasOtherButtons?: boolean;
+	/** Whether the form brings files; its route has `handle = { upload: true }`. */
+	hasFiles?: boolean;
+};
+
+/**
+ * The form of a page, with all that every form owes: the submission key, the trap for robots, a button that says what goes on, checks while it is
+ * corrected, rows that are added and removed, the version of what is edited, if its default values have one. Without scripts each of these is a plain post.
+ */
+export function PageForm({
+	form,
+	submit,
+	pending = "Saving...",
+	look,
+	aside,
+	hasOtherButtons = false,
+	hasFiles = false,
+	className = "max-w-md",
+	children,
+	...rest
+}: PageFormProps) {
+	const { submissionKey } = useViewer();
+	const onSubmit = useIntents(form);
+	useEmptyOnceTaken(form.id);
+	const main = submit && (
+		<SubmitButton look={look} pending={pending}>
+			{submit}
+		</SubmitButton>
+	);
+	return (
+		<FormProvider context={form.context}>
+			<FieldErrors value={form.allErrors}>
+				<Form method="post" id={form.id} noValidate={form.noValidate} onSubmit={onSubmit} encType={hasFiles ? "multipart/form-data" : undefined} className={className} {...rest}>
+					{hasOtherButtons && <FirstSubmit />}
+					<HiddenFields submissionKey={submissionKey} />
+					<EditedFields version={versionOf(form)}>{children}</EditedFields>
+					{aside ? (
+						<div className="flex flex-wrap gap-3">
+							{main}
+							{aside}
+						</div>
+					) : (
+						main
+					)}
+				</Form>
+			</FieldErrors>
+		</FormProvider>
+	);
+}
+
+/** The version of what the form edits, from its default values; undefined where it edits nothing. */
+function versionOf({ initialValue }: FormMetadata): string | undefined {
+	const version: unknown = Object(initialValue)[VERSION_FIELD];
+	return typeof version === "string" ? version : undefined;
+}
+
+/** Sends Conform's intents apart from the page: a check once typing rests, everything else at once. Returns what the form calls on submit. */
+function useIntents(form: FormMetadata): (event: FormEvent<HTMLFormElement>) => void {
+	const fetcher = useFetcher({ key: intentsKey(form.id) });
+	const action = useFormAction();
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const isLeaving = useNavigation().state !== "idle";
+	const isAsking = fetcher.state !== "idle";
+	const giveUp = useEffectEvent(() => fetcher.reset());
+	// A form that is being sent, or a page that is being left, is checked no more: a check that was answered while the router loads what comes
+	// next would end that. One may have begun before the page took notice of its being left.
+	useEffect(() => {
+		if (isLeaving) clearTimeout(timer.current);
+		return () => clearTimeout(timer.current);
+	}, [isLeaving]);
+	useEffect(() => {
+		if (isLeaving && isAsking) giveUp();
+	}, [isLeaving, isAsking]);
+
+	return (event) => {
+		form.onSubmit(event);
+		clearTimeout(timer.current);
+		const { submitter } = event.nativeEvent as SubmitEvent;
+		if (!(submitter instanceof HTMLButtonElement) || submitter.name !== INTENT_FIELD) return;
+		event.preventDefault();
+		if (isLeaving) return;
+		const { currentTarget } = event;
+		const send = () => {
+			const data = new FormData(currentTarget);
+			for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
+			data.delete(SUBMISSION_FIELD);
+			data.set(INTENT_FIELD, submitter.value);
+			// The page stays as it is: read again, it would bring another submission key.
+			void fetcher.submit(data, { method: "post", action, defaultShouldRevalidate: false });
+		};
+		if (JSON.parse(submitter.value).type === "validate") timer.current = setTimeout(send, CHECK_DELAY);
+		else send();
+	};
+}
+
+/** Empties a form that was taken while its page stayed: the server then leads back to the page without an answer to show. */
+function useEmptyOnceTaken(id: string): void {
+	const action = useFormAction();
+	const isAnswered = useActionData() !== undefined;
+	const { state, formMethod, formAction } = useNavigation();
+	const isSending = state !== "idle" && formMethod === "POST" && pathOf(formAction) === pathOf(action);
+	const [seen, setSeen] = useState({ isSending, taken: 0 });
+	if (seen.isSending !== isSending) setSeen({ isSending, taken: seen.taken + (state === "idle" && !isAnswered ? 1 : 0) });
+	const { taken } = seen;
+	useEffect(() => {
+		const element = taken > 0 && document.getElementById(id);
+		if (element instanceof HTMLFormElement) element.reset();
+	}, [taken, id]);
+}
+
+const pathOf = (address: string | undefined) => address?.split("?")[0];

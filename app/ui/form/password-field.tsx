@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { useHydrated } from "#app/ui/browser/hydrated.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { Button } from "./button.tsx";
+import { controlClasses, controlProps, Field, type FieldProps } from "./field.tsx";
+import { useFieldErrors } from "./field-errors.ts";
+
+/** A password; with script it can be shown. It is never filled in again after a refusal. */
+export function PasswordField({ isNew = false, ...given }: Omit<FieldProps, "defaultValue"> & { isNew?: boolean }) {
+	const props = { ...given, errors: useFieldErrors(given) };
+	const [isShown, setShown] = useState(false);
+	const isHydrated = useHydrated();
+	return (
+		<Field {...props}>
+			<div className="flex gap-2">
+				<input
+					type={isShown ? "text" : "password"}
+					{...controlProps(props)}
+					autoComplete={isNew ? "new-password" : "current-password"}
+					spellCheck={false}
+					autoCapitalize="none"
+					className={classNames(controlClasses, "min-w-0 flex-1")}
+				/>
+				{isHydrated && (
+					<Button aria-controls={props.id} aria-label={`${isShown ? "Hide" : "Show"} ${props.label.toLowerCase()}`} onClick={() => setShown(!isShown)}>
+						{isShown ? "Hide" : "Show"}
+					</Button>
+				)}
+			</div>
+		</Field>
+	);
+}

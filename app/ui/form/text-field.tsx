@@ -1,0 +1,95 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+import { controlClasses, controlProps, Field, type FieldProps, withLimit } from "./field.tsx";
+import { useFieldErrors } from "./field-errors.ts";
+
+type InputAttributes = Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "spellCheck" | "autoCapitalize" | "placeholder">;
+
+/** Fitting attributes for the kinds of text that forms ask for. */
+const inputKinds = {
+	email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
+	username: { type: "email", autoComplete: "username", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
+	name: { type: "text", autoComplete: "name", spellCheck: false, autoCapitalize: "words" },
+	tel: { type: "tel", autoComplete: "tel", inputMode: "tel" },
+	url: { type: "text", autoComplete: "url", inputMode: "url", spellCheck: false, autoCapitalize: "none" },
+	city: { type: "text", autoComplete: "address-level2", spellCheck: false },
+	state: { type: "text", autoComplete: "address-level1", spellCheck: false },
+	code: { type: "text", autoComplete: "one-time-code", inputMode: "numeric" },
+	number: { type: "text", inputMode: "numeric", autoComplete: "off" },
+	organization: { type: "text", autoComplete: "organization" },
+	text: { type: "text" },
+	search: { type: "search", spellCheck: false },
+} as const satisfies Record<string, InputAttributes>;
+
+type InputKind = keyof typeof inputKinds;
+
+/** As wide as the answer is expected to be: about 8 or 24 characters, or the whole column. */
+const widths = { short: "max-w-28", medium: "max-w-72", full: undefined };
+
+type TextFieldProps = FieldProps & {
+	/** Without it Conform's `type` says it. */
+	kind?: InputKind;
+	type?: string;
+	/** An aim or an example; the label says what is asked for. */
+	placeholder?: string;
+	/** About another person, so that the browser does not offer the visitor's own answers. */
+	isOfAnother?: boolean;
+	className?: string;
+	width?: keyof typeof widths;
+	/** Stands before or after what is typed, such as "$" or "per hour"; the label or the hint says it, too. */
+	prefix?: ReactNode;
+	suffix?: ReactNode;
+	/** Id of a datalist with suggestions. */
+	list?: string;
+};
+
+/** One line of text. */
+export function TextField({
+	type,
+	kind = type === "email" ? "email" : "text",
+	maxLength,
+	hint,
+	defaultValue,
+	className,
+	width = "full",
+	placeholder,
+	isOfAnother = false,
+	prefix,
+	suffix,
+	list,
+	...given
+}: TextFieldProps) {
+	const props = { ...given, hint: withLimit(hint, maxLength), errors: useFieldErrors(given) };
+	const input = (
+		<input
+			{...inputKinds[kind]}
+			{...(isOfAnother && { autoComplete: "off" })}
+			{...controlProps(props)}
+			defaultValue={defaultValue}
+			placeholder={placeholder}
+			list={list}
+			className={classNames(controlClasses, widths[width], className)}
+		/>
+	);
+	return (
+		<Field {...props}>
+			{prefix || suffix ? (
+				<div className="flex">
+					{prefix && <Affix>{prefix}</Affix>}
+					{input}
+					{suffix && <Affix>{suffix}</Affix>}
+				</div>
+			) : (
+				input
+			)}
+		</Field>
+	);
+}
+
+function Affix({ children }: { children: ReactNode }) {
+	return (
+		<span aria-hidden="true" className="affix">
+			{children}
+		</span>
+	);
+}

@@ -1,0 +1,144 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { announce } from "#app/enhance/announce.ts";
+import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
+import { useHydrated } from "#app/ui/browser/hydrated.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { Button } from "./button.tsx";
+import { FileField } from "./file-field.tsx";
+
+type UploadFieldProps = ComponentProps<typeof FileField> & {
+	/** The value of the form's `intent` with which its own address keeps one file and nothing else. */
+	intent: string;
+	/** Whether another file is asked for in place of the one that is kept. */
+	isReplacing?: boolean;
+	/** The server has kept the file; the page's data is to come anew. */
+	onKept: () => Promise<void>;
+};
+
+type Sending = { file: File; percent: number; failure?: string };
+
+/**
+ * A file field that, where scripts run, takes files that are dropped on it and sends them at once, with the progress in words, a
+ * way to cancel and one to try again. Without scripts, and after a failure, its file goes with the form.
+ */
+export function UploadField({ intent, isReplacing = false, onKept, kept, ...props }: UploadFieldProps) {
+	const isHydrated = useHydrated();
+	const zone = useRef<HTMLDivElement>(null);
+	const request = useRef<XMLHttpRequest>(undefined);
+	const [sending, setSending] = useState<Sending>();
+	const [isOver, setOver] = useState(false);
+	useEffect(() => () => request.current?.abort(), []);
+	// The input is gone with which it was chosen.
+	const wasSent = useRef(false);
+	const [replaces, setReplaces] = useState(isReplacing);
+	const isKept = Boolean(kept) && !replaces;
+	useEffect(() => {
+		if (isKept && wasSent.current) document.getElementById(props.id)?.focus();
+		wasSent.current = false;
+	}, [isKept, props.id]);
+
+	const send = (file: File) => {
+		const form = zone.current?.closest("form");
+		if (!form) return;
+		request.current?.abort();
+		setSending({ file, percent: 0 });
+		announce(`Sending ${file.name}...`);
+		request.current = upload(form, { intent, [props.name]: file }, props.id, {
+			progressed: (percent) => setSending({ file, percent }),
+			failed: (failure) => setSending({ file, percent: 0, failure }),
+			kept: async () => {
+				wasSent.current = true;
+				await onKept();
+				setSending(undefined);
+				setReplaces(false);
+				announce(`${file.name} is kept.`);
+			},
+		});
+	};
+	const cancel = () => {
+		request.current?.abort();
+		setSending(undefined);
+		const input = zone.current?.querySelector("input");
+		if (input) input.value = "";
+		input?.focus();
+		announce("Canceled.");
+	};
+	// On the element itself: what these do can be done with the input inside, so that the place around it is no control of its own.
+	useEffect(() => {
+		const place = zone.current;
+		if (!place) return;
+		const mark = (isMarked: boolean) => (event: Event) => {
+			event.preventDefault();
+			setOver(isMarked);
+		};
+		const listeners: Record<string, (event: Event) => void> = {
+			change: ({ target }) => {
+				const file = target instanceof HTMLInputElement ? target.files?.[0] : undefined;
+				if (file) send(file);
+			},
+			dragover: mark(true),
+			dragleave: mark(false),
+			drop: (event) => {
+				mark(false)(event);
+				const files = (event as DragEvent).dataTransfer?.files;
+				const input = place.querySelector("input");
+				if (!files?.[0] || !input) return;
+				input.files = files;
+				send(files[0]);
+			},
+		};
+		for (const [name, listener] of Object.entries(listeners)) place.addEventListener(name, listener);
+		return () => {
+			for (const [name, listener] of Object.entries(listeners)) place.removeEventListener(name, listener);
+		};
+	});
+
+	if (isKept) return <FileField {...props} kept={kept} />;
+	const { failure } = sending ?? {};
+	return (
+		<div ref={zone} className={classNames(isHydrated && "drop-zone", isOver && "drop-zone-over")}>
+			<FileField {...props} hint={isHydrated ? <>{props.hint} You can also drop the file here.</> : props.hint} errors={failure ? [failure] : props.errors} />
+			{sending && (
+				<div className="-mt-4 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+					{failure ? (
+						<Button isSmall onClick={() => send(sending.file)}>
+							Try again
+						</Button>
+					) : (
+						<>
+							<progress max={100} value={sending.percent} aria-label={`Sending ${sending.file.name}`} className="min-w-0 flex-1 basis-40" />
+							<span className="fact">{sending.percent < 100 ? `${sending.percent}% sent` : "Checking the file..."}</span>
+						</>
+					)}
+					<Button isSmall look="quiet" onClick={cancel}>
+						{failure ? "Choose another file" : "Cancel"}
+					</Button>
+				</div>
+			)}
+		</div>
+	);
+}
+
+type Outcome = { progressed: (percent: number) => void; failed: (message: string) => void; kept: () => void };
+
+/** Sends fields to the form's own address. XMLHttpRequest tells how much was sent, which fetch does not. */
+function upload(form: HTMLFormElement, fields: Record<string, string | File>, fieldId: string, { progressed, failed, kept }: Outcome): XMLHttpRequest {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(fields)) body.set(name, value);
+	const request = new XMLHttpRequest();
+	request.responseType = "document";
+	request.upload.onprogress = ({ loaded, total }) => progressed(Math.round((loaded / total) * 100));
+	request.onerror = () => failed(NETWORK_ERROR);
+	request.onload = () => {
+		// Led away, as to the sign-in: nothing was kept, and the page that says why is shown, as without scripts.
+		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname) return location.assign(request.responseURL);
+		if (request.status < 400) return kept();
+		// The page that comes back says it beside the field, or at its head.
+		const page = request.response as Document | null;
+		const message = page?.getElementById(`${fieldId}-error`)?.lastChild ?? page?.querySelector("[role=alert] li, main p");
+		failed(message?.textContent ?? NETWORK_ERROR);
+	};
+	request.open("POST", form.action);
+	request.send(body);
+	return request;
+}

@@ -1,0 +1,93 @@
+import { href, matchPath, type UIMatch, useLocation, useMatches } from "react-router";
+import { Link } from "./link.tsx";
+import type { Parents, RouteHandle } from "./route-handle.ts";
+
+/** No page of the site lies deeper. Each crumb of a longer path would repeat all of it, to megabytes. */
+const DEEPEST = 12;
+
+/** `hasPage` is false where the part of the address only groups others. */
+export type Crumb = { label: string; path: string; hasPage: boolean };
+
+/**
+ * The crumbs of a path, beginning with Home: one for each part of the path, in title case, unless `parents` or, for the last one,
+ * `label` say otherwise. A path that is too deep for any page has Home alone.
+ */
+export function crumbsOf(pathname: string, parents: Parents = {}, label?: string | null): Crumb[] {
+	const home = { label: "Home", path: href("/"), hasPage: true };
+	const segments = pathname.split("/").filter(Boolean);
+	if (segments.length > DEEPEST) return [home];
+	const crumbs = segments.map((segment, i) => {
+		const path = `/${segments.slice(0, i + 1).join("/")}`;
+		const isLast = i === segments.length - 1;
+		const parent = parentAt(path, parents);
+		return { label: (isLast && label) || parent.label || titleCase(segment), path: (!isLast && parent.to) || path, hasPage: isLast || parent.to !== null };
+	});
+	return [home, ...crumbs];
+}
+
+/** What the handles say of a part of the address. The page's own handle comes last, and wins. */
+function parentAt(path: string, parents: Parents) {
+	const parent = Object.entries(parents).findLast(([pattern]) => matchPath(pattern, path))?.[1];
+	return typeof parent === "object" && parent ? parent : { label: parent, to: undefined };
+}
+
+function titleCase(segment: string): string {
+	return segment
+		.split("-")
+		.filter(Boolean)
+		.map((word) => (word === "faq" ? "FAQ" : word.charAt(0).toUpperCase() + word.slice(1)))
+		.join(" ");
+}
+
+/** The crumbs of the page, as the handles of its route and of the layouts around it name them. */
+export function useCrumbs(): Crumb[] {
+	const { pathname } = useLocation();
+	const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
+	const named = matches.map((match) => {
+		const { breadcrumb, parents } = match.handle ?? {};
+		return {
+			label: typeof breadcrumb === "function" ? breadcrumb(match) : breadcrumb,
+			parents: typeof parents === "function" ? parents(match) : parents,
+		};
+	});
+	return crumbsOf(decode(pathname), Object.assign({}, ...named.map(({ parents }) => parents)), named.at(-1)?.label);
+}
+
+/** Where the page stands in the site. Absent where Home is the only crumb. */
+export function Breadcrumbs() {
+	const crumbs = useCrumbs();
+	if (crumbs.length < 2) return null;
+	return (
+		<nav aria-label="Breadcrumb" className="no-print frame pt-4 text-small">
+			<ol className="flex flex-wrap items-center gap-x-2">
+				{crumbs.map(({ label, path, hasPage }, i) => {
+					const isLast = i === crumbs.length - 1;
+					return (
+						<li key={path} className="inline-flex items-center gap-2">
+							{i > 0 && (
+								<span aria-hidden="true" className="text-soft">
+									/
+								</span>
+							)}
+							{isLast || !hasPage ? (
+								<span aria-current={isLast ? "page" : undefined}>{label}</span>
+							) : (
+								<Link to={path} reloadDocument={path === href("/")} className="inline-flex min-h-6 items-center">
+									{label}
+								</Link>
+							)}
+						</li>
+					);
+				})}
+			</ol>
+		</nav>
+	);
+}
+
+function decode(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return path;
+	}
+}

@@ -1,0 +1,25 @@
+import { Form, href, useLocation } from "react-router";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { useViewer } from "./viewer.ts";
+
+const KEEP = href("/settings/delete/keep");
+
+/** Stands above every page of the account while it waits to be deleted, with the way to keep it. */
+export function DeletionNotice() {
+	const { user } = useViewer();
+	const { pathname } = useLocation();
+	if (!user?.deletion || !/^\/(dashboard|settings)(\/|$)/.test(pathname)) return null;
+	const { dateTime, day } = user.deletion;
+	return (
+		<section aria-label="Deletion of your account" className="notice notice-due no-print mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+			<p>
+				Your account will be deleted on <time dateTime={dateTime}>{day}</time>.
+			</p>
+			<Form method="post" action={KEEP}>
+				<SubmitButton pending="Keeping it..." action={KEEP} isSmall look="plain">
+					Keep my account
+				</SubmitButton>
+			</Form>
+		</section>
+	);
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Form, useLocation } from "react-router";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Link } from "./link.tsx";
+
+export type DeskGroup = { title: string; links: readonly { href: string; label: string }[] };
+
+type DeskProps = {
+	/** The parts of the back office, as links. */
+	groups: readonly DeskGroup[];
+	children: ReactNode;
+};
+
+/** The frame of the back office's pages: its parts at the left, the work beside them, set smaller and denser than the public site. */
+export function Desk({ groups, children }: DeskProps) {
+	return (
+		<div className="desk">
+			<nav aria-label="Back office" className="desk-nav no-print max-lg:hidden">
+				<Groups groups={groups} />
+			</nav>
+			<details className="desk-menu no-print lg:hidden">
+				<summary>Parts of the back office</summary>
+				<nav aria-label="Back office, small screen">
+					<Groups groups={groups} />
+				</nav>
+			</details>
+			<div className="min-w-0">{children}</div>
+		</div>
+	);
+}
+
+function Groups({ groups }: Pick<DeskProps, "groups">) {
+	const { pathname } = useLocation();
+	const isPart = (href: string) => pathname.startsWith(`${href}/`) && href !== "/admin";
+	return groups.map(({ title, links }) => (
+		<div key={title} className="mb-5">
+			<p className="slug mb-1 text-soft">{title}</p>
+			<ul>
+				{links.map(({ href, label }) => (
+					<li key={href}>
+						<Link to={href} aria-current={pathname === href ? "page" : isPart(href) || undefined}>
+							{label}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</div>
+	));
+}
+
+/** Figures in a row: how many of what. */
+export function DeskFigures({ label, figures }: { label: string; figures: readonly { label: string; value: ReactNode; note?: ReactNode }[] }) {
+	return (
+		<dl aria-label={label} className="desk-figures">
+			{figures.map(({ label: name, value, note }) => (
+				<div key={name}>
+					<dt>{name}</dt>
+					<dd className="fact">
+						<span className="text-h3 font-semibold">{value}</span>
+						{note && <span className="block text-soft">{note}</span>}
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+type DeskDeedProps = {
+	/** Where the deed is posted: an address of its own. */
+	action: string;
+	fields?: Record<string, string>;
+	children: ReactNode;
+	pending: string;
+	look?: "main" | "plain" | "quiet";
+};
+
+/** A deed as one button: a small form for rows and banners. */
+export function DeskDeed({ action, fields = {}, children, pending, look = "plain" }: DeskDeedProps) {
+	return (
+		<Form method="post" action={action} className="inline">
+			{Object.entries(fields).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<SubmitButton pending={pending} action={action} look={look} isSmall>
+				{children}
+			</SubmitButton>
+		</Form>
+	);
+}
+
+/** A line above the work that says what stands or can still be done, with its deeds at the right edge. */
+export function DeskBanner({ label, children, deeds }: { label: string; children: ReactNode; deeds?: ReactNode }) {
+	return (
+		<section aria-label={label} className="desk-banner no-print">
+			<p>{children}</p>
+			{deeds && <div className="flex flex-wrap gap-2">{deeds}</div>}
+		</section>
+	);
+}

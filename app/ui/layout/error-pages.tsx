@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { href, useLocation } from "react-router";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { ContractPage } from "#app/ui/picture/drawings/contract-page.tsx";
+import { FoldingChair } from "#app/ui/picture/drawings/folding-chair.tsx";
+import { KeyLight } from "#app/ui/picture/drawings/key-light.tsx";
+import { Page, PageTitle } from "./page.tsx";
+
+const drawingClasses = "size-32 text-green md:size-56";
+
+/** What is wrong, what to do, and a drawing at the right edge. */
+function Refusal({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
+	return (
+		<div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_auto]">
+			<div>{children}</div>
+			<div className="md:pt-6">{drawing}</div>
+		</div>
+	);
+}
+
+/** Shown where nothing is at an address. */
+export function NotFoundPage() {
+	return (
+		<Page title="Page Not Found" description="This page does not exist." isHidden>
+			<Refusal drawing={<FoldingChair className={drawingClasses} />}>
+				<PageTitle slug="404" lead="The page you're looking for doesn't exist or has been moved.">
+					Page Not Found
+				</PageTitle>
+				<p className="flex flex-wrap gap-3">
+					<ButtonLink href={href("/")} reloadDocument>
+						Go to the homepage
+					</ButtonLink>
+					<ButtonLink href={href("/services")} look="plain" reloadDocument>
+						Find Professionals
+					</ButtonLink>
+				</p>
+			</Refusal>
+		</Page>
+	);
+}
+
+/** Shown to whoever may not see a page, with the reason. */
+export function AccessDeniedPage({ text = "This page is not open to your account." }: { text?: string | undefined }) {
+	return (
+		<Page title="Access Denied" description="This page is not open to this account." isHidden>
+			<Refusal drawing={<ContractPage className={drawingClasses} />}>
+				<PageTitle slug="403" lead={text}>
+					Access Denied
+				</PageTitle>
+				<ButtonLink href={href("/")} reloadDocument>
+					Return Home
+				</ButtonLink>
+			</Refusal>
+		</Page>
+	);
+}
+
+/** A fault of ours. "Try again" loads the page anew. A form that was posted is sent again instead. */
+export function FaultPage({ text = "An unexpected error occurred while loading this page.", canReload = true }: { text?: string | undefined; canReload?: boolean }) {
+	const { pathname, search } = useLocation();
+	return (
+		<Page title="Something went wrong" description="This page could not be shown." isHidden>
+			<Refusal drawing={<KeyLight className={drawingClasses} />}>
+				<PageTitle slug="Error" lead={text}>
+					Something went wrong
+				</PageTitle>
+				{canReload && (
+					<ButtonLink href={pathname + search} replace>
+						Try again
+					</ButtonLink>
+				)}
+			</Refusal>
+		</Page>
+	);
+}

@@ -1,0 +1,103 @@
+import { href } from "react-router";
+import { Button } from "#app/ui/form/button.tsx";
+import { THEMES, type Theme } from "./document.ts";
+import { useViewer } from "./viewer.ts";
+
+const columns = [
+	{
+		title: "Platform",
+		links: [
+			{ href: href("/services"), label: "Find Professionals" },
+			{ href: href("/creator-business-services"), label: "Creator Services" },
+			{ href: href("/locations"), label: "Cities and Rates" },
+			{ href: href("/how-it-works"), label: "How It Works" },
+			{ href: href("/waitlist"), label: "Waitlist" },
+			{ href: href("/safety"), label: "Safety" },
+		],
+	},
+	{
+		title: "Company",
+		links: [
+			{ href: href("/about"), label: "About" },
+			{ href: href("/blog"), label: "Blog" },
+			{ href: href("/faq"), label: "FAQ" },
+			{ href: href("/support"), label: "Support" },
+			{ href: href("/newsletter"), label: "Newsletter" },
+			{ href: href("/photographer-jobs"), label: "Photographer Jobs" },
+			{ href: href("/creator-professional-opportunities"), label: "Professional Opportunities" },
+		],
+	},
+	{
+		title: "Legal",
+		links: [
+			{ href: href("/terms"), label: "Terms" },
+			{ href: href("/privacy"), label: "Privacy" },
+			{ href: href("/cookies"), label: "Cookies" },
+			{ href: href("/accessibility"), label: "Accessibility" },
+		],
+	},
+];
+
+const themeLabels: Record<Theme, string> = { system: "As my device", light: "Light", dark: "Dark" };
+
+/**
+ * The foot of every page: links by subject, and the colour scheme. At the lower edge of the window it would move up while it grows, so that
+ * it appears when what stands behind it has come.
+ */
+export function SiteFooter() {
+	const { site, theme } = useViewer();
+	return (
+		<footer className="no-print mt-24 border-t-4 border-double border-line bg-sage">
+			<div className="frame grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]">
+				{columns.map(({ title, links }) => (
+					<nav key={title} aria-labelledby={`footer-${title.toLowerCase()}`}>
+						<h2 id={`footer-${title.toLowerCase()}`} className={headingClasses}>
+							{title}
+						</h2>
+						<ul className="mt-2">
+							{links.map(({ href, label }) => (
+								<li key={href}>
+									<a href={href} className="foot-link">
+										{label}
+									</a>
+								</li>
+							))}
+						</ul>
+					</nav>
+				))}
+				<ThemeForm theme={theme} />
+			</div>
+			<div className="border-t border-field">
+				<p className="fact frame flex flex-wrap justify-between gap-x-8 gap-y-1 py-4">
+					<span>
+						{site.name}
+						{site.isEarlyAccess && " · Early access"} · {site.market}
+					</span>
+					<a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>
+					<span className="basis-full">
+						{site.company.legalName} · {site.company.postalAddress}
+					</span>
+				</p>
+			</div>
+		</footer>
+	);
+}
+
+const headingClasses = "slug border-b border-field pb-2";
+
+function ThemeForm({ theme }: { theme: Theme }) {
+	return (
+		<form method="post" action={href("/theme")} className="max-sm:col-span-2 sm:max-lg:col-span-3">
+			<fieldset>
+				<legend className={`${headingClasses} w-full`}>Colors</legend>
+				<div className="mt-3 flex flex-wrap gap-2">
+					{THEMES.map((choice) => (
+						<Button key={choice} type="submit" isSmall name="theme" value={choice} aria-pressed={choice === theme}>
+							{themeLabels[choice]}
+						</Button>
+					))}
+				</div>
+			</fieldset>
+		</form>
+	);
+}

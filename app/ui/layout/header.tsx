@@ -1,0 +1,108 @@
+import { href, useLocation } from "react-router";
+import { UnreadCount } from "#app/ui/browser/live-connection.tsx";
+import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
+import { Link } from "./link.tsx";
+import { LogoMark } from "./logo.tsx";
+import { useViewer } from "./viewer.ts";
+
+type NavLink = { href: string; label: string /** Whether it leads to a reading page. */; reloadDocument?: boolean };
+
+const publicLinks: NavLink[] = [
+	{ reloadDocument: true, href: href("/services"), label: "Find Professionals" },
+	{ reloadDocument: true, href: href("/how-it-works"), label: "How It Works" },
+	{ reloadDocument: true, href: href("/safety"), label: "Safety" },
+	{ reloadDocument: true, href: href("/search"), label: "Search" },
+];
+
+/** The head of every page. All of it is links and one form; the small-screen menu is a <details>. */
+export function SiteHeader() {
+	const { site, user } = useViewer();
+	const ownLinks = user ? memberLinks(user.role) : [];
+	return (
+		<header className="no-print relative border-b border-rule">
+			<div className="frame flex min-h-17 flex-wrap items-center justify-between gap-x-6">
+				<a href={href("/")} className="inline-flex min-h-11 items-center gap-2.5 font-serif text-h3 font-semibold text-ink no-underline">
+					<LogoMark className="size-9 text-green" />
+					{site.name}
+				</a>
+				<nav aria-label="Main" className="hidden flex-wrap items-center gap-x-6 lg:flex">
+					<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
+					<AccountLinks isSignedIn={user !== null} />
+				</nav>
+				<details className="group lg:hidden" data-menu>
+					<summary className={buttonClasses("plain", "list-none [&::-webkit-details-marker]:hidden")}>
+						<span className="group-open:hidden">Menu</span>
+						<span className="hidden group-open:inline">Close</span>
+					</summary>
+					<nav aria-label="Main, small screen" className="absolute inset-x-0 top-full z-20 border-y border-line bg-sheet shadow-float">
+						<div className="frame py-3">
+							<NavList links={[...publicLinks, ...ownLinks]} className="grid divide-y divide-rule" />
+							<div className="grid gap-2 border-t border-rule pt-3">
+								<AccountLinks isSignedIn={user !== null} />
+							</div>
+						</div>
+					</nav>
+				</details>
+			</div>
+			{ownLinks.length > 0 && (
+				<nav aria-label="Your pages" className="hidden border-t border-rule lg:block">
+					<div className="frame">
+						<NavList links={ownLinks} className="flex flex-wrap gap-x-6" />
+					</div>
+				</nav>
+			)}
+		</header>
+	);
+}
+
+const quotes: NavLink = { href: href("/creator/quotes"), label: "Quotes" };
+
+function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
+	const dashboard = { href: href("/dashboard"), label: "Dashboard" };
+	const messages = { href: href("/messages"), label: "Messages" };
+	const settings = { href: href("/settings"), label: "Settings" };
+	if (role === "ADMIN") return [dashboard, messages, { href: href("/admin"), label: "Back office" }, settings];
+	return [dashboard, messages, role === "CREATOR" ? quotes : { ...quotes, href: href("/professional/quotes") }, { href: href("/profile"), label: "Profile" }, settings];
+}
+
+function NavList({ links, className }: { links: NavLink[]; className: string }) {
+	const { pathname } = useLocation();
+	return (
+		<ul className={className}>
+			{links.map(({ href, label, reloadDocument }) => (
+				<li key={href}>
+					<Link to={href} reloadDocument={reloadDocument} aria-current={currentOf(href, pathname)} className="nav-link">
+						{label}
+						{href === "/messages" && <UnreadCount />}
+					</Link>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** "page" for the page itself, true within the part of the site that it heads. */
+const currentOf = (href: string, pathname: string) => (pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined);
+
+function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
+	const { pathname } = useLocation();
+	if (isSignedIn) {
+		return (
+			<form method="post" action={href("/auth/signout")}>
+				<button type="submit" className={buttonClasses("plain", "w-full")}>
+					Sign out
+				</button>
+			</form>
+		);
+	}
+	return (
+		<>
+			<Link to={href("/auth/signin")} aria-current={currentOf(href("/auth/signin"), pathname)} className="nav-link">
+				Sign In
+			</Link>
+			<ButtonLink look="solid" href={href("/auth/signup")}>
+				Join Early Access
+			</ButtonLink>
+		</>
+	);
+}

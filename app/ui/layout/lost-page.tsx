@@ -1,0 +1,75 @@
+import { useState, useSyncExternalStore } from "react";
+import { createPath, type DataStrategyResult, type MiddlewareFunction, useNavigate, useNavigation } from "react-router";
+import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { isLost } from "#app/ui/form/client-action.ts";
+
+/** Data of a page that did not arrive, and how often in a row. */
+type LostPage = { address: string; failures: number };
+
+let lost: LostPage | null = null;
+const listeners = new Set<() => void>();
+
+function setLost(next: LostPage | null): void {
+	lost = next;
+	for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+/** What was asked for last and did not arrive. */
+export const useLostPage = (): LostPage | null =>
+	useSyncExternalStore(
+		subscribe,
+		() => lost,
+		() => null,
+	);
+
+/**
+ * Client middleware of the root. Where the data of a page does not arrive, the page that is there stays: the router is left waiting until
+ * another navigation, such as "Try again", takes the place of this one. Answers that say what is wrong are shown as they are.
+ */
+export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+	if (request.method !== "GET") return next();
+	const { pathname, search } = new URL(request.url);
+	const address = pathname + search;
+	const failures = lost?.failures ?? 0;
+	// The router also waits for the scripts of the page, which come only once there is a network.
+	if (!navigator.onLine) setLost({ address, failures });
+	const results = await next();
+	if (!Object.values(results).some(({ type, result }) => type === "error" && isLost(result))) {
+		if (!request.signal.aborted) setLost(null);
+		return results;
+	}
+	if (request.signal.aborted) return results;
+	setLost({ address, failures: failures + 1 });
+	await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+	return results;
+};
+
+/** Says that the page that was asked for did not arrive, and asks for it again. */
+export function LostPageNotice() {
+	const lostPage = useLostPage();
+	const { state, location: next } = useNavigation();
+	const navigate = useNavigate();
+	const [tried, setTried] = useState<LostPage | null>(null);
+	if (!lostPage || state !== "loading" || next.pathname + next.search !== lostPage.address) return null;
+	const isTrying = tried === lostPage;
+	const tryAgain = () => {
+		if (isTrying) return;
+		setTried(lostPage);
+		// After going back the browser's address is the one that was asked for already.
+		void navigate(next, { replace: createPath(location) === createPath(next), state: next.state });
+	};
+	return (
+		<div role="alert" className="no-print notice notice-due fixed inset-x-4 bottom-4 z-40 flex flex-wrap items-center justify-between gap-3 shadow-float">
+			<p>{NETWORK_ERROR}</p>
+			<Button onClick={tryAgain} aria-disabled={isTrying || undefined}>
+				{isTrying ? "Trying again..." : "Try again"}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,135 @@
+import type { FormMetadata } from "@conform-to/react";
+import { type ReactNode, useState } from "react";
+import { useActionData, useLocation } from "react-router";
+import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import { FormSummary } from "#app/ui/form/form-summary.tsx";
+import { Prose } from "#app/ui/prose.tsx";
+import { useCrumbs } from "./breadcrumbs.tsx";
+import { breadcrumbList, StructuredData, type StructuredDatum } from "./structured-data.tsx";
+import { useViewer } from "./viewer.ts";
+
+type PageProps = {
+	/** The title in the browser's tab, without the site's name. */
+	title: string;
+	description: string;
+	/** The page's form, from `usePageForm`: a refusal is told in the title and by a summary above everything else. */
+	form?: FormMetadata;
+	/** Whether the page came back with a form's errors, where it brings its own summary. */
+	isFailed?: boolean;
+	keywords?: readonly string[] | undefined;
+	/** Whether search engines leave the page out. */
+	isHidden?: boolean;
+	/** Canonical path, where it is not the address without its query. */
+	path?: string;
+	/** What social networks take the page for. */
+	kind?: "website" | "article" | "profile";
+	/** Path of the picture for social networks, 1200x630. */
+	image?: string;
+	/** The place that the page is about; `region` such as US-CA. */
+	geo?: { region: string; placeName: string; latitude: number; longitude: number };
+	/** What the page is about, for search engines. Its place in the site is added. */
+	structuredData?: readonly StructuredDatum[];
+	children: ReactNode;
+};
+
+/** Metadata and content of a page. React moves the metadata into the head. */
+export function Page({
+	title,
+	description,
+	form,
+	isFailed = false,
+	keywords,
+	isHidden = false,
+	path,
+	kind = "website",
+	image = "/social.png",
+	geo,
+	structuredData = [],
+	children,
+}: PageProps) {
+	const { site, user } = useViewer();
+	const { pathname } = useLocation();
+	const refusal = useRefusal();
+	const crumbs = useCrumbs().filter(({ hasPage }) => hasPage);
+	const data = [...structuredData, ...(crumbs.length > 1 ? [breadcrumbList(crumbs)] : [])];
+	const canonical = `${site.origin}${path ?? pathname}`;
+	const fullTitle = `${isFailed || (refusal && hasErrors(form)) ? "Error: " : ""}${title} - ${site.name}`;
+	return (
+		<>
+			<title>{fullTitle}</title>
+			<meta name="description" content={description} />
+			{keywords && <meta name="keywords" content={keywords.join(", ")} />}
+			{isHidden && <meta name="robots" content="noindex" />}
+			<link rel="canonical" href={canonical} />
+			{!user && (
+				<>
+					{/* For social networks, which have no account. */}
+					<meta property="og:type" content={kind} />
+					<meta property="og:site_name" content={site.name} />
+					<meta property="og:title" content={title} />
+					<meta property="og:description" content={description} />
+					<meta property="og:url" content={canonical} />
+					<meta property="og:image" content={`${site.origin}${image}`} />
+					<meta property="og:image:width" content="1200" />
+					<meta property="og:image:height" content="630" />
+					<meta name="twitter:card" content="summary_large_image" />
+				</>
+			)}
+			{geo && (
+				<>
+					<meta name="geo.region" content={geo.region} />
+					<meta name="geo.placename" content={geo.placeName} />
+					<meta name="geo.position" content={`${geo.latitude};${geo.longitude}`} />
+					<meta name="ICBM" content={`${geo.latitude}, ${geo.longitude}`} />
+				</>
+			)}
+			{form && <FormSummary form={form} refusal={refusal} />}
+			{children}
+			{/* Last, as the answers of a long list would otherwise keep what people see waiting on a slow line. */}
+			{!isHidden && data.length > 0 && <StructuredData site={site} data={data} />}
+		</>
+	);
+}
+
+const hasErrors = (form: FormMetadata | undefined): boolean => Object.keys(form?.allErrors ?? {}).length > 0;
+
+/** The last answer that refused the page's form. The router forgets an answer with the next navigation. */
+function useRefusal(): FormAnswer | undefined {
+	const answer = useActionData<FormAnswer>();
+	const [last, setLast] = useState(answer);
+	if (answer && answer !== last) setLast(answer);
+	return last?.status === "error" ? last : undefined;
+}
+
+type PageTitleProps = {
+	children: ReactNode;
+	/** Short facts above the title, such as category, date or reference. */
+	slug?: ReactNode;
+	/** Stands at the right edge of that line: a time, a deadline, a state. */
+	aside?: ReactNode;
+	lead?: ReactNode;
+	/** A lead that is rendered Markdown. */
+	intro?: string;
+};
+
+/**
+ * The h1 with the call sheet's line above it. It takes the focus after a navigation by script. A page whose first text is neither `lead` nor
+ * `intro` says itself where it is laid out.
+ */
+export function PageTitle({ children, slug, aside, lead, intro }: PageTitleProps) {
+	return (
+		<header className="page-title">
+			{(slug || aside) && (
+				<div className="slug title-line">
+					<p>{slug}</p>
+					{aside && <p>{aside}</p>}
+				</div>
+			)}
+			<h1 tabIndex={-1} className="text-h1">
+				{children}
+			</h1>
+			{lead && <p className="measure mt-4 text-lead">{lead}</p>}
+			{intro && <Prose html={intro} className="mt-8 text-lead" />}
+		</header>
+	);
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+
+type CardProps = {
+	href: string;
+	title: ReactNode;
+	/** Short facts above the title. */
+	slug?: ReactNode;
+	/** Stands at the right edge of the slug's line: a time, a price, a tag. */
+	aside?: ReactNode;
+	/** Stands at the foot, on one line across cards of one row. */
+	foot?: ReactNode;
+	/** Decoration at the head, such as an article's picture. */
+	picture?: ReactNode;
+	headingLevel?: 2 | 3 | 4;
+	className?: string;
+	children?: ReactNode;
+};
+
+/** Something that can be picked up: a profile, an article, a ticket. Its one link is as large as the card. */
+export function Card({ href, title, slug, aside, foot, picture, headingLevel = 3, className, children }: CardProps) {
+	const Heading = `h${headingLevel}` as const;
+	return (
+		<article className={classNames("card", className)}>
+			{picture}
+			{(slug || aside) && (
+				<div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+					<p className="slug text-soft">{slug}</p>
+					{aside}
+				</div>
+			)}
+			<Heading className="text-h3">
+				<Link to={href} className="card-link">
+					{title}
+				</Link>
+			</Heading>
+			{children && <div className="mt-2">{children}</div>}
+			{foot && <div className="mt-auto pt-4">{foot}</div>}
+		</article>
+	);
+}

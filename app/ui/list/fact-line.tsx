@@ -1,0 +1,17 @@
+import { classNames } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+
+/** A short fact: words, or a time, or a link. */
+export type Fact = string | { text: string; dateTime?: string; href?: string };
+
+/** Facts on one line, as at the head of a call sheet: category · date · reference. What is absent is left out. */
+export function FactLine({ facts, className }: { facts: readonly (Fact | null | undefined | false)[]; className?: string }) {
+	const shown = facts.flatMap((fact) => (fact ? [typeof fact === "string" ? { text: fact } : fact] : []));
+	return (
+		<ul className={classNames("fact fact-line", className)}>
+			{shown.map(({ text, dateTime, href }: Exclude<Fact, string>) => (
+				<li key={text}>{dateTime ? <time dateTime={dateTime}>{text}</time> : href ? <Link to={href}>{text}</Link> : text}</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Avatar } from "#app/ui/picture/avatar.tsx";
+import { FactLine } from "./fact-line.tsx";
+import { Rating } from "./rating.tsx";
+import { Tag } from "./tag.tsx";
+
+/** What a row says of a professional, in words. */
+export type ProfessionalFacts = {
+	path: string;
+	businessName: string;
+	isExample: boolean;
+	isAway: boolean;
+	lines: readonly { label: string }[];
+	place: string;
+	experience: string;
+	rate: string;
+	/** Absent while there were no requests to answer. */
+	response?: string | undefined;
+	rating: { value: number; count: number };
+	teaser: string;
+};
+
+type ProfessionalRowProps = ProfessionalFacts & {
+	headingLevel?: 2 | 3;
+	/** Stands at the foot of the row, such as a box to tick or a button. */
+	children?: ReactNode;
+};
+
+/** A professional as one line of the call sheet: who, what and where, and the rate at the right edge. */
+export function ProfessionalRow({ headingLevel = 3, children, ...facts }: ProfessionalRowProps) {
+	const { path, businessName, isExample, isAway, lines, place, experience, rate, response, rating, teaser } = facts;
+	const Heading = `h${headingLevel}` as const;
+	return (
+		<article className="professional-row">
+			<Avatar name={businessName} />
+			<div className="min-w-0">
+				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+					<Heading className="text-h3">
+						<Link to={path}>{businessName}</Link>
+					</Heading>
+					{isExample && <Tag isStamp>Example</Tag>}
+					{isAway && <Tag look="soft">Away</Tag>}
+				</div>
+				<FactLine className="mt-1 text-soft" facts={[lines[0]?.label, place, `${experience} of experience`]} />
+				<p className="measure mt-2">{teaser}</p>
+				<div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1">
+					<Rating {...rating} />
+					{response && <p className="text-small">Answers: {response.toLowerCase()}</p>}
+				</div>
+				{children && <div className="no-print mt-3">{children}</div>}
+			</div>
+			<p className="fact professional-rate">{rate}</p>
+		</article>
+	);
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+
+export type Column<Row> = {
+	key: string;
+	label: string;
+	cell: (row: Row) => ReactNode;
+	/** Names the row; one column has it. */
+	isHead?: boolean;
+	/** Figures stand right-aligned under each other. */
+	isNumber?: boolean;
+	/** A link that sorts by this column, and how it is sorted now. */
+	sort?: { href: string; direction?: "ascending" | "descending" | undefined };
+};
+
+type TableProps<Row> = {
+	caption: ReactNode;
+	columns: readonly Column<Row>[];
+	rows: readonly Row[];
+	rowKey: (row: Row) => string;
+	/** For the back office: smaller, with a head that stays in sight. */
+	isDense?: boolean;
+};
+
+/** Records with a caption. In a narrow place each record stands under the other, with the labels beside the values. */
+export function Table<Row>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) {
+	return (
+		<div className="records-frame">
+			<table className={classNames("records", isDense && "records-dense")}>
+				<caption>{caption}</caption>
+				<thead>
+					<tr>
+						{columns.map((column) => (
+							<Head key={column.key} column={column} />
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row) => (
+						<tr key={rowKey(row)}>
+							{columns.map(({ key, label, cell, isHead, isNumber }) => {
+								const attributes = { "data-label": label, className: isNumber ? "number" : undefined };
+								return isHead ? (
+									<th key={key} scope="row" {...attributes}>
+										{cell(row)}
+									</th>
+								) : (
+									<td key={key} {...attributes}>
+										{cell(row)}
+									</td>
+								);
+							})}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+const arrows = { ascending: "↑", descending: "↓" };
+
+function Head<Row>({ column: { label, isNumber, sort } }: { column: Column<Row> }) {
+	return (
+		<th scope="col" aria-sort={sort?.direction} className={classNames("slug", isNumber && "number")}>
+			{sort ? (
+				<Link to={sort.href} className="inline-flex min-h-6 items-center gap-1">
+					{label}
+					<span aria-hidden="true">{sort.direction ? arrows[sort.direction] : "↕"}</span>
+				</Link>
+			) : (
+				label
+			)}
+		</th>
+	);
+}
+
+/** For what is wider than the page and cannot reflow: it scrolls by itself, also by keyboard. */
+export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+		<section aria-label={label} tabIndex={0} className="table-scroll">
+			{children}
+		</section>
+	);
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+
+type TagLook = "plain" | "strong" | "green" | "due" | "soft";
+
+type TagProps = {
+	children: ReactNode;
+	look?: TagLook;
+	/** With the double edge of a rubber stamp: for what somebody has checked, such as "Verified · 12 Mar". */
+	isStamp?: boolean;
+};
+
+/** A word or two about a thing, set in capitals: write it in sentence case. */
+export function Tag({ children, look = "plain", isStamp = false }: TagProps) {
+	return <span className={classNames(`slug tag tag-${look}`, isStamp && "tag-stamp")}>{children}</span>;
+}
+
+/** `done` is over and well, `current` is under way, `waiting` has not begun, `due` needs somebody, `stopped` goes no further. */
+export type Status = "done" | "current" | "waiting" | "due" | "stopped";
+
+const statusLooks: Record<Status, TagLook> = { done: "strong", current: "green", waiting: "plain", due: "due", stopped: "soft" };
+
+/** A state in words with a shape of its own, so that it reads without its colour. */
+export function StatusTag({ status, children }: { status: Status; children: ReactNode }) {
+	return (
+		<Tag look={statusLooks[status]}>
+			<StatusShape status={status} />
+			{children}
+		</Tag>
+	);
+}
+
+const shapes: Record<Status, ReactNode> = {
+	done: <path d="M2 9l4.5 4.5L14 4" strokeWidth="2.5" />,
+	current: (
+		<>
+			<circle cx="8" cy="8" r="6.5" />
+			<path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor" />
+		</>
+	),
+	waiting: <circle cx="8" cy="8" r="6.5" />,
+	due: <path d="M8 1.5l7 13H1zM8 6v4m0 2v1" />,
+	stopped: <path d="M3 3l10 10M13 3L3 13" strokeWidth="2.5" />,
+};
+
+function StatusShape({ status }: { status: Status }) {
+	return (
+		<svg viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.75">
+			{shapes[status]}
+		</svg>
+	);
+}
+
+/** How many of something wait, such as unread messages. Absent at 0. `of` names them for screen readers. */
+export function Count({ value, of }: { value: number; of: string }) {
+	if (value === 0) return null;
+	return (
+		<span className="slug tag tag-due">
+			{value.toLocaleString("en-US")}
+			<span className="sr-only"> {of}</span>
+		</span>
+	);
+}

@@ -1,0 +1,36 @@
+import { href } from "react-router";
+import { hashOf } from "#app/ui/hash.ts";
+import { drawPicture, drawShapes } from "./stage/draw-picture.ts";
+import { SHEET } from "./stage/shapes.ts";
+
+type ArticlePictureProps = {
+	slug: string;
+	/** What it shows; empty where the picture only accompanies a title. */
+	alt: string;
+	/** Whether it stands on the first screen, so that it is part of the page: it is smaller than the request for it would be. */
+	isFirst?: boolean;
+	className?: string;
+};
+
+/** The picture of an article, in its own file unless it is the first. It follows the color scheme of the page. */
+export function ArticlePicture({ slug, alt, isFirst = false, className }: ArticlePictureProps) {
+	const { width, height } = SHEET;
+	if (!isFirst) return <img src={picturePath(slug, "svg")} alt={alt} width={width} height={height} loading="lazy" decoding="async" className={className} />;
+	const named = alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt };
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: drawShapes makes shapes of numbers alone, whatever the slug (tests/unit/pictures.test.ts)
+	return <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} {...named} className={className} dangerouslySetInnerHTML={{ __html: drawShapes(slug) }} />;
+}
+
+/** Where a picture is served: `svg` for pages, `png` for social networks. The version changes with the drawing, so that browsers may keep it. */
+export const picturePath = (slug: string, format: "svg" | "png"): string => `${href("/pictures/:file", { file: `${slug}.${format}` })}?v=${versionOf(slug)}`;
+
+const versions = new Map<string, string>();
+
+/** A short name for what a picture looks like now. */
+export function versionOf(slug: string): string {
+	const known = versions.get(slug);
+	if (known) return known;
+	const version = hashOf(drawPicture(slug)).toString(36);
+	versions.set(slug, version);
+	return version;
+}

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "AccountTokenKind" ADD VALUE 'SIGN_IN';

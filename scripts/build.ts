@@ -1,0 +1,20 @@
+/** Builds the site: npm run build */
+import { readArguments } from "./read-arguments.ts";
+import { runPrograms } from "./run-programs.ts";
+
+const USAGE = `npm run build [-- --source-maps]
+
+Checks the content, builds the site for the server to run, and compresses what browsers download. npm start does it by itself where
+something has changed. Set NODE_ENV=production for the build that a production server runs.
+
+--source-maps  also writes maps from the server's code to the sources, for profiles
+
+Exit codes: 0 built, 1 failed, 2 not called as above.`;
+
+const hasSourceMaps = readArguments({ usage: USAGE, options: { "source-maps": { type: "boolean", default: false } } }, (values) => values["source-maps"]);
+runPrograms([
+	["react-router", "build", ...(hasSourceMaps ? ["--sourcemapServer", "hidden"] : [])],
+	["vite", "build", "--config", "vite.enhance.config.ts"],
+	["node", "scripts/compile-content.ts"],
+	["node", "scripts/compress-assets.ts"],
+]);

@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { runScript } from "../../support/backups/run-script.ts";
+import { runChild } from "../../support/child.ts";
+import { temporaryFolder } from "../../support/environment.ts";
+import { postgresUrl, runInPostgres, withClient } from "../../support/postgres.ts";
+import { hasPostgresPrograms } from "../../support/postgres-programs.ts";
+import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/sample-rows.ts";
+
+const { folder: root, remove } = temporaryFolder("restore");
+const template = inject("template");
+if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
+const { socketFolder, name: migrated } = template;
+const isUsable = await hasPostgresPrograms(postgresUrl(socketFolder, migrated));
+const good = join(root, "good");
+const UPLOAD = "ab".padEnd(40, "0");
+const made: string[] = [];
+let origin: { DATA_DIR: string; DATABASE_URL: string };
+let names: string[];
+
+beforeAll(async () => {
+	origin = { DATA_DIR: join(root, "origin"), DATABASE_URL: await newDatabase(migrated) };
+	await runChild("migrate.ts", { settings: { DATA_DIR: join(root, "shape") } });
+	const shape = new Database(join(root, "shape", "greenroom.db"));
+	names = tableNames(shape);
+	await withClient(origin.DATABASE_URL, async (client) => {
+		await insertIntoPostgres(client, sampleRows(shape, 1, await enumWords(client)));
+		await client.query('UPDATE "StoredFile" SET "storageKey" = $1', [UPLOAD]);
+	});
+	shape.close();
+	mkdirSync(join(origin.DATA_DIR, "uploads", "ab"), { recursive: true });
+	writeFileSync(join(origin.DATA_DIR, "uploads", "ab", UPLOAD), "");
+	writeFileSync(join(origin.DATA_DIR, "secrets.json"), "{}");
+	if (isUsable) await runScript("backup", ["--to", good], origin);
+});
+afterAll(async () => {
+	for (const name of made) await runInPostgres(socketFolder, `DROP DATABASE ${name} WITH (FORCE)`);
+	remove();
+});
+
+async function newDatabase(from = "template0"): Promise<string> {
+	const name = `restore_${randomBytes(6).toString("hex")}`;
+	await runInPostgres(socketFolder, `CREATE DATABASE ${name} TEMPLATE ${from}`);
+	made.push(name);
+	return postgresUrl(socketFolder, name);
+}
+
+/** All rows of each table but the sessions. */
+const tablesOf = (url: string) =>
+	withClient(url, async (client) => {
+		const tables: Record<string, unknown[]> = {};
+		for (const name of [...names, "_prisma_migrations"]) if (name !== "Session") tables[name] = (await client.query(`SELECT * FROM "${name}" ORDER BY 1, 2`)).rows;
+		return tables;
+	});
+
+const sessionsIn = (url: string) => withClient(url, async (client) => (await client.query('SELECT * FROM "Session"')).rows);
+
+/** A PATH on which pg_restore, when it loads a database, does more than that; `load` in a shell's words is its own work. */
+function pathWhere(name: string, doing: (load: string) => string): string {
+	const folder = join(root, name);
+	const program = execFileSync("sh", ["-c", "command -v pg_restore"], { encoding: "utf8" }).trim();
+	mkdirSync(folder);
+	writeFileSync(join(folder, "pg_restore"), `#!/bin/sh\ncase "$*" in *--single-transaction*) ${doing(`${program} "$@"`)};; *) exec ${program} "$@";; esac\n`, { mode: 0o755 });
+	return [folder, process.env.PATH].join(delimiter);
+}
+
+const moments: [moment: string, doing: (load: string) => string, isLoaded: boolean][] = [
+	["before its database was loaded", () => "kill -9 $PPID", false],
+	["while its database was loaded, which went on", (load) => `kill -9 $PPID; exec ${load}`, false],
+	["when its database was loaded", (load) => `${load}; kill -9 $PPID`, true],
+];
+
+function describeRestores(): void {
+	describe("a restore into PostgreSQL that was killed", () => {
+		it.each(moments)("%s shows no session, and is completed by the same command", async (moment, doing, isLoaded) => {
+			const target = { DATA_DIR: join(root, moment), DATABASE_URL: await newDatabase() };
+			expect((await runScript("restore", [good], { ...target, PATH: pathWhere(`${moment}, programs`, doing) })).code).toBe(-1);
+			if (isLoaded) expect(await sessionsIn(target.DATABASE_URL)).toEqual([]);
+
+			expect(await runScript("restore", [good], target)).toMatchObject({ code: 0, err: "" });
+			expect(await tablesOf(target.DATABASE_URL)).toEqual(await tablesOf(origin.DATABASE_URL));
+			expect([(await sessionsIn(origin.DATABASE_URL)).length, await sessionsIn(target.DATABASE_URL)]).toEqual([1, []]);
+			expect([existsSync(join(target.DATA_DIR, "restoring.json")), existsSync(join(target.DATA_DIR, "secrets.json"))]).toEqual([false, true]);
+		});
+
+		it("is not opened meanwhile, and takes a database that was filled with something else for no part of it", async () => {
+			const target = { DATA_DIR: join(root, "filled"), DATABASE_URL: await newDatabase() };
+			await runScript("restore", [good], { ...target, PATH: pathWhere("programs", () => "kill -9 $PPID") });
+			expect(await runScript("jobs", [], target)).toMatchObject({ code: 1, err: expect.stringContaining(`Run it again with the same settings: npm run restore -- ${good}.`) });
+			await withClient(target.DATABASE_URL, (client) => client.query('CREATE TABLE "Other" (id INTEGER)'));
+			expect(await runScript("restore", [good], target)).toMatchObject({ code: 1, err: expect.stringContaining("now holds something else") });
+		});
+	});
+}
+if (isUsable) describeRestores();

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { clientAction } from "#app/ui/form/client-action.ts";
+
+const answerTo = (error: unknown) => clientAction({ serverAction: () => Promise.reject(error) });
+
+describe("a form that does not arrive", () => {
+	test.each([
+		["no network", new TypeError("Failed to fetch")],
+		["an answer that breaks off", new Error("Unable to decode turbo-stream response")],
+	])("keeps the page and says so: %s", async (_, error) => {
+		expect(await answerTo(error)).toMatchObject({
+			data: { status: "error", error: { "": ["Network error. Please check your connection and try again."] }, isLost: true },
+			init: { status: 503 },
+		});
+	});
+	test.each([
+		["a fault", new Error("Unexpected Server Error")],
+		["a database that is away", { status: 503, statusText: "", internal: false, data: null }],
+	])("keeps the page and says when to send it again: %s", async (_, error) => {
+		expect(await answerTo(error)).toMatchObject({
+			data: { error: { "": ["Something went wrong on our side. What you typed is still here. Wait a moment, then send it again."] }, isLost: true },
+		});
+	});
+	test("sends no values back, so that nothing typed is replaced", async () => {
+		expect((await answerTo(new TypeError("Load failed"))) as object).not.toHaveProperty("data.initialValue");
+	});
+});
+
+describe("an answer of the page itself", () => {
+	test("is handed on", async () => {
+		const answer = { status: "error" as const };
+		expect(await clientAction({ serverAction: <T>() => Promise.resolve(answer as T) as never })).toBe(answer);
+	});
+	test.each([
+		["a refusal with data", { status: 403, statusText: "", internal: false, data: { text: "Access Denied" } }],
+		["a redirect", new Response(null, { status: 303 })],
+	])("is thrown on: %s", async (_, error) => {
+		await expect(answerTo(error)).rejects.toBe(error);
+	});
+});

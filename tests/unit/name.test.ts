@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { isProperName, properName, reserveName } from "#app/domain/name.ts";
+
+const schema = properName("Enter your name", 100);
+const refusalOf = (name: string) => schema.safeParse(name).error?.issues[0]?.message;
+
+beforeAll(() => reserveName(() => "Greenroom"));
+
+describe("a name", () => {
+	it.each([
+		"Ana Li",
+		"O’Hara-Núñez",
+		"D'Angelo",
+		"Jean-Luc van der Berg, Jr.",
+		"J. R. R. Tolkien",
+		"J.R. Smith",
+		"Washington D.C. Portraits",
+		"Ph.D. Coaching",
+		"St. John & Sons, LLC",
+		"Nguyễn Thị Hồng",
+		"Zoë Ðorđević",
+		"İbrahim Şahin",
+		"Владимир Иванович",
+		"Юлія-Марія",
+		"Ελένη Παπαδοπούλου",
+		"Արամ Խաչատրյան",
+		"محمد علی‌رضا",
+		"פנינה כהן",
+		"प्रिया शर्मा",
+		"क्‍षेम",
+		"王小明",
+		"山田 太郎",
+		"김민수",
+		"DJ健太",
+		"สมชาย ใจดี",
+		"Ana (Анна) Ivanova",
+		"Ana Sofía Li 🎬",
+		"Kai 👩‍🎤 ❤️",
+		"Studio 54",
+		"24/7 Photo + Video: Ana",
+		"Evergreen Roomscapes",
+		"Green Rooftop Films",
+		"A+ Accounting #1",
+	])("may be %s", (name) => {
+		expect(refusalOf(name)).toBeUndefined();
+		expect(isProperName(name)).toBe(true);
+	});
+
+	const address = "Remove the web address from the name. If it is not one, put a space after each period, as in St. John.";
+	const mailbox = "Remove @, < and > from the name.";
+	const hidden = "Remove the hidden characters from the name. It helps to type it instead of pasting it.";
+	const mixed = "Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.";
+	const site = "Leave “Greenroom” out of the name. Only our team uses it.";
+
+	it.each([
+		["Your account is locked, see http://evil.example/login now", address],
+		["evil.example", address],
+		["See evil.co/x", address],
+		["See ｅｖｉｌ．example", address],
+		["See evil。example", address],
+		["See evil․example", address],
+		["See EVIL.COM", address],
+		["www evil", address],
+		["http:evil", address],
+		["https:∕∕evil", address],
+		["mailto:evil", address],
+		["10.0.0.1", address],
+		["St.John", address],
+		["ana@example", mailbox],
+		["ana＠example", mailbox],
+		["Support <support>", mailbox],
+		["Support ＜support＞", mailbox],
+		["Call 1 (800) 555-0199", "Remove the phone number from the name."],
+		["Ana\u202Egnp.exe", hidden],
+		["\u2066Ana\u2069", hidden],
+		["Ana\u200Bmaria", hidden],
+		["Ana\u200DMaria", hidden],
+		["Ana\u00ADMaria", hidden],
+		["Ana\u2060Li", hidden],
+		["Ana\u3164", hidden],
+		["\u2800", hidden],
+		["Ana\u{E0041}", hidden],
+		["Аna Li", mixed],
+		["Supрort", mixed],
+		["Αna", mixed],
+		["Greenroom Support", site],
+		["greenroom", site],
+		["GREENROOM", site],
+		["The Greenroom's team", site],
+		["MyGreenroom", site],
+		["Green room", site],
+		["G r e e n r o o m", site],
+		["Green-room", site],
+		["Gr33nr00m", site],
+		["Greenroorn", site],
+		["Gréenrööm", site],
+		["Ｇｒｅｅｎｒｏｏｍ", site],
+		["𝐆𝐫𝐞𝐞𝐧𝐫𝐨𝐨𝐦", site],
+		["🅶🆁🅴🅴🅽🆁🅾🅾🅼", site],
+		["ɢreenroom", site],
+		["Ԍгееппоом Ԍгеепгоом", site],
+	])("is refused as %j, with what to do", (name, refusal) => {
+		expect(refusalOf(name)).toBe(refusal);
+		expect(isProperName(name)).toBe(false);
+	});
+
+	it("is required, trimmed, and as long as is said", () => {
+		expect(refusalOf(" ")).toBe("Enter your name");
+		expect(schema.parse("  Ana   Li ")).toBe("Ana Li");
+		expect(refusalOf("a".repeat(101))).toBe("Use 100 characters or fewer.");
+	});
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { newMessageMail } from "#app/domain/messages/message-mails.server.ts";
+import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
+import { fillFacts, paymentNotice, site } from "#app/infra/content/site.server.ts";
+
+const message = { bookingId: "b", to: { userId: "u", name: "Ana", email: "ana@example.com" }, from: { name: "Sam" } };
+const launched = new Map([["site.yaml", readFileSync("content/site.yaml", "utf8").replace("phase: early-access", "phase: launched")]]);
+
+describe("what texts about payment say", () => {
+	test("before launch: nothing can be paid yet, and what to do instead", () => {
+		expect(site().phase).toBe("early-access");
+		expect(paymentNotice()).toBe(
+			"Nothing can be paid on Greenroom yet, and payment protection starts at launch. Until then, agree on the work here and send no money. If a job can't wait, ask support before anyone pays.",
+		);
+		expect(newMessageMail(message).paragraphs).toContain(paymentNotice());
+	});
+
+	test("changes with the phase, in emails and content alike", () => {
+		withContentOverrides(launched, () => {
+			expect(fillFacts("{{payment.notice}}")).toBe("Payment protection covers only work that is booked and paid on Greenroom.");
+			expect(newMessageMail(message).paragraphs.join(" ")).not.toContain("yet");
+		});
+	});
+
+	test("comes from content/site.yaml alone: no screen or email asks for payment here in words of its own", () => {
+		const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
+		const found = files.filter((file) => /paying on|(booked|agreed) and paid|pay outside|protections? appl(y|ies)/i.test(readFileSync(join("app", file), "utf8")));
+		expect(files.length).toBeGreaterThan(500);
+		expect(found).toEqual([]);
+	});
+});
+
+describe("every page that speaks of payment says that nothing can be paid yet", () => {
+	test.each([
+		"pages/home.yaml",
+		"pages/how-it-works.yaml",
+		"pages/safety.md",
+		"pages/about.md",
+		"faqs/faq.yaml",
+		"faqs/creator-photography-faq.yaml",
+		"landings/creator-business-services.yaml",
+		"landings/creator-professional-opportunities.yaml",
+		"landings/photographer-jobs.yaml",
+		"service-lines/photography.yaml",
+	])("%s", (file) => {
+		expect(readFileSync(join("content", file), "utf8")).toContain("{{payment.notice}}");
+	});
+});

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { checkPromises } from "#app/domain/promises/check-promises.server.ts";
+import { readPromises } from "#app/domain/promises/promise-content.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+
+const promises = readPromises();
+const known = new Map(promises.flatMap((entry) => entry.words.map((word) => [word, entry] as const)));
+
+/** Where the company speaks for itself; articles, guides and the other questions are about other people's work, too. */
+const files = readdirSync("content", { recursive: true, encoding: "utf8" })
+	.filter((file) => /^(pages|landings|service-lines)\/|^(faqs\/faq|locations|service-lines)\.yaml$/.test(file))
+	.concat(LEGAL_DOCUMENTS.map((document) => `legal/${document}/${currentVersion(document)}.md`));
+
+/** The pieces of a file that are read together: paragraphs, or the lines of one entry with their names. */
+const blocksOf = (file: string): string[] => {
+	const source = readFileSync(join("content", file), "utf8");
+	if (file.endsWith(".md")) return source.replace(/^---\n[\s\S]*?\n---\n/, "").split(/\n\s*\n/);
+	const entriesIn = (value: unknown): string[] => {
+		if (Array.isArray(value)) return value.flatMap(entriesIn);
+		if (typeof value !== "object" || value === null) return [];
+		const lines = Object.entries(value).filter(
+			([key, line]) => key !== "keywords" && (typeof line === "string" || (Array.isArray(line) && line.every((item) => typeof item === "string"))),
+		);
+		return [lines.flat(2).join("\n"), ...Object.values(value).flatMap(entriesIn)];
+	};
+	return entriesIn(parse(source));
+};
+const blocks = files.flatMap((file) => blocksOf(file).map((text) => ({ file, text: text.replace(/\s+/g, " ") })));
+
+/** Words that promise something, and facts that may be a promise in time. */
+const PROMISE =
+	/\b(escrow|dispute resolution|satisfaction guarantee|money[- ]back|full refund|24\/7|(?:any|every) hour|nights and weekends|background[- ]check|vetted|verified review|flagged|sees a flag|banned|one click|within \d+ (?:hours|days)|14 days(?: of|') grace|reduced? (?:it )?to the year)|\{\{([a-z-]+-(?:time|longest|availability)|matches-per-request)\}\}/gi;
+
+const promisesIn = (text: string): string[] =>
+	[...text.matchAll(PROMISE)]
+		.filter(([, , fact]) => !fact || site().facts[fact]?.kind === "attested")
+		.map(([, words = "", fact]) => fact ?? words.toLowerCase().replace("background-", "background "));
+
+describe("what pages promise", () => {
+	it("stands in content/promises.yaml, each with what keeps it", () => {
+		const missing = blocks.flatMap(({ file, text }) => promisesIn(text).flatMap((words) => (known.has(words) ? [] : [`${file}: ${words}`])));
+		expect(missing).toEqual([]);
+		expect(files.length).toBeGreaterThan(20);
+	});
+
+	it("is still said somewhere, or is a fact", () => {
+		const said = new Set(blocks.flatMap(({ text }) => promisesIn(text)));
+		expect([...known.keys()].filter((words) => !said.has(words) && !(words in site().facts))).toEqual([]);
+	});
+
+	it("and begins at launch says so wherever it is named", () => {
+		const unmarked = blocks.filter(
+			({ text }) => promisesIn(text).some((words) => known.get(words)?.from === "launch") && !/launch|once it opens|how it will work|payment\.notice/i.test(text),
+		);
+		expect(unmarked).toEqual([]);
+	});
+
+	it("is kept by jobs, queues, roles and tests that exist", () => {
+		expect(() => checkPromises()).not.toThrow();
+		expect(promises.flatMap(({ keptBy: { test } }) => (test && !existsSync(test) ? [test] : []))).toEqual([]);
+	});
+
+	it("is not started with where the job, queue or role is none of ours", () => {
+		const entry = { promise: "We call back.", words: ["call back"], from: "now" as const };
+		const check = () => checkPromises([{ ...entry, keptBy: { job: "call-back", queue: "calls", role: "CALLER" } }]);
+		expect(check).toThrow(
+			"content/promises.yaml: there is no job call-back to keep “We call back.”\ncontent/promises.yaml: there is no queue calls to keep “We call back.”\ncontent/promises.yaml: there is no role CALLER to keep “We call back.”",
+		);
+	});
+});

@@ -1,0 +1,30 @@
+import type { ServerBuild } from "react-router";
+import { describe, expect, test } from "vitest";
+import { checkAccess, openToEveryone, requireRole } from "#app/session/require-role.server.ts";
+
+/** A page below a layout with this guard, as the built routes hold it. */
+function routesOf(middleware: unknown[], page: object): ServerBuild["routes"] {
+	return { layout: { id: "layout", module: { middleware } }, page: { id: "page", parentId: "layout", module: page } } as unknown as ServerBuild["routes"];
+}
+
+const component = () => null;
+const loader = () => null;
+const members = requireRole(["CREATOR"]);
+
+describe("the server does not start with", () => {
+	test("a route without a decision about who may see it", () => {
+		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow("say nowhere who may see them: page");
+	});
+
+	test("a protected page without a loader, which a navigation by script would show to everyone", () => {
+		expect(() => checkAccess(routesOf([members], { default: component }), ["page"])).toThrow("protected pages have no loader: page");
+	});
+});
+
+test.each([
+	["a protected page with a loader", [members], { default: component, loader }],
+	["a protected route that only takes a form", [members], { action: loader }],
+	["an open page without a loader", [openToEveryone], { default: component }],
+])("it starts with %s", (_what, middleware, page) => {
+	expect(() => checkAccess(routesOf(middleware, page), ["page"])).not.toThrow();
+});
