@@ -4,6 +4,9 @@ import { expect, story } from "./support/story.ts";
 
 const PHONE = { width: 390, height: 800 };
 
+/** What rounds to the 0.00 of the budget. A busy browser may paint between two tags of the header, and moves its button by 0.001. */
+const NOTHING = 0.005;
+
 /** Goes to each of these and sees that nothing moved, by the browser's own measure. */
 async function expectNothingMoves(page: Page, addresses: readonly string[]): Promise<void> {
 	await page.addInitScript(() => {
@@ -18,7 +21,7 @@ async function expectNothingMoves(page: Page, addresses: readonly string[]): Pro
 			for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
 			return (window as unknown as { moved: number }).moved;
 		});
-		expect.soft(moved, address).toBe(0);
+		expect.soft(moved, address).toBeLessThan(NOTHING);
 	}
 }
 
