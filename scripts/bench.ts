@@ -11,7 +11,7 @@ import { FILE, options } from "./bench/options.ts";
 import { profileServer, profilesAsText } from "./bench/profile.ts";
 import { measureRates, WARM_UP } from "./bench/rates.ts";
 import { asText, type Report, reportOf } from "./bench/report.ts";
-import type { Part, Row } from "./bench/row.ts";
+import { type Part, type Row, unmeasuredRow } from "./bench/row.ts";
 import { startFresh } from "./bench/setup.ts";
 import { withProfiles, withReport } from "./bench/speed-file.ts";
 import { explain } from "./setup/explain.mjs";
@@ -51,7 +51,8 @@ async function measure(): Promise<void> {
 	const run = async (part: Part, what: string, work: () => Promise<Row[]>) => {
 		if (!parts.has(part)) return;
 		tell(what);
-		rows.push(...(await work()));
+		// What was measured before is worth as much when a later part fails.
+		rows.push(...(await work().catch((error: unknown) => [unmeasuredRow(part, error)])));
 	};
 	let samples: Report["samples"] = {};
 	try {

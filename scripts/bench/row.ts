@@ -18,6 +18,15 @@ export type Row = {
 	isMet: boolean | null;
 };
 
+/** Stands in the table for a part that could not be measured, and says why in one line. */
+export function unmeasuredRow(part: Part, error: unknown): Row {
+	const reason = String(error instanceof Error ? error.message : error)
+		.trim()
+		.split("\n")
+		.at(-1);
+	return { part, what: `${part}: could not be measured (${reason})`, figure: "", value: Number.NaN, ratio: null, budget: "", isMet: false };
+}
+
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const thousandths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });

@@ -80,7 +80,7 @@ describe("the limits of the export", () => {
 describe("the deletion", () => {
 	const PAGE = "/settings/delete";
 
-	it("says what goes and what stays", async () => {
+	it("29: says what goes and what stays", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { Browser, type Page } from "../support/browser.ts";
+import { formRules } from "../support/form-rules.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 
 let instance: Instance;
@@ -37,10 +38,14 @@ async function faultOf(browser: Browser, address: string, pages: Map<string, Pag
 	return undefined;
 }
 
+const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
+
 /** What a signed-out visitor has found in order; members go on from there. */
 const proven = new Set<string>();
+/** The pages that each role has been shown. */
+const shown = new Map<Role | undefined, Map<string, Page>>();
 
-it.each([undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const)(
+it.each(ROLES)(
 	"every link, form and file that somebody meets from the homepage on exists, for %s",
 	async (role: Role | undefined) => {
 		const browser = new Browser(instance.origin);
@@ -65,6 +70,15 @@ it.each([undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const)(
 		}
 		expect(faults.join("\n")).toBe("");
 		expect(pages.size).toBeGreaterThan(role ? 2 : 50);
+		shown.set(role, pages);
 	},
 	180_000,
 );
+
+describe.each(ROLES)("the forms of these pages, for %s", (role) => {
+	it.each(formRules)("%s", (_name, faultsOf) => {
+		const pages = [...(shown.get(role) ?? [])].filter(([, { status, headers }]) => status === 200 && String(headers["content-type"]).startsWith("text/html"));
+		expect(pages.length).toBeGreaterThan(0);
+		expect(pages.flatMap(([path, page]) => faultsOf(page.$).map((fault) => `${path}: ${fault}`))).toEqual([]);
+	});
+});

@@ -31,7 +31,7 @@ async function subscriber(): Promise<string> {
 }
 
 describe("subscribing", () => {
-	it("comes back to the box that the address was entered in, which says what to do", async () => {
+	it("25: comes back to the box that the address was entered in, which says what to do", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.post("/newsletter", { email, source: "blog-newsletter", from: "/blog/price-a-brand-deal#newsletter" });
@@ -45,14 +45,14 @@ describe("subscribing", () => {
 		expect([known?.status, known?.location, known?.text]).toEqual([unknown?.status, unknown?.location, unknown?.text]);
 	});
 
-	it("shows its errors on its own page and keeps what was typed and where it came from", async () => {
+	it("25: shows its errors on its own page and keeps what was typed and where it came from", async () => {
 		const page = await browser().post("/newsletter", { email: "nobody", source: "blog-newsletter", from: "/blog#x" });
 		expectFailedForm(page, FORM, { email: "Enter an email address in the format name@example.com" });
 		expect(page.$(`${FORM} [name=email]`).val()).toBe("nobody");
 		expect(page.$(`${FORM} [name=source]`).val()).toBe("blog-newsletter");
 	});
 
-	it("keeps what is sent at once, as by autofill, and refuses an empty form", async () => {
+	it("28: keeps what is sent at once, as by autofill, and refuses an empty form", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
 		expectFailedForm(await browser().post("/newsletter", { email: "", submission }), FORM, { email: "Enter your email address" });
@@ -60,7 +60,7 @@ describe("subscribing", () => {
 		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
 	});
 
-	it("thanks whoever fills in the hidden field once the form is complete, and keeps nothing", async () => {
+	it("28: thanks a robot that fills in the hidden field of a complete form, and keeps nothing", async () => {
 		const email = newEmail();
 		expect((await browser().post("/newsletter", { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await browser().post("/newsletter", { email, company_fax: "1" });

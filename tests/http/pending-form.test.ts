@@ -19,7 +19,7 @@ describe("a form that is sent when its session has ended", () => {
 	it.each([
 		["was not used for long", "expiresAt"],
 		["began long ago", "createdAt"],
-	] as const)("because it %s, is filled in again once its writer has signed in, and then counts as sent", async (_why, by) => {
+	] as const)("30: because it %s, is filled in again once its writer has signed in, and then counts as sent", async (_why, by) => {
 		const { browser, email } = await signUpMember(instance);
 		const form = await browser.get("/settings/name");
 		endSessions(by);

@@ -89,7 +89,7 @@ describe("the requirements form", () => {
 		expect(requests(email)).toEqual([]);
 	});
 
-	it("keeps several choices, forgives spaces, and takes white space for no goal", async () => {
+	it("20: keeps several choices, forgives spaces, and takes white space for no goal", async () => {
 		const { browser, email } = await verifying();
 		const body = new URLSearchParams({ ...needs, city: "  San   Diego ", state: " ca ", goalDescription: " \n " });
 		body.append("serviceNeeds", "accounting");

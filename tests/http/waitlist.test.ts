@@ -120,7 +120,7 @@ describe("the waitlist's forms on other pages", () => {
 });
 
 describe("an entry", () => {
-	it("sent at once, as by autofill, is judged like any other", async () => {
+	it("28: sent at once, as by autofill, is judged like any other", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
 		expectFailedForm(await browser().post("/waitlist", { email: "", userType: "CREATOR", submission }), MAIN, { email: "Enter your email address" });
@@ -129,7 +129,7 @@ describe("an entry", () => {
 		expect(stored(email)).toHaveLength(1);
 	});
 
-	it("that fills in the hidden field sees what success looks like once it is complete, and is not kept", async () => {
+	it("28: that fills in the hidden field sees what success looks like once it is complete, and is not kept", async () => {
 		const email = newEmail();
 		const company_fax = "555-0100";
 		expect((await browser().post("/waitlist", { email: "", userType: "CREATOR", company_fax })).status).toBe(422);

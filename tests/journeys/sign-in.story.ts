@@ -46,7 +46,7 @@ story("the second mistake in a row is told for good, too", { tag: "@js" }, async
 	await expect(page.getByRole("alert")).toContainText("Invalid credentials");
 });
 
-story("who asked for a page comes to it after signing in, even after a mistake", async ({ site, instance }) => {
+story("27: people who asked for a page come to it after signing in, even after a mistake", async ({ site, instance }) => {
 	const account = instance.demoAccount("CREATOR");
 	await site.opens("/dashboard/waitlist");
 	await site.isAt("/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist");
@@ -58,7 +58,7 @@ story("who asked for a page comes to it after signing in, even after a mistake",
 	await site.isAt("/dashboard/waitlist");
 });
 
-story("no link leads through the sign-in to another site", async ({ site, instance }) => {
+story("27: no link leads through the sign-in to another site", async ({ site, instance }) => {
 	await site.opens("/auth/signin?redirectTo=https://elsewhere.example/dashboard/waitlist");
 	await sendSignIn(site, instance.demoAccount("PROFESSIONAL"));
 	await site.isAt("/dashboard");
@@ -70,10 +70,14 @@ story("after signing in by script the title is said and the heading has the focu
 	await expect(page.locator("[aria-live=polite], [role=status]").filter({ hasText: await page.title() })).toBeAttached();
 });
 
-story("a password can be shown and hidden", { tag: "@js" }, async ({ page, site }) => {
+story("34: a password can be pasted, shown, and hidden", { tag: "@js" }, async ({ page, site }) => {
 	await site.opens("/auth/signin");
-	const { password } = signInForm(site);
-	await password.fill("quiet lanterns");
+	const { email, password } = signInForm(site);
+	await email.fill("quiet lanterns");
+	await email.press("ControlOrMeta+A");
+	await email.press("ControlOrMeta+C");
+	await password.press("ControlOrMeta+V");
+	await expect(password).toHaveValue("quiet lanterns");
 	await expect(password).toHaveAttribute("type", "password");
 	await page.getByRole("button", { name: "Show password" }).click();
 	await expect(password).toHaveAttribute("type", "text");

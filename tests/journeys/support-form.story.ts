@@ -46,7 +46,7 @@ story("a message to support is refused until it is whole, and then has a referen
 	await expect(site.main.getByText("Your reference")).toBeVisible();
 });
 
-story("the button looks disabled while something is missing, and what is left of the message is counted", { tag: "@js" }, async ({ site, person }) => {
+story("31: the button looks disabled while something is missing, and what is left of the message is counted", { tag: "@js" }, async ({ site, person }) => {
 	await site.opens("/support");
 	const form = supportForm(site);
 	await expect(form.button).toHaveAttribute("aria-disabled", "true");

@@ -104,7 +104,7 @@ for (const path of ["/", "/waitlist"]) {
 	});
 }
 
-story("whoever fills in the hidden field sees what success looks like, and nothing is done", async ({ page, site, person, instance }) => {
+story("28: a robot that fills in the hidden field sees what success looks like, and nothing is done", async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill(person.email);
@@ -115,7 +115,7 @@ story("whoever fills in the hidden field sees what success looks like, and nothi
 	expect(instance.count("entries", person.email)).toBe(0);
 });
 
-story("whoever joins by the line at the foot reads what is wrong at the top", async ({ page, site }) => {
+story("25: people who join by the line at the foot read what is wrong at the top", async ({ page, site }) => {
 	await site.opens("/waitlist");
 	const line = page.getByRole("region", { name: "Ready to get started?" });
 	await line.getByRole("textbox", { name: "Email" }).fill("robin@example");

@@ -197,7 +197,7 @@ describe("web addresses and phone numbers", () => {
 		["+1 213 555 014", undefined],
 		["213 555 0142 ext 9", undefined],
 		["call me", undefined],
-	])("%s becomes %s", (typed, number) => expect(phoneNumber().safeParse(typed).data).toBe(number));
+	])("20: %s becomes %s", (typed, number) => expect(phoneNumber().safeParse(typed).data).toBe(number));
 });
 
 describe("the steps", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stayOf } from "#app/enhance/toasts.ts";
 
-test("a short message stays six seconds (forms 26)", () => {
+test("26: a short message stays six seconds", () => {
 	expect(stayOf("")).toBe(6_000);
 	expect(stayOf("You are signed out.")).toBe(6_000);
 });

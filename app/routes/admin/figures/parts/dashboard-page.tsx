@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { type DashboardName, type Figure, PERIODS, type Period } from "#app/domain/analytics/figure.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
@@ -22,10 +22,10 @@ export function DashboardPage({ name, title, description, period, figures, child
 		<DeskPage title={`${title}, ${period.label.toLowerCase()}`} heading={title} description={description} slug="Back office · Figures" aside={`${period.from} to ${period.to} UTC`}>
 			<div className="no-print">
 				<TabLinks label="Figures" tabs={tabs.map((tab) => ({ href: `${href(`/admin/${tab.name}`)}?period=${period.key}`, label: tab.label, isCurrent: tab.name === name }))} />
-				<form method="get" action={href(`/admin/${name}`)} className="mb-10 grid max-w-md items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
+				<Form key={period.key} method="get" action={href(`/admin/${name}`)} className="mb-10 grid max-w-md items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
 					<Select id="period" name="period" label="Period" defaultValue={period.key} choices={PERIODS.map(({ key, label }) => ({ value: key, label }))} />
 					<Button type="submit">Show</Button>
-				</form>
+				</Form>
 			</div>
 			{figures.map((figure) => (
 				<FigureBlock key={figure.name} figure={figure} period={period} />

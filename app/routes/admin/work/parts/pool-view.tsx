@@ -1,3 +1,4 @@
+import { Form } from "react-router";
 import { PROPOSED_DAYS, PROPOSED_MAX, PROPOSED_MIN } from "#app/domain/matching/match.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score.ts";
 import { queuePath } from "#app/domain/queues/work.ts";
@@ -82,7 +83,7 @@ export function PoolView({
 					No professional is found {looked}. Another place or rate may find somebody.
 				</EmptyState>
 			) : (
-				<form method="get" action={proposalPath}>
+				<Form method="get" action={proposalPath}>
 					<input type="hidden" name="place" value={criteria.place} />
 					<input type="hidden" name="rate" value={criteria.rate} />
 					{next?.after.map((after) => (
@@ -115,7 +116,7 @@ export function PoolView({
 					) : (
 						<p className="mt-5">{heldBy} works on this request. You can choose when they have let go of it, or the claim has run out.</p>
 					)}
-				</form>
+				</Form>
 			)}
 		</section>
 	);

@@ -1,0 +1,66 @@
+import type { CheerioAPI } from "cheerio";
+
+type Rule = [name: string, faultsOf: ($: CheerioAPI) => string[]];
+
+const FIELDS = "main :is(input:not([type=hidden], [type=submit], [hidden]), select, textarea)";
+const POSTED_FIELDS = FIELDS.replace("main", "main form[method=post]");
+
+/** What the browser needs to know about a field to fill it in, and to show the right keyboard; by the field's name. */
+const KINDS: Record<string, Record<string, string>> = {
+	email: { type: "email", autocomplete: "email|username", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
+	newEmail: { type: "email", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
+	password: { type: "password", autocomplete: "(new|current)-password", spellcheck: "false", autocapitalize: "none" },
+	currentPassword: { type: "password", autocomplete: "current-password", spellcheck: "false", autocapitalize: "none" },
+	confirmPassword: { type: "password", autocomplete: "new-password", spellcheck: "false", autocapitalize: "none" },
+	code: { autocomplete: "one-time-code", inputmode: "numeric" },
+	phone: { type: "tel", autocomplete: "tel", inputmode: "tel" },
+	city: { autocomplete: "address-level2" },
+	state: { autocomplete: "address-level1" },
+	website: { autocomplete: "url", inputmode: "url" },
+};
+
+/**
+ * What every form owes, as docs/forms.md numbers it: for each rule the faults of a document, each as a sentence. Where a page is expected to
+ * show a refusal, see failed-form.ts.
+ */
+export const formRules: Rule[] = [
+	[
+		"16: say what a field asks for, and mark as wrong only what was refused",
+		($) =>
+			faults($, FIELDS, (field) => {
+				const isLabeled =
+					$(`label[for="${field.attr("id")}"]`)
+						.text()
+						.trim() !== "" || field.closest("label").text().trim() !== "";
+				const isGrouped =
+					!/radio|checkbox/.test(field.attr("type") ?? "") || $(`main [name="${field.attr("name")}"]`).length === 1 || field.closest("fieldset").children("legend").length === 1;
+				const described = field.attr("aria-describedby")?.split(" ") ?? [];
+				return isLabeled && isGrouped && field.attr("aria-invalid") === undefined && described.every((id) => $(`[id="${id}"]`).text().trim() !== "");
+			}),
+	],
+	[
+		"19: fit the keyboard and what the browser can fill in",
+		($) =>
+			faults($, POSTED_FIELDS, (field) => {
+				const kind = KINDS[field.attr("name") ?? ""] ?? {};
+				const isOfAnother = field.attr("autocomplete") === "off";
+				return Object.entries(kind).every(([name, value]) => (isOfAnother && name === "autocomplete") || new RegExp(`^(${value})$`).test(field.attr(name) ?? ""));
+			}),
+	],
+	[
+		"24: have the main button as their first, so that Enter never removes anything",
+		($) =>
+			faults($, "main form[method=post]", (form) => {
+				const submits = form.find("[type=submit]");
+				return submits.length < 2 || !/^(remove|previous|delete|cancel)/i.test(submits.first().text());
+			}),
+	],
+];
+
+/** The elements that are not in order, as they are written, cut short. */
+function faults($: CheerioAPI, selector: string, isInOrder: (element: ReturnType<CheerioAPI>) => boolean): string[] {
+	return $(selector)
+		.toArray()
+		.filter((element) => !isInOrder($(element)))
+		.map((element) => $.html(element).slice(0, 200));
+}
