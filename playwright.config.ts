@@ -1,10 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * The journeys: every story is told twice, with scripts and with JavaScript disabled; stories that can only happen in one of
- * the two carry its tag. Needs a built instance; each worker starts its own on a fresh database.
+ * The journeys. Every story is told with scripts; with JavaScript disabled `npm test` tells those of FLOWS, and `npm test -- --all` every story.
+ * Stories that can only happen in one of the two carry its tag. Needs a built instance; each worker starts its own on a fresh database.
  * GREENROOM_CHROMIUM names the browser where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on PostgreSQL.
  */
+const FLOWS = ["access", "application", "booking", "join-waitlist", "messages", "own-profile", "settings", "share", "sign-in", "sign-up", "sign-up-refusal", "small-screen"];
+const isWhole = process.env.GREENROOM_TESTS === "all";
+
 export default defineConfig({
 	testDir: "tests/journeys",
 	testMatch: "**/*.story.ts",
@@ -32,6 +35,11 @@ export default defineConfig({
 	},
 	projects: [
 		{ name: "js", grepInvert: /@no-js/ },
-		{ name: "no-js", grepInvert: /@js/, use: { javaScriptEnabled: false } },
+		{
+			name: "no-js",
+			grepInvert: /@js/,
+			testMatch: isWhole ? "**/*.story.ts" : FLOWS.map((name) => `**/${name}.story.ts`),
+			use: { javaScriptEnabled: false },
+		},
 	],
 });

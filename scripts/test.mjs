@@ -5,24 +5,25 @@
 import { parseArgs } from "node:util";
 import { isNodeRecent } from "./setup/node-version.mjs";
 
-const USAGE = `npm test [-- --postgres]
+const USAGE = `npm test [-- --all] [-- --postgres]
 
-Sets up what the tests need, runs all of them and ends with the line "N passed, N failed".
+Sets up what the tests need, runs them and ends with the line "N passed, N failed".
 
-  --postgres   runs every page, call and journey on PostgreSQL; without it that is done by a part of them, and by all on SQLite
+  --all        also runs every command on PostgreSQL, and every journey without JavaScript
+  --postgres   runs every page, call and journey on PostgreSQL in place of SQLite
 
 Exit codes: 0 all passed; 1 something failed, 2 not called as above.`;
 
 if (isNodeRecent()) {
-	const { isHelp, isOnPostgres } = readOptions();
+	const { isHelp, isWhole, isOnPostgres } = readOptions();
 	if (isHelp) console.log(USAGE);
-	else import("./setup/test.mjs").then(({ test }) => test({ isOnPostgres }));
+	else import("./setup/test.mjs").then(({ test }) => test({ isWhole, isOnPostgres }));
 }
 
 function readOptions() {
 	try {
-		const { values } = parseArgs({ options: { help: { type: "boolean" }, postgres: { type: "boolean" } } });
-		return { isHelp: values.help === true, isOnPostgres: values.postgres === true };
+		const { values } = parseArgs({ options: { help: { type: "boolean" }, all: { type: "boolean" }, postgres: { type: "boolean" } } });
+		return { isHelp: values.help === true, isWhole: values.all === true, isOnPostgres: values.postgres === true };
 	} catch (error) {
 		console.error(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
 		process.exit(2);

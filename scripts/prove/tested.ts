@@ -29,7 +29,7 @@ export async function runTests({ project, files, named, counts = {}, isWhole = f
 		writeFileSync(figures, "");
 		const raised = Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[`PROVE_${name}`, String(count)]])));
 		const args = ["run", "--project", project, "--project", `${project}-apart`, ...files, ...(named ? ["-t", named] : []), "--reporter=json", `--outputFile.json=${report}`];
-		const { code } = await run("vitest", args, { env: { ...ownEnvironment(), ...raised, ...(isWhole && onPostgres), PROVE_FIGURES: figures } });
+		const { code } = await run("vitest", args, { env: { ...ownEnvironment(), ...everyTest, ...raised, ...(isWhole && onPostgres), PROVE_FIGURES: figures } });
 		const { passed, failed, failures } = named ? withoutSkipped(readVitestReport(report, code), code) : readVitestReport(report, code);
 		return { passed, failed, failures, figures: readFileSync(figures, "utf8").split("\n").filter(Boolean) };
 	} finally {
@@ -37,6 +37,8 @@ export async function runTests({ project, files, named, counts = {}, isWhole = f
 	}
 }
 
+/** Also what `npm test` leaves out. */
+const everyTest = { GREENROOM_TESTS: "all" };
 const onPostgres = { GREENROOM_TEST_DATABASE: "postgres" };
 
 /** Runs the journeys with every instance on PostgreSQL. */
@@ -44,7 +46,7 @@ export async function runJourneysOnPostgres(): Promise<Tested> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
 	try {
 		const report = join(folder, "report.json");
-		const env = { ...ownEnvironment(), ...onPostgres, GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+		const env = { ...ownEnvironment(), ...everyTest, ...onPostgres, GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
 		const { code } = await run("playwright", ["test", "--reporter=json"], { env });
 		return { ...readPlaywrightReport(report, code), figures: [] };
 	} finally {

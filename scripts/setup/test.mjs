@@ -12,6 +12,7 @@ import { packageScript, setUpAndBuild, setUpTests } from "./steps.mjs";
 import { takeTurn } from "./turn.mjs";
 
 /** @typedef {import("./reports.mjs").Count} Count */
+/** @typedef {{ isWhole: boolean, isOnPostgres: boolean }} Options all there is, and whether instances under test run on PostgreSQL */
 
 /** @type {Count} */
 const passed = { passed: 1, failed: 0, failures: [] };
@@ -24,11 +25,11 @@ const failed = (what) => ({ passed: 0, failed: 1, failures: [what] });
 
 /**
  * Sets up, runs everything, names what failed, prints the sum as the last line, and ends with 0 only where nothing failed.
- * @param {{ isOnPostgres: boolean }} options whether instances under test run on PostgreSQL
+ * @param {Options} options
  */
-export async function test({ isOnPostgres }) {
+export async function test(options) {
 	onLostParent(() => process.kill(process.pid, "SIGTERM"));
-	const count = await runAll(isOnPostgres);
+	const count = await runAll(options);
 	if (count.failures.length > 0) console.log(`\nFailed:\n${count.failures.map((failure) => `  ${failure}`).join("\n")}`);
 	console.log(`\n${count.passed} passed, ${count.failed} failed`);
 	process.exitCode = count.failed === 0 ? 0 : 1;
@@ -38,17 +39,17 @@ export async function test({ isOnPostgres }) {
 const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((project) => ["--project", project]);
 
 /**
- * @param {boolean} isOnPostgres
+ * @param {Options} options
  * @returns {Promise<Count>}
  */
-async function runAll(isOnPostgres) {
+async function runAll(options) {
 	try {
 		const release = await takeTurn();
 		await setUpTests();
 		const checks = [await check("Style", "lint"), await check("Types", "typecheck"), await check("Unused code", "unused")];
 		await setUpAndBuild();
 		release();
-		return sum([...checks, await runTests("Unit and http tests", vitest(isOnPostgres)), await runTests("Browser tests", playwright(isOnPostgres))]);
+		return sum([...checks, await runTests("Unit and http tests", vitest(options)), await runTests("Browser tests", playwright(options))]);
 	} catch (error) {
 		console.error(explain(error, "The tests cannot run"));
 		return failed("set-up");
@@ -89,27 +90,31 @@ async function runTests(name, runner) {
 	}
 }
 
-/** @param {boolean} isOnPostgres */
-const testEnvironment = (isOnPostgres) => ({ ...ownEnvironment(), ...(isOnPostgres && { GREENROOM_TEST_DATABASE: "postgres" }) });
+/** @param {Options} options */
+const testEnvironment = ({ isWhole, isOnPostgres }) => ({
+	...ownEnvironment(),
+	...(isWhole && { GREENROOM_TESTS: "all" }),
+	...(isOnPostgres && { GREENROOM_TEST_DATABASE: "postgres" }),
+});
 
 /**
- * @param {boolean} isOnPostgres
+ * @param {Options} options
  * @returns {(report: string) => Promise<Count>}
  */
-const vitest = (isOnPostgres) => async (report) => {
+const vitest = (options) => async (report) => {
 	// One test looks at the server's syncs; where it cannot, it fails and says what to install.
 	if (onPath("strace").length === 0) await installFromDebian("strace", ["strace"]);
-	const args = ["run", ...(isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-	const { code } = await run("vitest", args, { env: testEnvironment(isOnPostgres), isShown: true });
+	const args = ["run", ...(options.isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+	const { code } = await run("vitest", args, { env: testEnvironment(options), isShown: true });
 	return readVitestReport(report, code);
 };
 
 /**
- * @param {boolean} isOnPostgres
+ * @param {Options} options
  * @returns {(report: string) => Promise<Count>}
  */
-const playwright = (isOnPostgres) => async (report) => {
-	const env = { ...testEnvironment(isOnPostgres), GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+const playwright = (options) => async (report) => {
+	const env = { ...testEnvironment(options), GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
 	const { code } = await run("playwright", ["test", "--reporter=list,json"], { env, isShown: true });
 	return readPlaywrightReport(report, code);
 };
