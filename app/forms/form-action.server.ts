@@ -85,7 +85,9 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 
 	const path = pagePath(requestOf(context));
 	const refuse: Refuse = (status, { saved, ...errors }, headers = {}) => {
-		const result = submission.reply({ ...errors, hideFields: secret });
+		const reply = submission.reply({ ...errors, hideFields: secret });
+		// Conform sorts messages by field name; the error summary shows them in the order of the page, in which the command gave them.
+		const result = { ...reply, ...(reply.error && { error: { ...errors.fieldErrors, ...reply.error } }) };
 		if (status === 422)
 			countFormErrors(
 				patternOfPath(context.get(routeIdsContext), path),

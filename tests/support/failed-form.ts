@@ -24,7 +24,7 @@ export function expectFailedForm(page: Page, form: string, messages: Record<stri
 			.find("a")
 			.toArray()
 			.find((item) => $(item).text() === message);
-		const target = $(form).find($(link).attr("href") ?? "#nothing");
+		const target = $(form).find(`[id="${$(link).attr("href")?.slice(1)}"]`);
 		expect(target, `the summary leads to ${name}`).toHaveLength(1);
 		const described = (target.attr("aria-describedby") ?? "").split(" ").map((id) => $(`[id="${id}"]`).text());
 		expect(

@@ -1,17 +1,13 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { confirmEmailChange } from "#app/domain/accounts/confirm-email-change.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { linkStatus, tokenOf } from "#app/session/link-token.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/change-email";
 import { DeadLink } from "./parts/dead-link.tsx";
@@ -19,10 +15,10 @@ import { DeadLink } from "./parts/dead-link.tsx";
 export async function loader({ request }: Route.LoaderArgs) {
 	const link = await getLink(tokenOf(request), "CHANGE_EMAIL");
 	const email = (link.state === "ready" && link.email) || "";
-	return data({ state: link.state, email, submissionKey: newSubmissionKey(now()) }, { status: linkStatus[link.state] });
+	return data({ state: link.state, email }, { status: linkStatus[link.state] });
 }
 
-/** The deed is a POST, since scanners of mail open links. */
+/** Confirming is a POST, since email scanners open links. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const { userId, email } = await confirmEmailChange(actor, { token: tokenOf(args.request) });
@@ -33,19 +29,15 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** Names neither the account nor its owner: the new address may be mistyped, and its mail read by somebody else. */
-export default function ChangeEmail({ loaderData: { state, email, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+export default function ChangeEmail({ loaderData: { state, email }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	if (state !== "ready") return <DeadLink about="new address" state={state} {...explanations[state]} />;
 	return (
-		<Page title="Confirm your new email address" description="Confirm the new email address of your Greenroom account." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title="Confirm your new email address" description="Confirm the new email address of your Greenroom account." form={form} isHidden>
 			<PageTitle slug="Account" lead={`One press of the button, and you sign in with ${email} and get our mails there.`}>
 				Confirm your new email address
 			</PageTitle>
-			<Form method="post" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<SubmitButton pending="Confirming...">Confirm new email address</SubmitButton>
-			</Form>
+			<PageForm form={form} submit="Confirm new email address" pending="Confirming..." />
 			<p className="measure mt-8 border-t border-rule pt-4">You asked for no change? Then leave this page: somebody mistyped an address, and nothing happens without the button.</p>
 		</Page>
 	);

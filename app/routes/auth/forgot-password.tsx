@@ -1,17 +1,13 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { askPasswordReset } from "#app/domain/accounts/ask-password-reset.server.ts";
 import { AskPasswordResetForm } from "#app/domain/accounts/identity-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { NumberedList } from "#app/ui/list/numbered-list.tsx";
@@ -21,7 +17,7 @@ const SENT = href("/auth/forgot-password/sent");
 
 /** Whoever is signed in and follows a security mail finds their address filled in. */
 export function loader({ context }: Route.LoaderArgs) {
-	return { email: actorOf(context).user?.email, submissionKey: newSubmissionKey(now()) };
+	return { values: { email: actorOf(context).user?.email } };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -44,21 +40,17 @@ const steps = [
 ];
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof AskPasswordResetForm>({ email: loaderData.email });
-	const { email } = fields;
+	const [form, fields] = usePageForm<typeof AskPasswordResetForm>({ lastResult: actionData, defaultValue: loaderData.values });
 	return (
-		<Page title="Set a new password" description="Get a link to set a new password for your Greenroom account." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[email]} answer={answer} />
+		<Page title="Set a new password" description="Get a link to set a new password for your Greenroom account." form={form} isHidden>
 			<PageTitle slug="Account" lead="Enter the address that you sign in with, and we mail you a link. Your current password stays good until you have chosen another one.">
 				Set a new password
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
 				<div>
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={loaderData.submissionKey} />
-						<TextField {...fieldProps(email)} kind="username" label="Email address" />
-						<SubmitButton pending="Sending...">Send the link</SubmitButton>
-					</Form>
+					<PageForm form={form} submit="Send the link" pending="Sending...">
+						<TextField {...getInputProps(fields.email, { type: "email" })} kind="username" label="Email address" />
+					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">
 						You remember it? <Link to={href("/auth/signin")}>Sign in</Link>.
 					</p>

@@ -1,20 +1,16 @@
-import { data, Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { data, href } from "react-router";
 import { LINK_HOURS, PASSWORD_HINT } from "#app/domain/accounts/account.ts";
 import { SetPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
 import { linkStatus, tokenOf } from "#app/session/link-token.ts";
 import { AccountName } from "#app/ui/form/account-name.tsx";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/set-password";
 import { DeadLink } from "./parts/dead-link.tsx";
@@ -22,7 +18,7 @@ import { DeadLink } from "./parts/dead-link.tsx";
 export async function loader({ request }: Route.LoaderArgs) {
 	const link = await getLink(tokenOf(request), "SET_PASSWORD", "RESET_PASSWORD");
 	const email = link.state === "ready" ? link.owner.email : "";
-	return data({ state: link.state, email, submissionKey: newSubmissionKey(now()) }, { status: linkStatus[link.state] });
+	return data({ state: link.state, email }, { status: linkStatus[link.state] });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,23 +35,20 @@ export async function action(args: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SetPassword({ loaderData: { state, email, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SetPasswordForm>();
+export default function SetPassword({ loaderData: { state, email }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SetPasswordForm>({ lastResult: actionData });
 	const { password, confirmPassword } = fields;
 	if (state !== "ready") return <DeadLink about="password" state={state} {...explanations[state]} />;
 	return (
-		<Page title="Set your password" description="Set the password of your Greenroom account." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[password, confirmPassword]} answer={answer} />
+		<Page title="Set your password" description="Set the password of your Greenroom account." form={form} isHidden>
 			<PageTitle slug="Account" lead={`For the account of ${email}. Once it is saved, every session of the account ends and you start a fresh one.`}>
 				Set your password
 			</PageTitle>
-			<Form method="post" {...props} className="max-w-md">
-				<HiddenFields submissionKey={submissionKey} />
+			<PageForm form={form} submit="Save password">
 				<AccountName email={email} />
-				<PasswordField {...fieldProps(password)} isNew label="Password" hint={PASSWORD_HINT} />
-				<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
-				<SubmitButton pending="Saving...">Save password</SubmitButton>
-			</Form>
+				<PasswordField {...getInputProps(password, { type: "password" })} isNew label="Password" hint={PASSWORD_HINT} />
+				<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm password" />
+			</PageForm>
 		</Page>
 	);
 }

@@ -1,17 +1,13 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { SIGN_IN_LINK_MINUTES } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
 import { linkStatus, tokenOf } from "#app/session/link-token.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/sign-in-by-link";
@@ -22,7 +18,7 @@ export const handle = { breadcrumb: "Sign In by Link" } satisfies RouteHandle;
 export async function loader({ request }: Route.LoaderArgs) {
 	const link = await getLink(tokenOf(request), "SIGN_IN");
 	const email = link.state === "ready" ? link.owner.email : "";
-	return data({ state: link.state, email, submissionKey: newSubmissionKey(now()) }, { status: linkStatus[link.state] });
+	return data({ state: link.state, email }, { status: linkStatus[link.state] });
 }
 
 /** Signing in is a POST, since email scanners open links. */
@@ -33,19 +29,15 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SignInByLink({ loaderData: { state, email, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+export default function SignInByLink({ loaderData: { state, email }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	if (state !== "ready") return <DeadLink about="sign-in link" state={state} {...explanations[state]} />;
 	return (
-		<Page title="Sign in with your link" description="Sign in to your Greenroom account." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title="Sign in with your link" description="Sign in to your Greenroom account." form={form} isHidden>
 			<PageTitle slug="Account" lead={`You'll be signed in as ${email}.`}>
 				Sign in with your link
 			</PageTitle>
-			<Form method="post" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<SubmitButton pending="Signing in...">Sign In</SubmitButton>
-			</Form>
+			<PageForm form={form} submit="Sign In" pending="Signing in..." />
 			<p className="measure mt-8 border-t border-rule pt-4">Did not ask for this link? Close the page. No one is signed in without the button.</p>
 		</Page>
 	);

@@ -1,4 +1,5 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
 import { SignInForm } from "#app/domain/accounts/account-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -8,11 +9,10 @@ import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -41,23 +41,22 @@ export async function action(args: Route.ActionArgs) {
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SignInForm>();
+	const [form, fields] = usePageForm<typeof SignInForm>({ lastResult: actionData });
 	const { email, password } = fields;
 	return (
-		<Page title="Sign in" description="Sign in to your Greenroom account." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[email, password]} answer={answer} />
+		<Page title="Sign in" description="Sign in to your Greenroom account." form={form} isHidden>
 			<PageTitle slug="Account" lead={loaderData.isReturning ? "Sign in to go on to the page that you asked for." : undefined}>
 				Sign in
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
 				<div>
-					<Form method="post" {...props}>
-						<TextField {...fieldProps(email)} kind="username" label="Email address" />
-						<PasswordField {...fieldProps(password)} label="Password" />
+					<PageForm form={form}>
+						<TextField {...getInputProps(email, { type: "email" })} kind="username" label="Email address" />
+						<PasswordField {...getInputProps(password, { type: "password" })} label="Password" />
 						<SubmitButton pending="Signing in..." className="w-full">
 							Sign In
 						</SubmitButton>
-					</Form>
+					</PageForm>
 					<p className="mt-4">
 						<Link to={href("/auth/forgot-password")}>Forgot your password?</Link>
 					</p>

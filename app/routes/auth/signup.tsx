@@ -1,4 +1,5 @@
-import { Form, href } from "react-router";
+import { getInputProps, getSelectProps } from "@conform-to/react";
+import { href } from "react-router";
 import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
 import { SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
 import { signUp } from "#app/domain/accounts/sign-up.server.ts";
@@ -7,19 +8,14 @@ import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { readReferral } from "#app/domain/partners/partner.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { signedIn } from "#app/session/browser-session.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -32,7 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));
 	const query = new URL(request.url).searchParams;
-	return { type: signUpTypeOf(query.get("type")), ref: readReferral(query.get("ref")), termsVersion: currentVersion("terms"), submissionKey: newSubmissionKey(now()) };
+	return { values: { userType: signUpTypeOf(query.get("type")) }, ref: readReferral(query.get("ref")), termsVersion: currentVersion("terms") };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -61,31 +57,28 @@ const choices: { value: SignUpType; label: string; hint: string }[] = [
 ];
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SignUpPageForm>({ userType: loaderData.type });
+	const [form, fields] = usePageForm<typeof SignUpPageForm>({ lastResult: actionData, defaultValue: loaderData.values });
 	const { userType, name, email, password, confirmPassword } = fields;
 	const isTaken = email.errors?.includes(EMAIL_TAKEN);
 	return (
-		<Page title="Join the Waitlist" description="Make your Greenroom account and join early access, as a content creator or as a professional." isFailed={Boolean(actionData)}>
-			<ErrorSummary formErrors={form.errors} fields={[userType, name, email, password, confirmPassword]} answer={answer} />
+		<Page title="Join the Waitlist" description="Make your Greenroom account and join early access, as a content creator or as a professional." form={form}>
 			<PageTitle slug="Early Access · Account" lead="Make an account to be verified and matched before launch. It costs nothing.">
 				Join the Waitlist
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,36rem)_1fr]">
 				<div>
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={loaderData.submissionKey} />
+					<PageForm form={form} submit="Join the Waitlist" pending="Joining..." className="max-w-xl">
 						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
-						<Radios {...fieldProps(userType)} label="I am a:" choices={choices} />
-						<TextField {...fieldProps(name)} kind="name" label="Name" />
-						<TextField {...fieldProps(email)} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />
-						<PasswordField {...fieldProps(password)} isNew label="Password" hint={PASSWORD_HINT} />
-						<PasswordField {...fieldProps(confirmPassword)} isNew label="Confirm password" />
+						<Radios {...getSelectProps(userType)} label="I am a:" choices={choices} />
+						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />
+						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />
+						<PasswordField {...getInputProps(password, { type: "password" })} isNew label="Password" hint={PASSWORD_HINT} />
+						<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm password" />
 						<p className="mb-5 text-small">
 							By joining you agree to the <a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} How we treat your data is in the{" "}
 							<a href={href("/privacy")}>privacy policy</a>.
 						</p>
-						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
-					</Form>
+					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">
 						You have an account? <Link to={href("/auth/signin")}>Sign in</Link>.
 					</p>

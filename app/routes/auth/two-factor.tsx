@@ -1,11 +1,10 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
 import { findHeldSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { SecondFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -13,12 +12,9 @@ import { secondFactorCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { signInPath } from "#app/session/sign-in-path.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -32,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenOf(request);
 	if (token === undefined) throw seeOther(signInPage(request));
 	if (!(await findHeldSignIn(token))) throw signInAgain(request);
-	return { submissionKey: newSubmissionKey(now()) };
+	return null;
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -60,27 +56,23 @@ const signInPage = (request: Request): string => {
 
 const signInAgain = (request: Request): Response => redirectWithFlash(signInPage(request), `The code has to be entered within ${SIGN_IN_MINUTES} minutes. Sign in again.`, "error");
 
-export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SecondFactorForm>();
-	const { code } = fields;
+export default function TwoFactor({ actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SecondFactorForm>({ lastResult: actionData });
 	return (
-		<Page title="Enter your code" description="The second step of signing in to your Greenroom account." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[code]} answer={answer} />
+		<Page title="Enter your code" description="The second step of signing in to your Greenroom account." form={form} isHidden>
 			<PageTitle slug="Account · Step 2 of 2" lead="One more step: open your authenticator app and enter the six digits that it shows for Greenroom.">
 				Enter your code
 			</PageTitle>
-			<Form method="post" {...props} className="max-w-md">
-				<HiddenFields submissionKey={loaderData.submissionKey} />
+			<PageForm form={form} submit="Sign In" pending="Signing in...">
 				<TextField
-					{...fieldProps(code)}
+					{...getInputProps(fields.code, { type: "text" })}
 					kind="code"
 					label="Code"
 					hint="Without your phone, enter one of your recovery codes."
 					width="medium"
 					className="font-mono tracking-wider"
 				/>
-				<SubmitButton pending="Signing in...">Sign In</SubmitButton>
-			</Form>
+			</PageForm>
 			<p className="measure mt-8 border-t border-rule pt-4">
 				No phone and no recovery codes? <a href={href("/support")}>Write to support</a>; we check who you are before we help. Or{" "}
 				<Link to={href("/auth/signin")}>sign in as somebody else</Link>.

@@ -1,16 +1,13 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { sendVerification } from "#app/domain/accounts/send-verification.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/verify-email-again";
@@ -22,7 +19,7 @@ const CODE_PAGE = href("/auth/verify-email");
 export function loader({ context }: Route.LoaderArgs) {
 	const { email, emailVerified } = requireUser(actorOf(context));
 	if (emailVerified) throw seeOther(CODE_PAGE);
-	return { email, submissionKey: newSubmissionKey(now()) };
+	return { email };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -33,21 +30,23 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function VerifyEmailAgain({ loaderData: { email, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+export default function VerifyEmailAgain({ loaderData: { email }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Send a new code" description="Get a new code to confirm the email address of your Greenroom account." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title="Send a new code" description="Get a new code to confirm the email address of your Greenroom account." form={form} isHidden>
 			<PageTitle slug="Account" lead={`We mail a new code and a new link to ${email}. Those from earlier mails stop working.`}>
 				Send a new code
 			</PageTitle>
-			<Form method="post" {...props} className="flex flex-wrap gap-3">
-				<HiddenFields submissionKey={submissionKey} />
-				<SubmitButton pending="Sending...">Send a new code</SubmitButton>
-				<ButtonLink look="quiet" href={CODE_PAGE}>
-					Go back
-				</ButtonLink>
-			</Form>
+			<PageForm
+				form={form}
+				submit="Send a new code"
+				pending="Sending..."
+				aside={
+					<ButtonLink look="quiet" href={CODE_PAGE}>
+						Go back
+					</ButtonLink>
+				}
+			/>
 		</Page>
 	);
 }

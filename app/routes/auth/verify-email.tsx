@@ -8,8 +8,6 @@ import { getEmailVerification } from "#app/domain/accounts/verification.server.t
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { linkStatus, tokenOf } from "#app/session/link-token.ts";
@@ -22,18 +20,17 @@ import { VerifyByLink } from "./parts/verify-by-link.tsx";
 /** With the secret of a mailed link the page is for whoever holds it; without one it asks the signed-in person for the code. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenOf(request);
-	const submissionKey = newSubmissionKey(now());
 	if (token) {
 		const link = await getLink(token, "VERIFY_EMAIL");
 		const email = (link.state === "ready" && link.email) || "";
-		return data({ by: "link", state: link.state, email, submissionKey } as const, { status: linkStatus[link.state] });
+		return data({ by: "link", state: link.state, email } as const, { status: linkStatus[link.state] });
 	}
 	const { user } = actorOf(context);
 	if (!user) throw seeOther(signInPath(href("/auth/verify-email")));
-	return data({ by: "code", standing: await getEmailVerification(user), email: user.email, home: homeOf(user.role), submissionKey } as const);
+	return data({ by: "code", standing: await getEmailVerification(user), email: user.email, home: homeOf(user.role) } as const);
 }
 
-/** The deed is a POST, since scanners of mail open links. */
+/** Confirming is a POST, since email scanners open links. */
 export async function action(args: Route.ActionArgs) {
 	const token = tokenOf(args.request);
 	if (token) {
@@ -55,9 +52,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 const homePath = ({ user }: Actor): string => (user ? homeOf(user.role) : href("/auth/signin"));
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-	const isFailed = Boolean(actionData);
-	if (loaderData.by === "code") return <VerifyByCode {...loaderData} isFailed={isFailed} />;
-	if (loaderData.state === "ready") return <VerifyByLink {...loaderData} isFailed={isFailed} />;
+	if (loaderData.by === "code") return <VerifyByCode {...loaderData} lastResult={actionData} />;
+	if (loaderData.state === "ready") return <VerifyByLink {...loaderData} lastResult={actionData} />;
 	return <DeadLink about="email address" state={loaderData.state} {...explanations[loaderData.state]} />;
 }
 

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import { controlClasses, describedBy, FieldGroup, type FieldProps, fieldProps } from "./field.tsx";
-import type { FieldFacts } from "./form-facts.ts";
+import { controlClasses, describedBy, FieldGroup, type FieldMetadata, type FieldProps, fieldProps } from "./field.tsx";
 
 type Part = { id: string; name: string; defaultValue?: string | undefined; errors?: string[] | undefined };
 
@@ -16,9 +15,11 @@ type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
 	isBirthday?: boolean;
 };
 
+type DateMetadata = Pick<FieldMetadata, "id" | "errors"> & { getFieldset: () => { [Part in keyof DateParts]?: FieldMetadata } };
+
 /** The props of a date from its facts, whose fields are `month`, `day` and `year`. */
-export function dateProps(date: Pick<FieldFacts, "id" | "errors" | "getFieldset">): Pick<DateFieldProps, "id" | "errors" | "parts"> {
-	const { month, day, year } = date.getFieldset() as Record<keyof DateParts, FieldFacts>;
+export function dateProps(date: DateMetadata): Pick<DateFieldProps, "id" | "errors" | "parts"> {
+	const { month, day, year } = date.getFieldset() as Record<keyof DateParts, FieldMetadata>;
 	return { id: date.id, errors: date.errors, parts: { month: fieldProps(month), day: fieldProps(day), year: fieldProps(year) } };
 }
 

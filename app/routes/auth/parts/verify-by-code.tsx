@@ -1,17 +1,17 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { CODE_TRIES, LINK_HOURS } from "#app/domain/accounts/account.ts";
 import type { ConfirmEmailForm } from "#app/domain/accounts/identity-forms.ts";
 import type { EmailVerification } from "#app/domain/accounts/verification.server.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-type VerifyByCodeProps = { standing: EmailVerification; email: string; home: string; submissionKey: string; isFailed: boolean };
+type VerifyByCodeProps = { standing: EmailVerification; email: string; home: string; lastResult: FormAnswer | undefined };
 
 /** What stands above the form, or in its place, by how far the confirmation is. */
 const leads: Record<EmailVerification, (email: string) => string> = {
@@ -22,28 +22,26 @@ const leads: Record<EmailVerification, (email: string) => string> = {
 };
 
 /** Asks whoever is signed in for the six digits that were mailed. */
-export function VerifyByCode({ standing, email, home, submissionKey, isFailed }: VerifyByCodeProps) {
-	const { form, fields, answer, props } = usePageForm<typeof ConfirmEmailForm>();
+export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCodeProps) {
+	const [form, fields] = usePageForm<typeof ConfirmEmailForm>({ lastResult });
+	const isFailed = Boolean(lastResult);
 	const title = standing === "done" ? "Your email address is confirmed" : "Confirm your email address";
 	return (
-		<Page title={title} description="Confirm the email address of your Greenroom account by the code from our mail." isFailed={isFailed} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fields.code]} answer={answer} />
+		<Page title={title} description="Confirm the email address of your Greenroom account by the code from our mail." form={form} isHidden>
 			<PageTitle slug="Account" lead={leads[standing](email)}>
 				{title}
 			</PageTitle>
 			{(standing === "code" || (isFailed && standing !== "done")) && (
 				<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={submissionKey} />
+					<PageForm form={form} submit="Confirm email address" pending="Confirming...">
 						<TextField
-							{...fieldProps(fields.code)}
+							{...getInputProps(fields.code, { type: "text" })}
 							kind="code"
 							label="Code from the mail"
 							hint={`Six digits, good for ${LINK_HOURS.VERIFY_EMAIL} hours. Spaces and dashes are fine.`}
 							className="fact max-w-40 text-lead tracking-widest"
 						/>
-						<SubmitButton pending="Confirming...">Confirm email address</SubmitButton>
-					</Form>
+					</PageForm>
 					{standing === "code" && <NoMail />}
 				</div>
 			)}
