@@ -2,7 +2,7 @@ import { CHECK_DELAY, CHECK_INTENT, INTENT_FIELD, SUBMISSION_FIELD } from "#app/
 
 /**
  * The server is the judge of a form, not the browser. Once it has refused a form (the one with an id; its page has an error summary) it
- * checks every correction, and its messages are taken over into the page. Sending a form ends a check.
+ * checks every correction, and its messages are taken over into the page and its summary. Sending a form ends a check.
  */
 export function startChecks(): void {
 	for (const form of document.forms) form.noValidate = true;
@@ -36,10 +36,29 @@ async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortS
 	const page = new DOMParser().parseFromString(html, "text/html");
 	if (!page.getElementById(form.id)) return;
 	for (const field of form.querySelectorAll(".field")) takeMessage(field, page);
-	const checked = page.querySelector("[data-error-summary]");
-	summary.hidden = checked === null;
+	summarize(form, summary);
+}
+
+/** Gives the summary a line for each message that the form has now; it hides where there is none. */
+function summarize(form: HTMLFormElement, summary: HTMLElement): void {
+	const lines = [...form.querySelectorAll(".field")].flatMap(lineOf);
+	const list = summary.querySelector("ul");
 	// The summary is an alert, read aloud with each change.
-	if (checked && checked.textContent !== summary.textContent) summary.replaceChildren(...checked.children);
+	if (list?.textContent !== lines.map(({ textContent }) => textContent).join("")) list?.replaceChildren(...lines);
+	summary.hidden = lines.length === 0;
+}
+
+/** What the summary says of a field that is in error, as a link to it. */
+function lineOf(field: Element): HTMLLIElement[] {
+	const message = field.querySelector(":scope > .field-error")?.lastChild?.textContent;
+	if (!message) return [];
+	const link = document.createElement("a");
+	link.className = "summary-line";
+	link.href = `#${controlOf(field)?.id}`;
+	link.textContent = message;
+	const line = document.createElement("li");
+	line.append(link);
+	return [line];
 }
 
 /** What has the id that messages name: the question as a whole, or its one control. */

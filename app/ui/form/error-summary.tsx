@@ -36,7 +36,7 @@ export function ErrorSummary({ formErrors = [], fields, answer }: Props) {
 				))}
 				{fieldErrors.map(({ id, message }) => (
 					<li key={id}>
-						<a href={`#${id}`} className="inline-block py-0.5 font-semibold text-tally">
+						<a href={`#${id}`} className="summary-line">
 							{message}
 						</a>
 					</li>

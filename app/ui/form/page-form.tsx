@@ -21,6 +21,8 @@ type PageFormProps = Omit<ComponentProps<typeof Form>, "form" | "id" | "method" 
 	aside?: ReactNode;
 	/** Whether buttons come before the main one, such as those of rows: Enter in a field presses the first submit button. */
 	hasOtherButtons?: boolean;
+	/** Called when the form is sent, not when it is checked. By `preventDefault` the form is sent in another way. */
+	onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 	/** Whether the form brings files; its route has `handle = { upload: true }`. */
 	hasFiles?: boolean;
 };
@@ -38,11 +40,12 @@ export function PageForm({
 	hasOtherButtons = false,
 	hasFiles = false,
 	className = "max-w-md",
+	onSubmit,
 	children,
 	...rest
 }: PageFormProps) {
 	const { submissionKey } = useViewer();
-	const onSubmit = useIntents(form);
+	const onIntent = useIntents(form, onSubmit);
 	useEmptyOnceTaken(form.id);
 	const main = submit && (
 		<SubmitButton look={look} pending={pending}>
@@ -52,7 +55,7 @@ export function PageForm({
 	return (
 		<FormProvider context={form.context}>
 			<FieldErrors value={form.allErrors}>
-				<Form method="post" id={form.id} noValidate={form.noValidate} onSubmit={onSubmit} encType={hasFiles ? "multipart/form-data" : undefined} className={className} {...rest}>
+				<Form method="post" id={form.id} noValidate={form.noValidate} onSubmit={onIntent} encType={hasFiles ? "multipart/form-data" : undefined} className={className} {...rest}>
 					{hasOtherButtons && <FirstSubmit />}
 					<HiddenFields submissionKey={submissionKey} />
 					<EditedFields version={versionOf(form)}>{children}</EditedFields>
@@ -76,8 +79,11 @@ function versionOf({ initialValue }: FormMetadata): string | undefined {
 	return typeof version === "string" ? version : undefined;
 }
 
-/** Sends Conform's intents apart from the page: a check once typing rests, everything else at once. Returns what the form calls on submit. */
-function useIntents(form: FormMetadata): (event: FormEvent<HTMLFormElement>) => void {
+/**
+ * Sends Conform's intents apart from the page: a check once typing rests, everything else at once. Returns what the form calls on submit, which
+ * hands on to `onSubmit` what is no intent.
+ */
+function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]): (event: FormEvent<HTMLFormElement>) => void {
 	const fetcher = useFetcher({ key: intentsKey(form.id) });
 	const action = useFormAction();
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -98,7 +104,7 @@ function useIntents(form: FormMetadata): (event: FormEvent<HTMLFormElement>) => 
 		form.onSubmit(event);
 		clearTimeout(timer.current);
 		const { submitter } = event.nativeEvent as SubmitEvent;
-		if (!(submitter instanceof HTMLButtonElement) || submitter.name !== INTENT_FIELD) return;
+		if (!(submitter instanceof HTMLButtonElement) || submitter.name !== INTENT_FIELD) return onSubmit?.(event);
 		event.preventDefault();
 		if (isLeaving) return;
 		const { currentTarget } = event;
