@@ -7,27 +7,32 @@ import { DATES_MAX, DESCRIPTION_MAX, REASON_MAX, TITLE_MAX } from "./booking.ts"
 const PLACE = "Choose where the work takes place";
 
 /** What a creator asks of a professional. City and state count only where the work is at a place. */
-export const PrepareQuoteForm = z.intersection(
-	z.object({
+export const PrepareQuoteForm = z
+	.object({
 		title: line("Enter a title", TITLE_MAX),
 		description: paragraphs("Describe the work", DESCRIPTION_MAX),
 		serviceLine: z.enum(SERVICE_LINES, { error: "Choose a service" }),
-		preferredDates: line("Enter when it suits you", DATES_MAX),
-		budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
-	}),
-	z.discriminatedUnion(
-		"place",
-		[
-			z.object({
-				place: z.literal("on_site"),
-				city: cityName("Enter the city where the work takes place"),
-				state: usState("Enter the state where the work takes place"),
-			}),
-			z.object({ place: z.literal("remote") }),
-		],
-		{ error: PLACE },
-	),
-);
+	})
+	.and(
+		z.discriminatedUnion(
+			"place",
+			[
+				z.object({
+					place: z.literal("on_site"),
+					city: cityName("Enter the city where the work takes place"),
+					state: usState("Enter the state where the work takes place"),
+				}),
+				z.object({ place: z.literal("remote") }),
+			],
+			{ error: PLACE },
+		),
+	)
+	.and(
+		z.object({
+			preferredDates: line("Enter when it suits you", DATES_MAX),
+			budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
+		}),
+	);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
 /** Sends what was checked. `version` names what the page showed, so that nothing else is sent. */

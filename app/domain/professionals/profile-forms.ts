@@ -58,5 +58,8 @@ export const SetAwayForm = z
 	});
 export type SetAway = { until: string | null; version?: string | undefined };
 
-/** The text of a picture that is added. */
-export const AddPictureForm = z.object({ alt: line("Describe the picture in a sentence, for people who do not see it", ALT_MAX) });
+/** A picture that is added, whose file comes beside it, and its text. */
+export const AddPictureForm = z.object({
+	picture: z.unknown().optional(),
+	alt: line("Describe the picture in a sentence, for people who do not see it", ALT_MAX),
+});

@@ -10,5 +10,5 @@ export const action = deedAction("accept", acceptBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AcceptBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="accept" loaderData={loaderData} isFailed={Boolean(actionData)} />;
+	return <DeedPage deed="accept" loaderData={loaderData} actionData={actionData} />;
 }

@@ -10,5 +10,5 @@ export const action = deedAction("cancel", cancelBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="cancel" loaderData={loaderData} isFailed={Boolean(actionData)} />;
+	return <DeedPage deed="cancel" loaderData={loaderData} actionData={actionData} />;
 }

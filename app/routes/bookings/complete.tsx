@@ -10,5 +10,5 @@ export const action = deedAction("complete", completeBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function CompleteBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="complete" loaderData={loaderData} isFailed={Boolean(actionData)} />;
+	return <DeedPage deed="complete" loaderData={loaderData} actionData={actionData} />;
 }

@@ -10,5 +10,5 @@ export const action = deedAction("decline", declineBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function DeclineBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="decline" loaderData={loaderData} isFailed={Boolean(actionData)} />;
+	return <DeedPage deed="decline" loaderData={loaderData} actionData={actionData} />;
 }

@@ -10,5 +10,5 @@ export const action = deedAction("dispute", disputeBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function DisputeBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="dispute" loaderData={loaderData} isFailed={Boolean(actionData)} />;
+	return <DeedPage deed="dispute" loaderData={loaderData} actionData={actionData} />;
 }

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
@@ -9,16 +9,12 @@ import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -48,7 +44,6 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 		open,
 		formPath: formPath(professionalId),
 		answerTime: fact("booking-answer-time"),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -61,8 +56,8 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RequestQuoteCheck({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, values, version, seen, open, formPath: changeHref, answerTime, submissionKey } = loaderData;
-	const { form, answer, props } = usePageForm<typeof RequestQuoteForm>();
+	const { businessName, values, version, seen, open, formPath: changeHref, answerTime } = loaderData;
+	const [form] = usePageForm<typeof RequestQuoteForm>({ lastResult: actionData });
 	const place = values.place === "remote" ? "Remote" : `${values.city}, ${values.state}`;
 	const rows = [
 		{ label: "Title", value: <span className="wrap-anywhere">{values.title}</span> },
@@ -73,8 +68,7 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 		{ label: "Budget", value: budgetLabels[values.budgetRange] },
 	];
 	return (
-		<Page title="Check your request" description="Check what you ask for before it is sent." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title="Check your request" description="Check what you ask for before it is sent." form={form} isHidden>
 			{open && actionData && (
 				<p className="mb-8">
 					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
@@ -96,11 +90,9 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 					</Notice>
 				)}
 				<SummaryList rows={rows.map((row) => ({ ...row, changeHref }))} />
-				<Form method="post" {...props}>
-					<HiddenFields submissionKey={submissionKey} />
+				<PageForm form={form} submit="Send request" pending="Sending...">
 					<input type="hidden" name="version" value={version} />
-					<SubmitButton pending="Sending...">Send request</SubmitButton>
-				</Form>
+				</PageForm>
 				<p className="mt-6">
 					<Link to={changeHref}>Change something first</Link>
 				</p>

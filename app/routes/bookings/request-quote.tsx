@@ -1,4 +1,5 @@
-import { data, Form, href } from "react-router";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { data, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath, DATES_MAX, DESCRIPTION_MAX, TITLE_MAX } from "#app/domain/bookings/booking.ts";
 import { PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
@@ -14,14 +15,11 @@ import { fact, site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -64,12 +62,11 @@ const places = [
 
 export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
 	const { businessName, lines, obstacle, open, typed, answerTime, isFilledIn } = loaderData;
-	const { form, fields, answer, props } = usePageForm<typeof PrepareQuoteForm>(typed);
+	const [form, fields] = usePageForm<typeof PrepareQuoteForm>({ lastResult: actionData, defaultValue: typed });
 	const { title, description, serviceLine, place, city, state, preferredDates, budgetRange } = fields;
 	if ((obstacle || open) && !actionData) return <ObstaclePage {...loaderData} />;
 	return (
-		<Page title={`Request a quote from ${businessName}`} description="Say what you need, check it, and send it to the professional." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[title, description, serviceLine, place, city, state, preferredDates, budgetRange]} answer={answer} />
+		<Page title={`Request a quote from ${businessName}`} description="Say what you need, check it, and send it to the professional." form={form} isHidden>
 			{open && actionData && (
 				<p className="mb-8">
 					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
@@ -84,24 +81,32 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
 			</PageTitle>
 			<div className="max-w-xl">
 				{isFilledIn && <p className="notice mb-8">Filled in from what you told us you need. Change what is different this time.</p>}
-				<Form method="post" {...props}>
-					<HiddenFields />
-					<TextField {...fieldProps(title)} kind="text" label="Title" hint={`A few words, such as “Portraits for a calendar”. Up to ${TITLE_MAX} characters.`} />
+				<PageForm form={form} submit="Continue to check" pending="Continuing..." className="max-w-xl">
+					<TextField
+						{...getInputProps(title, { type: "text" })}
+						kind="text"
+						label="Title"
+						hint={`A few words, such as “Portraits for a calendar”. Up to ${TITLE_MAX} characters.`}
+					/>
 					<TextArea
-						{...fieldProps(description)}
+						{...getTextareaProps(description)}
 						label="What do you need?"
 						hint="What is to be made, how much of it, and what it is for. Leave out phone numbers, addresses and payment details."
 						limit={DESCRIPTION_MAX}
 						rows={8}
 					/>
-					<Radios {...fieldProps(serviceLine)} label="Service" choices={lines.map((line) => ({ value: line, label: serviceLineLabels[line] }))} />
-					<Radios {...fieldProps(place)} label="Where does the work take place?" choices={places} />
-					<TextField {...fieldProps(city)} kind="city" label="City" hint="Only for work at a place." />
-					<TextField {...fieldProps(state)} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
-					<TextField {...fieldProps(preferredDates)} kind="text" label="Preferred dates" hint={`In your own words, such as “Weekends in May”. Up to ${DATES_MAX} characters.`} />
-					<Radios {...fieldProps(budgetRange)} label="Budget" choices={BUDGET_RANGES.map((range) => ({ value: range, label: budgetLabels[range] }))} />
-					<SubmitButton pending="Continuing...">Continue to check</SubmitButton>
-				</Form>
+					<Radios {...getSelectProps(serviceLine)} label="Service" choices={lines.map((line) => ({ value: line, label: serviceLineLabels[line] }))} />
+					<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
+					<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Only for work at a place." />
+					<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
+					<TextField
+						{...getInputProps(preferredDates, { type: "text" })}
+						kind="text"
+						label="Preferred dates"
+						hint={`In your own words, such as “Weekends in May”. Up to ${DATES_MAX} characters.`}
+					/>
+					<Radios {...getSelectProps(budgetRange)} label="Budget" choices={BUDGET_RANGES.map((range) => ({ value: range, label: budgetLabels[range] }))} />
+				</PageForm>
 			</div>
 		</Page>
 	);

@@ -1,23 +1,19 @@
-import { Form } from "react-router";
+import { getSelectProps, getTextareaProps } from "@conform-to/react";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { RATINGS, REVIEW_DAYS, REVIEW_TEXT_MAX, ratingLabels } from "#app/domain/reviews/review.ts";
+import { RATINGS, REVIEW_DAYS, ratingLabels } from "#app/domain/reviews/review.ts";
 import { WriteReviewForm } from "#app/domain/reviews/review-forms.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -43,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		isWritten: own !== null,
 		until,
 		path: bookingPath(id),
-		submissionKey: newSubmissionKey(now()),
+		constraint: constraintsOf(WriteReviewForm),
 	};
 }
 
@@ -60,28 +56,24 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-	const { reference, title, other, side, mayWrite, isWritten, until, path, submissionKey } = loaderData;
-	const { form, fields, answer, props } = usePageForm<typeof WriteReviewForm>();
+	const { reference, title, other, side, mayWrite, isWritten, until, path, constraint } = loaderData;
+	const [form, fields] = usePageForm<typeof WriteReviewForm>({ lastResult: actionData, constraint });
 	const audience = side === "CREATOR" ? `It stands on the profile of ${other} with your first name.` : `Only ${other} reads it.`;
 	return (
-		<Page title="Write a review" description="Say how it was to work together." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fields.rating, fields.text]} answer={answer} />
+		<Page title="Write a review" description="Say how it was to work together." form={form} isHidden>
 			<PageTitle slug={`Booking · ${reference}`} aside={mayWrite && `Until ${until}`} lead={mayWrite && `About “${title}”. ${audience} It cannot be changed once it is sent.`}>
 				<span className="wrap-anywhere">How was it to work with {other}?</span>
 			</PageTitle>
 			{mayWrite ? (
-				<Form method="post" {...props} className="max-w-xl">
-					<HiddenFields submissionKey={submissionKey} />
-					<Radios {...fieldProps(fields.rating)} label="Rating" choices={RATINGS.map((rating) => ({ value: rating, label: ratingLabels[rating] }))} />
+				<PageForm form={form} submit="Send review" pending="Sending..." className="max-w-xl">
+					<Radios {...getSelectProps(fields.rating)} label="Rating" choices={RATINGS.map((rating) => ({ value: rating, label: ratingLabels[rating] }))} />
 					<TextArea
-						{...fieldProps(fields.text)}
+						{...getTextareaProps(fields.text)}
 						label="Your review"
 						hint="What went well, and what could be better. Leave out full names, phone numbers and addresses."
-						limit={REVIEW_TEXT_MAX}
 						rows={7}
 					/>
-					<SubmitButton pending="Sending...">Send review</SubmitButton>
-				</Form>
+				</PageForm>
 			) : (
 				!actionData && (
 					<Notice title={isWritten ? "You have written your review" : "This cannot be reviewed now"} className="measure">

@@ -10,5 +10,5 @@ export const action = deedAction("start", startBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function StartBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="start" loaderData={loaderData} isFailed={Boolean(actionData)} />;
+	return <DeedPage deed="start" loaderData={loaderData} actionData={actionData} />;
 }

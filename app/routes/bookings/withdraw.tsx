@@ -10,5 +10,5 @@ export const action = deedAction("withdraw", withdrawBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function WithdrawBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="withdraw" loaderData={loaderData} isFailed={Boolean(actionData)} />;
+	return <DeedPage deed="withdraw" loaderData={loaderData} actionData={actionData} />;
 }

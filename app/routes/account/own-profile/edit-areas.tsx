@@ -1,10 +1,11 @@
+import { getTextareaProps } from "@conform-to/react";
 import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
 import { AREAS_MAX } from "#app/domain/professionals/professional.ts";
 import { EditAreasForm } from "#app/domain/professionals/profile-forms.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { fieldProps } from "#app/ui/form/field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/edit-areas";
 import { EditFrame } from "./parts/edit-frame.tsx";
 import { backToProfile, loadEdited } from "./parts/own-profile.server.ts";
@@ -19,17 +20,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EditAreas({ loaderData: { profile, values, submissionKey }, actionData }: Route.ComponentProps) {
+export default function EditAreas({ loaderData: { profile, values }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof EditAreasForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame<typeof EditAreasForm>
-			title="Change your service areas"
-			lead={`Cities, suburbs or neighborhoods where you work, besides ${profile.place}.`}
-			values={values}
-			submissionKey={submissionKey}
-			isFailed={Boolean(actionData)}
-			summary={({ areas }) => [areas]}
-		>
-			{({ areas }) => <TextArea {...fieldProps(areas)} label="Service areas" hint={`One place to a line, ${AREAS_MAX} at most.`} isOptional rows={10} />}
+		<EditFrame title="Change your service areas" lead={`Cities, suburbs or neighborhoods where you work, besides ${profile.place}.`} form={form}>
+			<TextArea {...getTextareaProps(fields.areas)} label="Service areas" hint={`One place to a line, ${AREAS_MAX} at most.`} isOptional rows={10} />
 		</EditFrame>
 	);
 }

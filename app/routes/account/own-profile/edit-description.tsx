@@ -1,10 +1,11 @@
+import { getTextareaProps } from "@conform-to/react";
 import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
 import { DESCRIPTION_MAX } from "#app/domain/professionals/professional.ts";
 import { EditDescriptionForm } from "#app/domain/professionals/profile-forms.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { fieldProps } from "#app/ui/form/field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/edit-description";
 import { EditFrame } from "./parts/edit-frame.tsx";
 import { backToProfile, loadEdited } from "./parts/own-profile.server.ts";
@@ -19,25 +20,17 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EditDescription({ loaderData: { values, submissionKey }, actionData }: Route.ComponentProps) {
+export default function EditDescription({ loaderData: { values }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof EditDescriptionForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame<typeof EditDescriptionForm>
-			title="Change your description"
-			lead="What you do, for whom, and how working with you goes. An empty line begins a paragraph."
-			values={values}
-			submissionKey={submissionKey}
-			isFailed={Boolean(actionData)}
-			summary={({ description }) => [description]}
-		>
-			{({ description }) => (
-				<TextArea
-					{...fieldProps(description)}
-					label="Description"
-					hint="Leave out phone numbers, addresses and links: they do not belong here."
-					rows={12}
-					limit={DESCRIPTION_MAX}
-				/>
-			)}
+		<EditFrame title="Change your description" lead="What you do, for whom, and how working with you goes. An empty line begins a paragraph." form={form}>
+			<TextArea
+				{...getTextareaProps(fields.description)}
+				label="Description"
+				hint="Leave out phone numbers, addresses and links: they do not belong here."
+				rows={12}
+				limit={DESCRIPTION_MAX}
+			/>
 		</EditFrame>
 	);
 }

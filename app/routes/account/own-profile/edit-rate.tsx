@@ -1,9 +1,10 @@
+import { getInputProps } from "@conform-to/react";
 import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
 import { EditRateForm } from "#app/domain/professionals/profile-forms.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { fieldProps } from "#app/ui/form/field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/edit-rate";
 import { EditFrame } from "./parts/edit-frame.tsx";
 import { backToProfile, loadEdited } from "./parts/own-profile.server.ts";
@@ -18,19 +19,19 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EditRate({ loaderData: { values, submissionKey }, actionData }: Route.ComponentProps) {
+export default function EditRate({ loaderData: { values }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof EditRateForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame<typeof EditRateForm>
-			title="Change your hourly rate"
-			lead="What an hour of your work costs in US dollars. Bookings that were made keep what was agreed."
-			values={values}
-			submissionKey={submissionKey}
-			isFailed={Boolean(actionData)}
-			summary={({ hourlyRate }) => [hourlyRate]}
-		>
-			{({ hourlyRate }) => (
-				<TextField {...fieldProps(hourlyRate)} kind="number" label="Hourly rate" hint="$25 or more, in steps of $5." prefix="$" suffix="per hour" width="short" />
-			)}
+		<EditFrame title="Change your hourly rate" lead="What an hour of your work costs in US dollars. Bookings that were made keep what was agreed." form={form}>
+			<TextField
+				{...getInputProps(fields.hourlyRate, { type: "text" })}
+				kind="number"
+				label="Hourly rate"
+				hint="$25 or more, in steps of $5."
+				prefix="$"
+				suffix="per hour"
+				width="short"
+			/>
 		</EditFrame>
 	);
 }

@@ -1,17 +1,17 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { addPicture } from "#app/domain/professionals/add-picture.server.ts";
 import { picturePath } from "#app/domain/professionals/picture.ts";
-import { ALT_MAX, PICTURES_MAX } from "#app/domain/professionals/professional.ts";
+import { PICTURES_MAX } from "#app/domain/professionals/professional.ts";
 import { AddPictureForm } from "#app/domain/professionals/profile-forms.ts";
+import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -21,7 +21,7 @@ import { loadOwnProfile } from "./parts/own-profile.server.ts";
 
 export const handle = { upload: true } satisfies RouteHandle;
 
-export const loader = ({ context }: Route.LoaderArgs) => loadOwnProfile(context);
+export const loader = async ({ context }: Route.LoaderArgs) => ({ ...(await loadOwnProfile(context)), constraint: constraintsOf(AddPictureForm) });
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, AddPictureForm, async (input, actor, files) => {
@@ -35,13 +35,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Pictures({ loaderData: { profile, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof AddPictureForm>();
+export default function Pictures({ loaderData: { profile, constraint }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof AddPictureForm>({ lastResult: actionData, constraint });
 	const { pictures } = profile;
-	const pictureErrors = form.allErrors.picture;
 	return (
-		<Page title="Your pictures" description="The pictures of your portfolio." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[{ id: "picture", errors: pictureErrors }, fields.alt]} answer={answer} />
+		<Page title="Your pictures" description="The pictures of your portfolio." form={form} isHidden>
 			<PageTitle slug="Your profile" aside={`${pictures.length} of ${PICTURES_MAX}`} lead="They stand on your profile in this order. Show only work that you may show.">
 				Your pictures
 			</PageTitle>
@@ -55,19 +53,15 @@ export default function Pictures({ loaderData: { profile, submissionKey }, actio
 					{pictures.length >= PICTURES_MAX ? (
 						<p>Your portfolio is full. Remove a picture to add another one.</p>
 					) : (
-						<Form method="post" encType="multipart/form-data" {...props}>
-							<HiddenFields submissionKey={submissionKey} />
+						<PageForm form={form} submit="Add picture" pending="Uploading..." hasFiles className="">
 							<FileField
-								id="picture"
-								name="picture"
+								{...getInputProps(fields.picture, { type: "file" })}
 								label="Picture"
 								hint="JPG or PNG, up to 10 MB. Places and camera data in it are removed."
 								accept=".jpg,.jpeg,.png"
-								errors={pictureErrors}
 							/>
-							<TextField {...fieldProps(fields.alt)} label="What it shows" hint={`A sentence for people who do not see it. Up to ${ALT_MAX} characters.`} />
-							<SubmitButton pending="Uploading...">Add picture</SubmitButton>
-						</Form>
+							<TextField {...getInputProps(fields.alt, { type: "text" })} label="What it shows" hint="A sentence for people who do not see it." />
+						</PageForm>
 					)}
 				</section>
 			</div>

@@ -1,12 +1,10 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { removePicture } from "#app/domain/professionals/remove-picture.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -18,11 +16,11 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { profile, submissionKey } = await loadOwnProfile(context);
+	const { profile } = await loadOwnProfile(context);
 	const place = profile.pictures.findIndex(({ id }) => id === params.pictureId);
 	const picture = profile.pictures[place];
 	if (!picture) throw data(null, { status: 404 });
-	return { picture, number: place + 1, submissionKey };
+	return { picture, number: place + 1 };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -33,25 +31,24 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function RemovePicture({ loaderData: { picture, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+export default function RemovePicture({ loaderData: { picture }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Remove a picture" description="Take a picture out of your portfolio." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title="Remove a picture" description="Take a picture out of your portfolio." form={form} isHidden>
 			<PageTitle slug="Your profile" lead={`“${picture.alt}” leaves your portfolio and our storage. This cannot be undone.`}>
 				Remove this picture?
 			</PageTitle>
-			<Form method="post" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<p className="flex flex-wrap items-center gap-4">
-					<SubmitButton look="danger" pending="Removing...">
-						Remove picture
-					</SubmitButton>
+			<PageForm
+				form={form}
+				submit="Remove picture"
+				pending="Removing..."
+				look="danger"
+				aside={
 					<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
 						Keep it
 					</Link>
-				</p>
-			</Form>
+				}
+			/>
 		</Page>
 	);
 }

@@ -1,10 +1,11 @@
+import { getSelectProps } from "@conform-to/react";
 import { SetAwayForm } from "#app/domain/professionals/profile-forms.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
 import { setAway } from "#app/domain/professionals/set-away.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { DateField, dateProps, dateSummary } from "#app/ui/form/date-field.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
+import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/set-away";
 import { EditFrame } from "./parts/edit-frame.tsx";
 import { backToProfile, loadEdited } from "./parts/own-profile.server.ts";
@@ -24,23 +25,13 @@ const choices = [
 	{ value: "until", label: "I am away until a day" },
 ];
 
-export default function SetAway({ loaderData: { values, submissionKey }, actionData }: Route.ComponentProps) {
+export default function SetAway({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [month, day, year] = values.until.split("/");
+	const [form, fields] = usePageForm<typeof SetAwayForm>({ lastResult: actionData, defaultValue: { ...values, until: { month, day, year } } });
 	return (
-		<EditFrame<typeof SetAwayForm>
-			title="Away or taking requests"
-			lead="While you are away your profile stays in the directory and says so. Bookings that are under way go on."
-			values={{ ...values, until: { month, day, year } }}
-			submissionKey={submissionKey}
-			isFailed={Boolean(actionData)}
-			summary={({ away, until }) => [away, dateSummary(dateProps(until))]}
-		>
-			{({ away, until }) => (
-				<>
-					<Radios {...fieldProps(away)} label="Do you take requests?" choices={choices} />
-					<DateField {...dateProps(until)} label="Day of return" hint="If you are away: the first day on which you take requests again." />
-				</>
-			)}
+		<EditFrame title="Away or taking requests" lead="While you are away your profile stays in the directory and says so. Bookings that are under way go on." form={form}>
+			<Radios {...getSelectProps(fields.away)} label="Do you take requests?" choices={choices} />
+			<DateField {...dateProps(fields.until)} label="Day of return" hint="If you are away: the first day on which you take requests again." />
 		</EditFrame>
 	);
 }

@@ -1,31 +1,28 @@
-import { Form } from "react-router";
+import { getTextareaProps } from "@conform-to/react";
 import { bookingDeeds, REASON_MAX, type SideDeed } from "#app/domain/bookings/booking.ts";
 import type { OptionalReasonForm } from "#app/domain/bookings/booking-forms.ts";
 import { deedWords } from "#app/domain/bookings/booking-words.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 type DeedPageProps = {
 	deed: SideDeed;
-	loaderData: { reference: string; title: string; other: string; isPossible: boolean; path: string; submissionKey: string };
-	isFailed: boolean;
+	loaderData: { reference: string; title: string; other: string; isPossible: boolean; path: string };
+	actionData: FormAnswer | undefined;
 };
 
 /** The question before a deed, which is its confirmation: what follows, the reason where one is due, and one button. */
-export function DeedPage({ deed, loaderData: { reference, title, other, isPossible, path, submissionKey }, isFailed }: DeedPageProps) {
-	const { form, fields, answer, props } = usePageForm<typeof OptionalReasonForm>();
+export function DeedPage({ deed, loaderData: { reference, title, other, isPossible, path }, actionData }: DeedPageProps) {
+	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
 	const { label, pending, question, effect, reason } = deedWords(deed, other);
 	const isEnd = deed === "decline" || deed === "withdraw" || deed === "cancel" || deed === "dispute";
 	return (
-		<Page title={question.replace("?", "")} description={effect} isFailed={isFailed} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fields.reason]} answer={answer} />
+		<Page title={question.replace("?", "")} description={effect} form={form} isHidden>
 			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
 				{question}
 			</PageTitle>
@@ -41,18 +38,21 @@ export function DeedPage({ deed, loaderData: { reference, title, other, isPossib
 							<dd className="min-w-0 wrap-anywhere">{other}</dd>
 						</div>
 					</dl>
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={submissionKey} />
+					<PageForm form={form} submit={label} pending={pending} look={isEnd ? "danger" : "main"} className="max-w-xl">
 						{reason && (
-							<TextArea {...fieldProps(fields.reason)} label={reason.label} hint={reason.hint} isOptional={bookingDeeds[deed].reason === "optional"} limit={REASON_MAX} rows={5} />
+							<TextArea
+								{...getTextareaProps(fields.reason)}
+								label={reason.label}
+								hint={reason.hint}
+								isOptional={bookingDeeds[deed].reason === "optional"}
+								limit={REASON_MAX}
+								rows={5}
+							/>
 						)}
-						<SubmitButton pending={pending} look={isEnd ? "danger" : "main"}>
-							{label}
-						</SubmitButton>
-					</Form>
+					</PageForm>
 				</div>
 			) : (
-				!isFailed && (
+				!actionData && (
 					<Notice title="This is not possible now" className="measure">
 						<p>The booking is in another state. Its page says what happened and what comes next.</p>
 					</Notice>

@@ -7,9 +7,7 @@ import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { deedWords } from "#app/domain/bookings/booking-words.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
@@ -22,14 +20,14 @@ export const deedLoader =
 		const { reference, title, side, other, deeds } = await found(getBooking(actorOf(context), params.bookingId));
 		if (!mayDo(deed, side)) throw data({ text: "This step is for the other side of the booking." }, { status: 403 });
 		const isPossible = deeds.includes(deed);
-		const page = { label: deedWords(deed, other).label, reference, title, other, isPossible, path: bookingPath(params.bookingId), submissionKey: newSubmissionKey(now()) };
+		const page = { label: deedWords(deed, other).label, reference, title, other, isPossible, path: bookingPath(params.bookingId) };
 		return data(page, { status: isPossible ? 200 : 409 });
 	};
 
 /** Does a deed by its command and leads back to the booking. */
 export const deedAction =
 	(deed: SideDeed, command: (actor: Actor, input: { bookingId: string; reason: string }) => Promise<void>) =>
-	async (args: Args): Promise<Awaited<ReturnType<typeof formAction>>> => {
+	async (args: Args): ReturnType<typeof formAction<typeof OptionalReasonForm>> => {
 		const { bookingId } = args.params;
 		const words = deedWords(deed, "");
 		const done = async (actor: Actor, reason = "") => {

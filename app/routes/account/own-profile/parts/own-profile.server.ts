@@ -2,21 +2,19 @@ import { href, type RouterContextProvider } from "react-router";
 import type { EditValues } from "#app/domain/edit-version.ts";
 import { getOwnProfile, type OwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { withVersion } from "#app/domain/records/edit-version.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
-/** The profile of the professional who asks, and the key of a form that changes it; 404 for whoever has none. */
+/** The profile of the professional who asks; 404 for whoever has none. */
 export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
-	return { profile: await found(getOwnProfile(actorOf(context))), submissionKey: newSubmissionKey(now()) };
+	return { profile: await found(getOwnProfile(actorOf(context))) };
 }
 
 /** The same, with what one of its forms shows. */
 export async function loadEdited<Values extends EditValues>(context: Readonly<RouterContextProvider>, valuesOf: (profile: OwnProfile) => Values) {
-	const { profile, submissionKey } = await loadOwnProfile(context);
-	return { profile, values: withVersion(valuesOf(profile)), submissionKey };
+	const { profile } = await loadOwnProfile(context);
+	return { profile, values: withVersion(valuesOf(profile)) };
 }
 
 /** Back to the overview of the own profile, with what was done. */
