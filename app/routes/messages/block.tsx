@@ -1,17 +1,12 @@
-import { Form } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { blockPerson } from "#app/domain/messages/block-person.server.ts";
 import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/block";
@@ -21,7 +16,7 @@ import { orNotFound } from "./parts/or-not-found.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = bookingOf(url);
 	const { other, booking } = await getConversation(requireUser(actorOf(context)), bookingId).catch(orNotFound);
-	return { back: threadPath(bookingId), name: other.name, reference: booking.reference, submissionKey: newSubmissionKey(now()) };
+	return { back: threadPath(bookingId), name: other.name, reference: booking.reference };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -33,23 +28,17 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function BlockPerson({ loaderData: { back, name, reference, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+export default function BlockPerson({ loaderData: { back, name, reference }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title={`Block ${name}`} description="Stop somebody from writing to you." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title={`Block ${name}`} description="Stop somebody from writing to you." form={form} isHidden>
 			<PageTitle
 				slug={`Messages · ${reference}`}
 				lead={`${name} can no longer write to you or ask you for anything, and you cannot write to them. The conversation stays readable for both of you, and they are not told. You can unblock them at any time.`}
 			>
 				Block {name}?
 			</PageTitle>
-			<Form method="post" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<SubmitButton look="danger" pending="Blocking...">
-					Block
-				</SubmitButton>
-			</Form>
+			<PageForm form={form} submit="Block" pending="Blocking..." look="danger" />
 			<p className="mt-6">
 				<Link to={back}>Go back to the conversation</Link>
 			</p>

@@ -1,4 +1,5 @@
-import { Form, href } from "react-router";
+import { getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
@@ -8,16 +9,11 @@ import { CheckMessageForm } from "#app/domain/messages/message-forms.ts";
 import { outsideLabels, seenIn } from "#app/domain/messages/outside-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -35,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const kinds = seenIn(draft);
 	if (kinds.length === 0) throw seeOther(threadPath(bookingId));
 	const files = await findOwnFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
-	return { draft, kinds, files, name: other.name, reference: booking.reference, back: threadPath(bookingId), submissionKey: newSubmissionKey(now()) };
+	return { draft, kinds, files, name: other.name, reference: booking.reference, back: threadPath(bookingId) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -51,11 +47,10 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function CheckMessage({ loaderData: { draft, kinds, files, name, reference, back, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof CheckMessageForm>({ content: draft });
+export default function CheckMessage({ loaderData: { draft, kinds, files, name, reference, back }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof CheckMessageForm>({ lastResult: actionData, defaultValue: { content: draft } });
 	return (
-		<Page title="Before you send this" description="Your message looks like contact or payment outside of Greenroom." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fields.content, fields.attachments]} answer={answer} />
+		<Page title="Before you send this" description="Your message looks like contact or payment outside of Greenroom." form={form} isHidden>
 			<PageTitle slug={`Messages · ${reference}`} lead={`Your message to ${name} is not sent yet. It is kept as a draft.`}>
 				Before you send this
 			</PageTitle>
@@ -74,22 +69,20 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 					and anyone who goes around the fee loses the account. <a href={href("/safety")}>How we keep you safe</a>
 				</p>
 				<p className="mt-3">If we are mistaken, or you have a good reason, send the message: it arrives as it is. Our team looks at messages that were sent anyway.</p>
-				<Form method="post" {...props} className="mt-8">
-					<HiddenFields submissionKey={submissionKey} />
+				<PageForm form={form} submit="Send message" pending="Sending..." className="mt-8">
 					{kinds.map((kind, i) => (
 						<input key={kind} type="hidden" name={`confirmed[${i}]`} value={kind} />
 					))}
 					{files.map(({ fileId }, i) => (
 						<input key={fileId} type="hidden" name={`attachments[${i}]`} value={fileId} />
 					))}
-					<TextArea {...fieldProps(fields.content)} label="Your message" hint="Change it, or leave it as it is." limit={MESSAGE_MAX} rows={8} />
+					<TextArea {...getTextareaProps(fields.content)} label="Your message" hint="Change it, or leave it as it is." limit={MESSAGE_MAX} rows={8} />
 					{files.length > 0 && (
 						<p id={fields.attachments.id} className="mb-6 text-small">
 							With it go {files.map(({ name: fileName, bytes }) => `${fileName} (${fileSizeInWords(bytes)})`).join(", ")}.
 						</p>
 					)}
-					<SubmitButton pending="Sending...">Send message</SubmitButton>
-				</Form>
+				</PageForm>
 				<p className="mt-6">
 					<Link to={back}>Go back without sending</Link>
 				</p>

@@ -7,15 +7,13 @@ import { ATTACHMENTS_MAX, messageFailures } from "#app/domain/messages/message.t
 import { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { now, presentMinute } from "#app/infra/process/clock.server.ts";
+import { presentMinute } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/messages";
@@ -46,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { list, thread } = await loadConversations(user, url);
 	const isFailed = list.conversations === null || thread?.messages === null;
-	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: presentMinute(), timeZone: site().timeZone }, submissionKey: newSubmissionKey(now()) };
+	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: presentMinute(), timeZone: site().timeZone } };
 	return data(page, isFailed ? { status: 503, headers: { "Retry-After": "10" } } : undefined);
 }
 
@@ -71,14 +69,14 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
-	const { list, thread, isCreator, submissionKey } = loaderData;
+	const { list, thread, isCreator } = loaderData;
 	const reader = useReader(loaderData.reader);
 	const isUpToDate = useLivePage();
-	const page = usePageForm<typeof SendMessageForm>({ content: thread?.draft ?? "" });
+	const page = usePageForm<typeof SendMessageForm>({ id: `message-${thread?.booking.id ?? ""}`, lastResult: actionData, defaultValue: { content: thread?.draft } });
+	const [form] = page;
 	const title = thread ? `Messages with ${thread.other.name}` : "Messages";
 	return (
-		<Page title={title} description="Your conversations about requests and bookings." isFailed={Boolean(actionData)} isHidden>
-			{thread && <ErrorSummary formErrors={page.form.errors} fields={[page.fields.content, page.fields.attachments]} answer={page.answer} />}
+		<Page title={title} description="Your conversations about requests and bookings." form={form} isHidden>
 			<PageTitle slug="Your account">Messages</PageTitle>
 			<p role="status" className={isUpToDate ? "sr-only" : "mb-4 text-soft"}>
 				{isUpToDate ? "" : "Reconnecting…"}
@@ -89,7 +87,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 				</div>
 				<div className="messages-thread">
 					{thread ? (
-						<ConversationPane key={thread.booking.id} thread={thread} reader={reader} page={page} submissionKey={submissionKey} />
+						<ConversationPane key={thread.booking.id} thread={thread} reader={reader} page={page} />
 					) : (
 						list.conversations !== null && list.conversations.length > 0 && <p className="border-y border-rule py-6">Choose a conversation to read it.</p>
 					)}

@@ -1,13 +1,14 @@
+import { getTextareaProps } from "@conform-to/react";
 import { type RefObject, useEffect, useRef } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messages/message.ts";
 import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
-import { controlClasses, controlProps, Field, fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import type { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { controlClasses, controlProps, Field } from "#app/ui/form/field.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import type { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { useDraft } from "./use-draft.ts";
@@ -16,7 +17,6 @@ import type { useSending } from "./use-sending.ts";
 type Props = {
 	bookingId: string;
 	draft: string;
-	submissionKey: string;
 	page: ReturnType<typeof usePageForm<typeof SendMessageForm>>;
 	form: RefObject<HTMLFormElement | null>;
 	sending: ReturnType<typeof useSending>;
@@ -25,29 +25,16 @@ type Props = {
 };
 
 /** Where a message is written. Without script it is a form of the page; with script it sends without leaving it. */
-export function Composer({ bookingId, draft, submissionKey, page, form, sending: { failure, sending, onSubmit }, count }: Props) {
+export function Composer({ bookingId, draft, page, form, sending: { failure, sending, onSubmit }, count }: Props) {
 	const { payment } = useViewer().site;
-	const { content, attachments } = page.fields;
+	const [pageForm, { content, attachments }] = page;
 	const keepDraft = useDraft(bookingId, draft, form);
 	useStaysInSight(form, count + (sending === null ? 0 : 1));
 	const draftPath = `${href("/messages/draft")}?booking=${bookingId}`;
 	const general = failure?.[""];
-	const files = { ...fieldProps(attachments), hint: true, errors: failure?.attachments ?? attachments.errors };
+	const files = { id: attachments.id, name: attachments.name, hint: true, errors: failure?.attachments ?? attachments.errors };
 	return (
-		<Form
-			ref={form}
-			method="post"
-			action={`${href("/messages")}?booking=${bookingId}`}
-			encType="multipart/form-data"
-			{...page.props}
-			onSubmit={onSubmit}
-			onInput={(event) => {
-				page.props.onInput(event);
-				keepDraft();
-			}}
-			className="mt-6"
-		>
-			<HiddenFields submissionKey={submissionKey} />
+		<PageForm ref={form} form={pageForm} action={`${href("/messages")}?booking=${bookingId}`} hasFiles onSubmit={onSubmit} onInput={keepDraft} className="mt-6">
 			{general && (
 				<div role="alert" className="mb-4">
 					<Notice title={messageFailures.send} look="due" headingLevel={3}>
@@ -58,8 +45,8 @@ export function Composer({ bookingId, draft, submissionKey, page, form, sending:
 				</div>
 			)}
 			<TextArea
-				{...fieldProps(content)}
-				errors={failure?.content ?? content.errors}
+				{...getTextareaProps(content)}
+				errors={failure?.content ?? undefined}
 				label="Your message"
 				limit={MESSAGE_MAX}
 				rows={4}
@@ -85,7 +72,7 @@ export function Composer({ bookingId, draft, submissionKey, page, form, sending:
 					Save draft
 				</Button>
 			</p>
-		</Form>
+		</PageForm>
 	);
 }
 

@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import { href } from "react-router";
 import type { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
-import type { usePageForm } from "#app/ui/form/old-page-form.ts";
+import type { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Composer } from "./composer.tsx";
 import type { Thread } from "./load-messages.server.ts";
@@ -15,11 +15,10 @@ type Props = {
 	thread: Thread;
 	reader: { now: Date; timeZone: string };
 	page: ReturnType<typeof usePageForm<typeof SendMessageForm>>;
-	submissionKey: string;
 };
 
 /** One conversation: whom it is with and about what, its messages, and where the next one is written. */
-export function ConversationPane({ thread, reader, page, submissionKey }: Props) {
+export function ConversationPane({ thread, reader, page }: Props) {
 	const { booking, other, blocks, hasLeft, isLatest, draft, unread } = thread;
 	const messages = useMemo(() => (thread.messages === null ? null : messagesFromText(thread.messages)), [thread.messages]);
 	const form = useRef<HTMLFormElement>(null);
@@ -54,7 +53,7 @@ export function ConversationPane({ thread, reader, page, submissionKey }: Props)
 				(isClosed ? (
 					<ClosedThread name={other.name} blocks={blocks} hasLeft={hasLeft} unblockPath={`${href("/messages/unblock")}?booking=${booking.id}`} />
 				) : (
-					<Composer bookingId={booking.id} draft={draft} submissionKey={submissionKey} page={page} form={form} sending={sending} count={messages?.length ?? 0} />
+					<Composer bookingId={booking.id} draft={draft} page={page} form={form} sending={sending} count={messages?.length ?? 0} />
 				))}
 			{!blocks.byOwn && !hasLeft && (
 				<p className="mt-8 border-t border-rule pt-3 text-small">
