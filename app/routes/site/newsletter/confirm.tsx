@@ -1,4 +1,4 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { confirmSubscription } from "#app/domain/newsletter/confirm-subscription.server.ts";
 import { CONFIRMATION_HOURS, type Confirmation } from "#app/domain/newsletter/newsletter.ts";
 import { getConfirmation } from "#app/domain/newsletter/newsletter-queries.server.ts";
@@ -7,9 +7,9 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/confirm";
@@ -41,19 +41,14 @@ const words: Record<Confirmation, { title: string; lead: string }> = {
 };
 
 export default function ConfirmSubscription({ loaderData: { standing }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const { title, lead } = words[standing];
 	return (
-		<Page title={title} description="The newsletter's double opt-in." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title={title} description="The newsletter's double opt-in." form={form} isHidden>
 			<PageTitle slug="Newsletter" lead={lead}>
 				{title}
 			</PageTitle>
-			{standing === "open" && (
-				<Form method="post" {...props}>
-					<SubmitButton pending="Confirming...">Confirm subscription</SubmitButton>
-				</Form>
-			)}
+			{standing === "open" && <PageForm form={form} submit="Confirm subscription" pending="Confirming..." />}
 			{standing === "confirmed" && <ButtonLink href={href("/blog")}>Read the latest articles</ButtonLink>}
 			{(standing === "expired" || standing === "unknown") && <ButtonLink href={href("/newsletter")}>Get a new link</ButtonLink>}
 		</Page>

@@ -1,12 +1,12 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { getNewsStanding, leaveNews, type NewsStanding } from "#app/domain/campaigns/leave-news.server.ts";
 import type { NoFields } from "#app/domain/no-fields.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/leave-news";
@@ -32,19 +32,14 @@ const words: Record<NewsStanding, { title: string; lead: string }> = {
 };
 
 export default function LeaveNews({ loaderData: { standing }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData ?? undefined });
 	const { title, lead } = words[standing];
 	return (
-		<Page title={title} description="Get no more news by mail." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title={title} description="Get no more news by mail." form={form} isHidden>
 			<PageTitle slug="News" lead={lead}>
 				{title}
 			</PageTitle>
-			{standing === "reads" && (
-				<Form method="post" {...props}>
-					<SubmitButton pending="Stopping...">Stop news</SubmitButton>
-				</Form>
-			)}
+			{standing === "reads" && <PageForm form={form} submit="Stop news" pending="Stopping..." />}
 			{standing === "unknown" && (
 				<ButtonLink href={href("/support")} look="plain">
 					Write to support

@@ -1,19 +1,16 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
 import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { formPlace } from "#app/forms/form-place.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/newsletter";
@@ -24,7 +21,7 @@ export const handle = { reading: true, query: ["subscribed"] } satisfies RouteHa
 export const headers = uncached;
 
 export function loader({ request }: Route.LoaderArgs) {
-	return { isSubscribed: new URL(request.url).searchParams.has("subscribed"), submissionKey: newSubmissionKey(now()) };
+	return { isSubscribed: new URL(request.url).searchParams.has("subscribed") };
 }
 
 /** Boxes on other pages post here, too, and name the page and place to come back to. */
@@ -42,30 +39,28 @@ export async function action(args: Route.ActionArgs) {
 	);
 }
 
-export default function Newsletter({ loaderData: { isSubscribed, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SubscribeForm>();
+export default function Newsletter({ loaderData: { isSubscribed }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SubscribeForm>({ lastResult: actionData, defaultValue: { source: "newsletter" } });
 	const { email, source } = fields;
 	return (
 		<Page
 			title="Newsletter"
 			description="Get new Greenroom articles by mail: shoots, contracts, taxes, management and safety for creators and for the professionals who work with them."
-			isFailed={Boolean(actionData)}
+			form={form}
 		>
-			<ErrorSummary formErrors={[...(form.errors ?? []), ...(source.errors ?? [])]} fields={[email]} answer={answer} />
 			<PageTitle slug="By mail" lead="New articles when they are published, and nothing else. You confirm your address once and leave by one press of a button.">
 				Newsletter
 			</PageTitle>
 			{isSubscribed ? (
 				<SubscribedCard id="newsletter" />
 			) : (
-				<Form method="post" {...props} className="max-w-xl">
-					<HiddenFields submissionKey={submissionKey} />
-					<input type="hidden" name="source" value={fieldProps(source).defaultValue ?? "newsletter"} />
-					<TextField {...fieldProps(email)} kind="email" label="Email address" />
+				<PageForm form={form} className="max-w-xl">
+					<input type="hidden" id={source.id} name={source.name} value={source.initialValue} />
+					<TextField {...getInputProps(email, { type: "email" })} label="Email address" />
 					<SubmitButton pending="Subscribing..." className="max-sm:px-2">
 						Subscribe to Newsletter
 					</SubmitButton>
-				</Form>
+				</PageForm>
 			)}
 		</Page>
 	);

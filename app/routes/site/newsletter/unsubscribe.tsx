@@ -1,4 +1,4 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import type { Subscription } from "#app/domain/newsletter/newsletter.ts";
 import { getSubscription } from "#app/domain/newsletter/newsletter-queries.server.ts";
 import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
@@ -6,9 +6,9 @@ import type { NoFields } from "#app/domain/no-fields.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/unsubscribe";
@@ -34,19 +34,14 @@ const words: Record<Subscription, { title: string; lead: string }> = {
 };
 
 export default function Unsubscribe({ loaderData: { standing }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData ?? undefined });
 	const { title, lead } = words[standing];
 	return (
-		<Page title={title} description="Leave the newsletter." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title={title} description="Leave the newsletter." form={form} isHidden>
 			<PageTitle slug="Newsletter" lead={lead}>
 				{title}
 			</PageTitle>
-			{standing === "subscribed" && (
-				<Form method="post" {...props}>
-					<SubmitButton pending="Unsubscribing...">Unsubscribe</SubmitButton>
-				</Form>
-			)}
+			{standing === "subscribed" && <PageForm form={form} submit="Unsubscribe" pending="Unsubscribing..." />}
 			{standing === "unsubscribed" && (
 				<ButtonLink href={href("/newsletter")} look="plain">
 					Subscribe again

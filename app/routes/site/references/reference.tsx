@@ -1,21 +1,18 @@
-import { data, Form, href } from "react-router";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { data, href } from "react-router";
 import { answerReference, getReferenceRequest } from "#app/domain/applications/answer-reference.server.ts";
 import { REFERENCE_ANSWERS, type ReferenceRequest, referenceAnswerLabels } from "#app/domain/applications/application.ts";
 import { AnswerReferenceForm } from "#app/domain/applications/review-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -34,7 +31,7 @@ export const headers = uncached;
 
 export async function loader(args: Route.LoaderArgs) {
 	const standing = await getReferenceRequest(linkOf(args));
-	const page = { standing, contact: site().contact.support, submissionKey: newSubmissionKey(now()) };
+	const page = { standing, contact: site().contact.support };
 	return data(page, { status: statuses[standing.state] });
 }
 
@@ -46,20 +43,19 @@ export const action = (args: Route.ActionArgs) =>
 	});
 
 export default function Reference({ loaderData, actionData }: Route.ComponentProps) {
-	const { standing, contact, submissionKey } = loaderData;
+	const { standing, contact } = loaderData;
 	if (standing.state !== "open") return <Standing state={standing.state} contact={contact} />;
-	return <Questionnaire {...standing} submissionKey={submissionKey} isFailed={Boolean(actionData)} />;
+	return <Questionnaire {...standing} lastResult={actionData} />;
 }
 
-type QuestionnaireProps = Extract<ReferenceRequest, { state: "open" }> & { submissionKey: string; isFailed: boolean };
+type QuestionnaireProps = Extract<ReferenceRequest, { state: "open" }> & { lastResult: FormAnswer | undefined };
 
-function Questionnaire({ reference, applicant, business, submissionKey, isFailed }: QuestionnaireProps) {
-	const { form, fields, answer, props } = usePageForm<typeof AnswerReferenceForm>();
+function Questionnaire({ reference, applicant, business, lastResult }: QuestionnaireProps) {
+	const [form, fields] = usePageForm<typeof AnswerReferenceForm>({ lastResult });
 	const { acquaintance, answer: verdict, strengths, concerns, isHonest } = fields;
 	const title = `Your reference for ${applicant}`;
 	return (
-		<Page title={title} description="Four short questions about somebody whose work you know." isFailed={isFailed} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[acquaintance, verdict, strengths, concerns, isHonest]} answer={answer} />
+		<Page title={title} description="Four short questions about somebody whose work you know." form={form} isHidden>
 			<PageTitle
 				slug="Reference"
 				aside="About five minutes"
@@ -70,32 +66,30 @@ function Questionnaire({ reference, applicant, business, submissionKey, isFailed
 			<Notice className="measure mb-8" title="Who reads this">
 				<p>Only our review team. {applicant} sees that you have answered, and never what. You can answer once.</p>
 			</Notice>
-			<Form method="post" {...props} className="max-w-xl">
-				<HiddenFields submissionKey={submissionKey} />
-				<TextArea {...fieldProps(acquaintance)} label="How do you know this person, and since when?" hint="If you do not know them, say so." rows={3} limit={1_000} />
+			<PageForm form={form} submit="Send your answers" pending="Sending..." className="max-w-xl">
+				<TextArea {...getTextareaProps(acquaintance)} label="How do you know this person, and since when?" hint="If you do not know them, say so." rows={3} limit={1_000} />
 				<Radios
-					{...fieldProps(verdict)}
+					{...getSelectProps(verdict)}
 					label="Would you recommend this person's work?"
 					choices={REFERENCE_ANSWERS.map((value) => ({ value, label: referenceAnswerLabels[value] }))}
 				/>
 				<TextArea
-					{...fieldProps(strengths)}
+					{...getTextareaProps(strengths)}
 					label="What does this person do well?"
 					hint="A project or a situation that you remember helps us most. Leave it empty if you would not recommend them."
 					rows={4}
 					limit={2_000}
 				/>
 				<TextArea
-					{...fieldProps(concerns)}
+					{...getTextareaProps(concerns)}
 					label="Is there anything that we should know?"
 					hint="Concerns about their work, their conduct or their reliability."
 					rows={4}
 					limit={2_000}
 					isOptional
 				/>
-				<Checkbox {...fieldProps(isHonest)} isChecked={isHonest.initialValue === "on"} label="My answers are my own, and true as far as I know" />
-				<SubmitButton pending="Sending...">Send your answers</SubmitButton>
-			</Form>
+				<Checkbox {...getInputProps(isHonest, { type: "checkbox" })} label="My answers are my own, and true as far as I know" />
+			</PageForm>
 		</Page>
 	);
 }

@@ -1,24 +1,20 @@
-import { data, Form, href } from "react-router";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { data, href } from "react-router";
 import { REPORT_DETAIL_MAX, REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject, reportReasonLabels } from "#app/domain/reports/report.ts";
 import { SendReportForm } from "#app/domain/reports/report-forms.ts";
 import { getReportSubject } from "#app/domain/reports/report-queries.server.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { signInPath } from "#app/session/sign-in-path.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/report";
@@ -39,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	// Messages have two readers, so that nobody signed out learns whether there is one.
 	if (subject === "message" && !actor.user) throw seeOther(signInPath(new URL(request.url).pathname));
 	const { title } = await found(getReportSubject(actor, subject, subjectId));
-	return { title, isSignedIn: actor.user !== null, within: fact("report-investigation-time"), submissionKey: newSubmissionKey(now()) };
+	return { title, isSignedIn: actor.user !== null, within: fact("report-investigation-time") };
 }
 
 export const action = (args: Route.ActionArgs) => {
@@ -55,12 +51,11 @@ export const action = (args: Route.ActionArgs) => {
 	);
 };
 
-export default function Report({ loaderData: { title, isSignedIn, within, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SendReportForm>();
+export default function Report({ loaderData: { title, isSignedIn, within }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SendReportForm>({ lastResult: actionData });
 	const { reason, detail, email } = fields;
 	return (
-		<Page title="Report a problem" description="Tell our team what is wrong with a message, a profile or a review." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[reason, detail, email]} answer={answer} />
+		<Page title="Report a problem" description="Tell our team what is wrong with a message, a profile or a review." form={form} isHidden>
 			<PageTitle
 				slug="Report"
 				aside={`Looked at within ${within}`}
@@ -68,17 +63,17 @@ export default function Report({ loaderData: { title, isSignedIn, within, submis
 			>
 				Report a problem
 			</PageTitle>
-			<Form method="post" {...props} className="max-w-xl">
-				<HiddenFields submissionKey={submissionKey} />
+			<PageForm form={form} submit="Send report" pending="Sending..." className="max-w-xl">
 				<p className="mb-6 border-l-4 border-rule pl-4">
 					<span className="slug block text-soft">You report</span>
 					<strong className="wrap-anywhere">{title}</strong>
 				</p>
-				<Radios {...fieldProps(reason)} label="What is wrong?" choices={REPORT_REASONS.map((value) => ({ value, label: reportReasonLabels[value] }))} />
-				<TextArea {...fieldProps(detail)} label="What happened?" hint="Say what you saw and when. Leave out passwords and card numbers." limit={REPORT_DETAIL_MAX} rows={6} />
-				{!isSignedIn && <TextField {...fieldProps(email)} kind="email" label="Email address" isOptional hint="For a receipt and our answer. Without it you get neither." />}
-				<SubmitButton pending="Sending...">Send report</SubmitButton>
-			</Form>
+				<Radios {...getSelectProps(reason)} label="What is wrong?" choices={REPORT_REASONS.map((value) => ({ value, label: reportReasonLabels[value] }))} />
+				<TextArea {...getTextareaProps(detail)} label="What happened?" hint="Say what you saw and when. Leave out passwords and card numbers." limit={REPORT_DETAIL_MAX} rows={6} />
+				{!isSignedIn && (
+					<TextField {...getInputProps(email, { type: "email" })} label="Email address" isOptional hint="For a receipt and our answer. Without it you get neither." />
+				)}
+			</PageForm>
 		</Page>
 	);
 }

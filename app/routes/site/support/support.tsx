@@ -1,22 +1,18 @@
-import { Form, href } from "react-router";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { SUPPORT_INQUIRIES, SUPPORT_MESSAGE_MAX, SUPPORT_USER_TYPES, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "#app/domain/support/support.ts";
 import { SendSupportMessageForm } from "#app/domain/support/support-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios, Select } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { Prose } from "#app/ui/prose.tsx";
@@ -36,7 +32,6 @@ export function loader({ context }: Route.LoaderArgs) {
 		channels: channels.map(({ title, body }) => ({ title, html: body.html })),
 		hours: site().supportHours.text,
 		sender: user && { name: user.name, email: user.email, userType: userTypes[user.role] },
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -56,27 +51,24 @@ export const action = (args: Route.ActionArgs) =>
 const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }));
 
 export default function Support({ loaderData: page, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SendSupportMessageForm>({ ...page.sender });
+	const [form, fields] = usePageForm<typeof SendSupportMessageForm>({ lastResult: actionData, defaultValue: page.sender });
 	const { name, email, userType, inquiryType, message } = fields;
 	const required = [name, email, userType, inquiryType, message];
 	return (
-		<Page title={page.title} description={page.description} keywords={page.keywords} isFailed={Boolean(actionData)}>
-			<ErrorSummary formErrors={form.errors} fields={required} answer={answer} />
+		<Page title={page.title} description={page.description} keywords={page.keywords} form={form}>
 			<PageTitle slug="Support" aside={page.hours}>
 				How can we help?
 			</PageTitle>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.4fr_1fr]">
 				<div>
 					<Prose html={page.intro} className="mb-8" />
-					<Form method="post" {...props} data-required={required.map((field) => field.name).join(" ")} className="max-w-xl">
-						<HiddenFields submissionKey={page.submissionKey} />
-						<TextField {...fieldProps(name)} kind="name" label="Name" />
-						<TextField {...fieldProps(email)} kind="email" label="Email address" hint="We answer to this address." />
-						<Radios {...fieldProps(userType)} label="I am a:" choices={choicesOf(SUPPORT_USER_TYPES, supportUserTypeLabels)} />
-						<Select {...fieldProps(inquiryType)} label="What is it about?" empty="Choose a topic" choices={choicesOf(SUPPORT_INQUIRIES, supportInquiryLabels)} />
-						<TextArea {...fieldProps(message)} label="Message" limit={SUPPORT_MESSAGE_MAX} rows={8} />
-						<SubmitButton pending="Sending...">Send Message</SubmitButton>
-					</Form>
+					<PageForm form={form} submit="Send Message" pending="Sending..." data-required={required.map((field) => field.name).join(" ")} className="max-w-xl">
+						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />
+						<TextField {...getInputProps(email, { type: "email" })} label="Email address" hint="We answer to this address." />
+						<Radios {...getSelectProps(userType)} label="I am a:" choices={choicesOf(SUPPORT_USER_TYPES, supportUserTypeLabels)} />
+						<Select {...getSelectProps(inquiryType)} label="What is it about?" empty="Choose a topic" choices={choicesOf(SUPPORT_INQUIRIES, supportInquiryLabels)} />
+						<TextArea {...getTextareaProps(message)} label="Message" limit={SUPPORT_MESSAGE_MAX} rows={8} />
+					</PageForm>
 				</div>
 				<Channels channels={page.channels} />
 			</div>

@@ -1,4 +1,5 @@
-import { Form, href } from "react-router";
+import { getInputProps, getSelectProps } from "@conform-to/react";
+import { href } from "react-router";
 import { readReferral } from "#app/domain/partners/partner.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/waitlist/waitlist.ts";
@@ -6,15 +7,10 @@ import { JoinWaitlistPageForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { formPlace } from "#app/forms/form-place.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
@@ -32,7 +28,7 @@ const PLACES = ["waitlist", "waitlist-inline"] as const;
 export function loader({ request }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const joined = PLACES.find((place) => place === query.get("joined"));
-	return { joined, ref: readReferral(query.get("ref")), submissionKey: newSubmissionKey(now()) };
+	return { joined, ref: readReferral(query.get("ref")) };
 }
 
 /** Forms on other pages post here, too, and name the page and place to come back to. */
@@ -52,15 +48,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof JoinWaitlistPageForm>({ userType: "CREATOR" });
+	const [form, fields] = usePageForm<typeof JoinWaitlistPageForm>({ lastResult: actionData, defaultValue: { userType: "CREATOR" } });
 	const { email, userType, serviceType } = fields;
 	return (
 		<Page
 			title="Join the waitlist"
 			description="Join the Greenroom waitlist: verified photographers, managers, lawyers and accountants for content creators, before we launch."
-			isFailed={Boolean(actionData)}
+			form={form}
 		>
-			<ErrorSummary formErrors={form.errors} fields={[email, userType, serviceType]} answer={answer} />
 			<PageTitle slug="Early Access" lead="Be among the first to access verified professionals when we launch">
 				Join the Waitlist
 			</PageTitle>
@@ -68,12 +63,10 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 				<JoinedCard id={loaderData.joined} />
 			) : (
 				<div className="grid gap-x-16 lg:grid-cols-[minmax(0,36rem)_1fr]">
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={loaderData.submissionKey} />
+					<PageForm form={form} submit="Join the Waitlist" pending="Joining..." className="">
 						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
-						<WaitlistFields email={fieldProps(email)} userType={fieldProps(userType)} serviceType={fieldProps(serviceType)} />
-						<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>
-					</Form>
+						<WaitlistFields email={getInputProps(email, { type: "email" })} userType={getSelectProps(userType)} serviceType={getSelectProps(serviceType)} />
+					</PageForm>
 					<Mirror className="hidden size-80 justify-self-center text-green lg:block" />
 				</div>
 			)}

@@ -1,9 +1,16 @@
+import type { ComponentProps } from "react";
 import { WAITLIST_AUDIENCES, WAITLIST_SERVICES, waitlistAudienceLabels, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { Radios, Select } from "#app/ui/form/choices.tsx";
-import type { FieldProps } from "#app/ui/form/field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
-type Parts = Record<"email" | "userType" | "serviceType", Pick<FieldProps, "id" | "name" | "errors" | "defaultValue">>;
+type Given = "id" | "name" | "defaultValue";
+
+/** By Conform's `getInputProps` and its like, or by hand. */
+type Parts = {
+	email: Pick<ComponentProps<typeof TextField>, Given>;
+	userType: Pick<ComponentProps<typeof Radios>, Given>;
+	serviceType: Pick<ComponentProps<typeof Select>, Given>;
+};
 
 /** The fields of the waitlist's form. The service is asked of creators (app.css) and may stay empty. */
 export function WaitlistFields({ email, userType, serviceType }: Parts) {
