@@ -27,9 +27,11 @@ const revision = {
 	version,
 };
 
+/** In the order of the form, in which its error summary lists them. */
 const articleFields = {
 	title: line("Enter a title", 70),
 	excerpt: between("Enter an excerpt", 100, 240),
+	body: paragraphs("Write the article", SOURCE_MAX),
 	author: line("Choose an author", 80),
 	category: line("Choose a category", 80),
 	publishedAt: dayLine("Enter the day of publication"),
@@ -38,13 +40,12 @@ const articleFields = {
 	keywords: list("Enter four keywords or more", 4, 20, "Enter four to twenty keywords, separated by commas"),
 	seoTitle: line("Enter a title for search engines", 60),
 	seoDescription: between("Enter a description for search engines", 100, 170),
+	pictureAlt: line("Say what the picture shows", 300),
 	relatedPosts: line("Enter text", 600).transform(listOf).optional(),
 	ctaTitle: optionalLine(120),
 	ctaDescription: optionalLine(300),
 	ctaButtonText: optionalLine(60),
 	ctaButtonLink: optionalLine(200),
-	pictureAlt: line("Say what the picture shows", 300),
-	body: paragraphs("Write the article", SOURCE_MAX),
 	...revision,
 };
 

@@ -1,18 +1,21 @@
-import { type DefaultValue, useForm } from "@conform-to/react";
+import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
 import { useId, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type * as z from "zod";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { FormAnswer } from "./client-action.ts";
 
+/** An answer to a form; that of a form with a preview has this, too. */
+type Answer = SubmissionResult<string[]> | undefined;
+
 /** A schema whose input has named fields. */
 type FormSchema = z.ZodType<unknown, Record<string, unknown>>;
 
-type Options<Schema extends FormSchema> = {
+export type PageFormOptions<Schema extends FormSchema> = {
 	/** Of the form element. The ids of its fields begin with it; another one means another form, which begins afresh. */
 	id?: string;
 	/** The page's `actionData`. */
-	lastResult: FormAnswer | undefined;
+	lastResult: Answer;
 	/** What the fields hold before anything is typed. */
 	defaultValue?: DefaultValue<z.input<Schema>>;
 	/** From `constraintsOf` on the server. */
@@ -27,7 +30,7 @@ export const intentsKey = (formId: string): string => `intents ${formId}`;
  * `<PageForm>` sends. Nothing is checked before the first submit; after it a field is checked again while it is corrected. What was typed before
  * its writer had to sign in again takes the place of the default values.
  */
-export function usePageForm<Schema extends FormSchema>({ id, lastResult, defaultValue, constraint }: Options<Schema>) {
+export function usePageForm<Schema extends FormSchema>({ id, lastResult, defaultValue, constraint }: PageFormOptions<Schema>) {
 	const madeId = useId();
 	const formId = id ?? madeId;
 	const intents = useFetcher<FormAnswer>({ key: intentsKey(formId) });
@@ -48,7 +51,7 @@ export function usePageForm<Schema extends FormSchema>({ id, lastResult, default
 }
 
 /** Whichever of two answers came last. The router forgets the answer to a submit with the next navigation; the form does not. */
-function useLatest(submitted: FormAnswer | undefined, checked: FormAnswer | undefined): FormAnswer | undefined {
+function useLatest(submitted: Answer, checked: Answer): Answer {
 	const [seen, setSeen] = useState({ submitted, checked, latest: submitted });
 	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted ?? seen.latest });
 	else if (checked && seen.checked !== checked) setSeen({ submitted, checked, latest: checked });

@@ -3,10 +3,9 @@ import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { campaignValues, getCampaign, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -17,7 +16,7 @@ export const handle = { longText: true, parents: ({ loaderData }) => ({ "/admin/
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const campaign = await found(getCampaign(actorOf(context), params.campaignId));
-	return { values: withVersion(campaignValues(campaign)), submissionKey: newSubmissionKey(now()) };
+	return { values: withVersion(campaignValues(campaign)), constraint: constraintsOf(SaveCampaignForm) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -33,9 +32,9 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EditCampaign({ loaderData: { values, submissionKey }, actionData }: Route.ComponentProps) {
+export default function EditCampaign({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
 	const { name } = values;
 	return (
-		<CampaignEditor title={`Edit: ${name}`} heading={name} description="Change a mail to many." slug="Campaigns · Draft" save="Save" {...{ values, actionData, submissionKey }} />
+		<CampaignEditor title={`Edit: ${name}`} heading={name} description="Change a mail to many." slug="Campaigns · Draft" save="Save" {...{ values, constraint, actionData }} />
 	);
 }

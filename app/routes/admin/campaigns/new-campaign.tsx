@@ -2,9 +2,8 @@ import { href } from "react-router";
 import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
+import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/new-campaign";
@@ -12,7 +11,7 @@ import { CampaignEditor } from "./parts/campaign-editor.tsx";
 
 export const handle = { longText: true, breadcrumb: "New campaign" } satisfies RouteHandle;
 
-export const loader = () => ({ submissionKey: newSubmissionKey(now()) });
+export const loader = () => ({ constraint: constraintsOf(SaveCampaignForm) });
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
@@ -27,7 +26,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function NewCampaign({ loaderData: { submissionKey }, actionData }: Route.ComponentProps) {
+export default function NewCampaign({ loaderData: { constraint }, actionData }: Route.ComponentProps) {
 	return (
 		<CampaignEditor
 			title="New campaign"
@@ -36,7 +35,7 @@ export default function NewCampaign({ loaderData: { submissionKey }, actionData 
 			slug="Campaigns"
 			lead="It is saved as a draft. Nobody gets it before you say when."
 			save="Save draft"
-			{...{ actionData, submissionKey }}
+			{...{ constraint, actionData }}
 		/>
 	);
 }

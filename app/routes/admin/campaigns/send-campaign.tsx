@@ -1,24 +1,20 @@
-import { Form, href } from "react-router";
+import { getInputProps, getSelectProps } from "@conform-to/react";
+import { href } from "react-router";
 import { campaignSegmentWords, campaignStateLabels, canDo } from "#app/domain/campaigns/campaign.ts";
 import { SendCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { countSegment, getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/send-campaign";
@@ -30,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name, segment, state } = await found(getCampaign(actor, params.campaignId));
 	const size = await countSegment(actor, segment);
 	const zone = site().timeZone.replaceAll("_", " ");
-	return { ...{ id, name, segment, state, size, zone }, rate: settings().CAMPAIGN_RATE, submissionKey: newSubmissionKey(now()) };
+	return { ...{ id, name, segment, state, size, zone }, rate: settings().CAMPAIGN_RATE };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -48,19 +44,11 @@ const choices = [
 ];
 
 export default function SendCampaign({ loaderData, actionData }: Route.ComponentProps) {
-	const { id, name, segment, state, size, zone, rate, submissionKey } = loaderData;
-	const { form, fields, answer, props } = usePageForm<typeof SendCampaignForm>();
+	const { id, name, segment, state, size, zone, rate } = loaderData;
+	const [form, fields] = usePageForm<typeof SendCampaignForm>({ lastResult: actionData });
 	const minutes = Math.max(1, Math.ceil(size / rate));
 	return (
-		<DeskPage
-			title={`Send: ${name}`}
-			heading={`Send “${name}”?`}
-			description="Say when a campaign is sent."
-			slug="Campaigns"
-			aside={campaignStateLabels[state]}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.when, fields.day, fields.time]} answer={answer} />}
-		>
+		<DeskPage title={`Send: ${name}`} heading={`Send “${name}”?`} description="Say when a campaign is sent." slug="Campaigns" aside={campaignStateLabels[state]} form={form}>
 			<div className="max-w-2xl">
 				{canDo("now", state) ? (
 					<>
@@ -68,15 +56,13 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 							It goes to <strong>{size.toLocaleString("en-US")}</strong> {size === 1 ? "address" : "addresses"} ({campaignSegmentWords[segment].label}), at most {rate} a minute: in
 							about {minutes === 1 ? "a minute" : `${minutes} minutes`}. A mail that was sent cannot be taken back.
 						</p>
-						<Form method="post" {...props}>
-							<HiddenFields submissionKey={submissionKey} />
-							<Radios {...fieldProps(fields.when)} label="When" choices={choices} />
+						<PageForm form={form} submit="Confirm" className="max-w-2xl">
+							<Radios {...getSelectProps(fields.when)} label="When" choices={choices} />
 							<div className="grid gap-x-6 sm:grid-cols-2">
-								<TextField {...fieldProps(fields.day)} label="Day" hint="For later: such as 2026-03-31." isOptional />
-								<TextField {...fieldProps(fields.time)} label="Time" hint={`Such as 9:30 AM or 14:30, on the clocks of ${zone}.`} isOptional />
+								<TextField {...getInputProps(fields.day, { type: "text" })} label="Day" hint="For later: such as 2026-03-31." isOptional />
+								<TextField {...getInputProps(fields.time, { type: "text" })} label="Time" hint={`Such as 9:30 AM or 14:30, on the clocks of ${zone}.`} isOptional />
 							</div>
-							<SubmitButton pending="Saving...">Confirm</SubmitButton>
-						</Form>
+						</PageForm>
 					</>
 				) : (
 					<p>This campaign is on its way or over already.</p>

@@ -3,9 +3,7 @@ import { getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { testCampaign } from "#app/domain/campaigns/test-campaign.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -16,7 +14,7 @@ export const handle = { parents: ({ loaderData }) => ({ "/admin/campaigns/:campa
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, name } = await found(getCampaign(actorOf(context), params.campaignId));
-	return { id, name, submissionKey: newSubmissionKey(now()) };
+	return { id, name };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -36,7 +34,7 @@ export default function TestCampaign({ loaderData, actionData }: Route.Component
 			lead="You get the mail as a reader with your name would, with [Test] before its subject."
 			deed="Send the test"
 			pending="Sending..."
-			isFailed={Boolean(actionData)}
+			actionData={actionData}
 		/>
 	);
 }

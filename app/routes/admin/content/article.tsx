@@ -6,12 +6,10 @@ import { SaveArticleForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
 import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/article";
 import { ArticleEditor } from "./parts/article-editor.tsx";
@@ -28,7 +26,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
 		title: values.title || params.slug,
 		...{ name, number, state, publishedRevision, values, choices: { authors, categories }, isPublic: slugs.includes(params.slug) },
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -48,8 +45,8 @@ export const action = (args: Route.ActionArgs) => {
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditArticle({ loaderData, actionData }: Route.ComponentProps) {
-	const { title, name, number, state, publishedRevision, values, choices, isPublic, submissionKey } = loaderData;
-	const pageForm = usePageForm<typeof SaveArticleForm>(values);
+	const { title, name, number, state, publishedRevision, values, choices, isPublic } = loaderData;
+	const [form, fields] = usePageForm<typeof SaveArticleForm>({ lastResult: actionData, defaultValue: values });
 	return (
 		<ArticleEditor
 			title={`Edit: ${title}`}
@@ -57,10 +54,9 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
 			slug={`Article · ${name.slug}`}
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
 			words={{ edit: "Edit the article", save: "Save revision" }}
-			isFailed={Boolean(actionData)}
 			preview={actionData?.preview}
 			links={<ContentLinks name={name} path={isPublic ? href("/blog/:slug", { slug: name.slug }) : undefined} publishedRevision={publishedRevision} number={number} />}
-			{...{ pageForm, choices, isPublic, submissionKey }}
+			{...{ form, fields, choices, isPublic }}
 		/>
 	);
 }

@@ -1,17 +1,16 @@
+import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { dayIn } from "#app/domain/calendar/calendar-day.ts";
 import { getArticleChoices, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { WriteArticleForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/new-article";
 import { ArticleEditor } from "./parts/article-editor.tsx";
@@ -20,7 +19,7 @@ export const handle = { longText: true, breadcrumb: "New article" } satisfies Ro
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { authors, categories } = getArticleChoices(actorOf(context));
-	return { choices: { authors, categories }, today: dayIn(now(), site().timeZone), submissionKey: newSubmissionKey(now()) };
+	return { choices: { authors, categories }, today: dayIn(now(), site().timeZone) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -36,12 +35,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function NewArticle({ loaderData: { choices, today, submissionKey }, actionData }: Route.ComponentProps) {
-	const pageForm = usePageForm<typeof WriteArticleForm>({ publishedAt: today, note: "First version" });
-	const { slug } = pageForm.fields;
+export default function NewArticle({ loaderData: { choices, today }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof WriteArticleForm>({ lastResult: actionData, defaultValue: { publishedAt: today, note: "First version" } });
 	const address = (
 		<TextField
-			{...fieldProps(slug)}
+			{...getInputProps(fields.slug, { type: "text" })}
 			label="Last part of the address"
 			kind="url"
 			prefix="/blog/"
@@ -55,11 +53,10 @@ export default function NewArticle({ loaderData: { choices, today, submissionKey
 			slug="Content"
 			lead="It is saved as a draft. Visitors see it once it is published."
 			words={{ edit: "Write the article", save: "Save draft" }}
-			isFailed={Boolean(actionData)}
 			preview={actionData?.preview}
 			isPublic={false}
-			address={{ field: slug, control: address }}
-			{...{ pageForm, choices, submissionKey }}
+			address={address}
+			{...{ form, fields, choices }}
 		/>
 	);
 }

@@ -1,20 +1,16 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { KeepPictureForm } from "#app/domain/editorial/editorial-forms.ts";
 import { keepPicture } from "#app/domain/editorial/keep-picture.server.ts";
 import { findPictures } from "#app/domain/editorial/picture-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { Pagination } from "#app/ui/list/pagination.tsx";
 import type { Route } from "./+types/pictures";
@@ -24,7 +20,7 @@ export const handle = { upload: true } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const asked = Number(new URL(request.url).searchParams.get("page"));
 	const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
-	return { page, ...(await findPictures(actorOf(context), page)), submissionKey: newSubmissionKey(now()) };
+	return { page, ...(await findPictures(actorOf(context), page)) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -35,8 +31,8 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Pictures({ loaderData: { page, count, pageCount, pictures, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof KeepPictureForm>();
+export default function Pictures({ loaderData: { page, count, pageCount, pictures }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof KeepPictureForm>({ lastResult: actionData });
 	return (
 		<DeskPage
 			title={`Pictures (${count})`}
@@ -45,15 +41,12 @@ export default function Pictures({ loaderData: { page, count, pageCount, picture
 			slug="Content"
 			aside={`${count} kept`}
 			lead="Everyone may see these. What a camera wrote into them, such as the place, is removed."
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.picture, fields.alt]} answer={answer} />}
+			form={form}
 		>
-			<Form method="post" encType="multipart/form-data" className="max-w-xl" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<FileField {...fieldProps(fields.picture)} label="Picture" accept=".jpg,.jpeg,.png" hint="JPEG or PNG, up to 10 MB." />
-				<TextField {...fieldProps(fields.alt)} label="What the picture shows" hint="Read to whoever cannot see it, such as “A chair under one light”." />
-				<SubmitButton pending="Uploading...">Upload picture</SubmitButton>
-			</Form>
+			<PageForm form={form} submit="Upload picture" pending="Uploading..." hasFiles className="max-w-xl">
+				<FileField {...getInputProps(fields.picture, { type: "file" })} label="Picture" accept=".jpg,.jpeg,.png" hint="JPEG or PNG, up to 10 MB." />
+				<TextField {...getInputProps(fields.alt, { type: "text" })} label="What the picture shows" hint="Read to whoever cannot see it, such as “A chair under one light”." />
+			</PageForm>
 			{pictures.length > 0 && (
 				<section aria-labelledby="kept" className="mt-14">
 					<h2 id="kept" className="mb-3 text-h3">

@@ -1,22 +1,18 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { getRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { RestoreRevisionForm } from "#app/domain/editorial/editorial-forms.ts";
 import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { formatMoment } from "#app/ui/dates.ts";
 import { Differences } from "#app/ui/differences.tsx";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/revision";
@@ -28,10 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
 	const against = Number(new URL(request.url).searchParams.get("against")) || undefined;
 	const { createdAt, ...revision } = await found(getRevision(actorOf(context), name, revisionNumberOf(params.number), against));
-	return {
-		...{ name, revision, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) },
-		submissionKey: newSubmissionKey(now()),
-	};
+	return { name, revision, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) };
 }
 
 export const action = (args: Route.ActionArgs) => {
@@ -45,9 +38,9 @@ export const action = (args: Route.ActionArgs) => {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Revision({ loaderData: { name, revision, at, written, submissionKey }, actionData }: Route.ComponentProps) {
+export default function Revision({ loaderData: { name, revision, at, written }, actionData }: Route.ComponentProps) {
 	const { number, against, latest, note, author, differences } = revision;
-	const { form, fields, answer, props } = usePageForm<typeof RestoreRevisionForm>({ base: String(latest) });
+	const [form, fields] = usePageForm<typeof RestoreRevisionForm>({ lastResult: actionData, defaultValue: { base: String(latest) } });
 	const params = { ...name, number: String(number) };
 	return (
 		<DeskPage
@@ -57,8 +50,7 @@ export default function Revision({ loaderData: { name, revision, at, written, su
 			slug={contentSlugLine(name)}
 			aside={<time dateTime={at}>{written}</time>}
 			lead={`${note} (${author})`}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />}
+			form={form}
 		>
 			<p className="mb-6 flex flex-wrap gap-x-6">
 				<Link to={href("/admin/content/:kind/:slug/revisions", name)}>All revisions</Link>
@@ -68,12 +60,10 @@ export default function Revision({ loaderData: { name, revision, at, written, su
 			<h2 className="mb-3 text-h3">{against === 0 ? "The whole text" : `What differs from revision ${against}`}</h2>
 			<Differences differences={differences} />
 			{number !== latest && (
-				<Form method="post" className="mt-8" {...props}>
-					<HiddenFields submissionKey={submissionKey} />
-					<input type="hidden" name={fields.base.name} defaultValue={fieldProps(fields.base).defaultValue} />
+				<PageForm form={form} submit={`Restore revision ${number}`} pending="Restoring..." className="mt-8">
+					<input {...getInputProps(fields.base, { type: "hidden" })} />
 					<p className="measure mb-3">Restoring makes this text the newest revision, as a draft. Visitors see it once it is published.</p>
-					<SubmitButton pending="Restoring...">Restore revision {number}</SubmitButton>
-				</Form>
+				</PageForm>
 			)}
 		</DeskPage>
 	);

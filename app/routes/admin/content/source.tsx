@@ -1,25 +1,21 @@
-import { data, Form, href } from "react-router";
+import { getTextareaProps } from "@conform-to/react";
+import { data, href } from "react-router";
 import { getEdited, previewSource } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { contentKindLabels, contentStateLabels, SOURCE_MAX } from "#app/domain/editorial/editorial.ts";
 import { SaveSourceForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveContent } from "#app/domain/editorial/save-content.server.ts";
 import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { FaqBody } from "#app/routes/site/faq/parts/faq-body.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { Button, SubmitButton } from "#app/ui/form/button.tsx";
-import { EditedFields } from "#app/ui/form/edited-fields.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/source";
@@ -43,7 +39,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		title: `${contentKindLabels[name.kind].one}: ${name.slug}`,
 		...{ name, number, state, publishedRevision },
 		values: withVersion({ source: source.trimEnd() }),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -65,8 +60,8 @@ export const action = (args: Route.ActionArgs) => {
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditSource({ loaderData, actionData }: Route.ComponentProps) {
-	const { title, name, number, values, state, publishedRevision, submissionKey } = loaderData;
-	const { form, fields, answer, props } = usePageForm<typeof SaveSourceForm>(values);
+	const { title, name, number, values, state, publishedRevision } = loaderData;
+	const [form, fields] = usePageForm<typeof SaveSourceForm>({ lastResult: actionData, defaultValue: values });
 	const preview = actionData?.preview;
 	return (
 		<DeskPage
@@ -75,8 +70,7 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 			description="Edit the content of the site."
 			slug={contentSlugLine(name)}
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
-			isFailed={Boolean(actionData) && !preview}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.source, fields.note]} answer={answer} />}
+			form={form}
 		>
 			{preview ? (
 				<Notice className="mb-10">
@@ -91,25 +85,25 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 					<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Go on editing</h2>
 				</>
 			)}
-			<Form method="post" className="max-w-4xl" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<EditedFields version={values.version}>
-					<TextArea
-						{...fieldProps(fields.source)}
-						label="Text"
-						rows={30}
-						limit={SOURCE_MAX}
-						hint="YAML: names before colons stay as they are, the words after them are yours. Mistakes are reported by line."
-					/>
-					<RevisionFields fields={fields} />
-				</EditedFields>
-				<p className="flex flex-wrap gap-3">
-					<SubmitButton pending="Saving...">Save revision</SubmitButton>
+			<PageForm
+				form={form}
+				submit="Save revision"
+				aside={
 					<Button type="submit" name={PREVIEW_FIELD} value="1">
 						{name.kind === "faq" ? "Preview" : "Check without saving"}
 					</Button>
-				</p>
-			</Form>
+				}
+				className="max-w-4xl"
+			>
+				<TextArea
+					{...getTextareaProps(fields.source)}
+					label="Text"
+					rows={30}
+					limit={SOURCE_MAX}
+					hint="YAML: names before colons stay as they are, the words after them are yours. Mistakes are reported by line."
+				/>
+				<RevisionFields fields={fields} />
+			</PageForm>
 		</DeskPage>
 	);
 }

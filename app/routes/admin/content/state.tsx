@@ -1,24 +1,20 @@
-import { Form, href } from "react-router";
+import { getInputProps, getSelectProps } from "@conform-to/react";
+import { href } from "react-router";
 import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { contentDeeds, contentStateLabels, deedsFrom } from "#app/domain/editorial/editorial.ts";
 import { MoveContentForm } from "#app/domain/editorial/editorial-forms.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { formatMoment } from "#app/ui/dates.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/state";
@@ -45,7 +41,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		choices: deedsFrom(state)
 			.filter((deed) => deed !== "archive" || name.kind === "article" || number > 0)
 			.map((deed) => ({ value: deed, label: contentDeeds[deed].label, hint: contentDeeds[deed].hint })),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -60,8 +55,8 @@ export const action = (args: Route.ActionArgs) => {
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function StateOfContent({ loaderData, actionData }: Route.ComponentProps) {
-	const { name, number, state, zone, facts, choices, submissionKey } = loaderData;
-	const { form, fields, answer, props } = usePageForm<typeof MoveContentForm>({ base: String(number) });
+	const { name, number, state, zone, facts, choices } = loaderData;
+	const [form, fields] = usePageForm<typeof MoveContentForm>({ lastResult: actionData, defaultValue: { base: String(number) } });
 	const { deed, day, time, base } = fields;
 	const canSchedule = choices.some(({ value }) => value === "schedule");
 	return (
@@ -71,8 +66,7 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 			description="Review, publish, schedule or archive content."
 			slug={contentSlugLine(name)}
 			aside={state}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[deed, day, time]} answer={answer} />}
+			form={form}
 		>
 			<div className="max-w-2xl">
 				<SummaryList rows={facts} />
@@ -81,18 +75,16 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 					{number > 0 && <Link to={href("/admin/content/:kind/:slug/revisions", name)}>Revisions</Link>}
 					<Link to={href("/admin/editorial")}>Editorial board</Link>
 				</p>
-				<Form method="post" {...props}>
-					<HiddenFields submissionKey={submissionKey} />
-					<input type="hidden" name={base.name} defaultValue={fieldProps(base).defaultValue} />
-					<Radios {...fieldProps(deed)} label="Next" choices={choices} />
+				<PageForm form={form} submit="Confirm" className="max-w-2xl">
+					<input {...getInputProps(base, { type: "hidden" })} />
+					<Radios {...getSelectProps(deed)} label="Next" choices={choices} />
 					{canSchedule && (
 						<div className="grid gap-x-6 sm:grid-cols-2">
-							<TextField {...fieldProps(day)} label="Day" hint="To publish later: such as 2026-03-31." isOptional />
-							<TextField {...fieldProps(time)} label="Time" hint={`Such as 9:30 AM or 14:30, on the clocks of ${zone}.`} isOptional />
+							<TextField {...getInputProps(day, { type: "text" })} label="Day" hint="To publish later: such as 2026-03-31." isOptional />
+							<TextField {...getInputProps(time, { type: "text" })} label="Time" hint={`Such as 9:30 AM or 14:30, on the clocks of ${zone}.`} isOptional />
 						</div>
 					)}
-					<SubmitButton pending="Saving...">Confirm</SubmitButton>
-				</Form>
+				</PageForm>
 			</div>
 		</DeskPage>
 	);

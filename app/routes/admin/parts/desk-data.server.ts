@@ -3,6 +3,7 @@ import { momentInWords, timeInWords } from "#app/domain/calendar/instant-words.s
 import { jobPath, type WorkKind, workQueues } from "#app/domain/queues/work.ts";
 import { findUndoable, getJobStanding, type JobStanding } from "#app/domain/queues/work-queries.server.ts";
 import { LOOKUP_MAX } from "#app/domain/records/lookup.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./desk-page.tsx";
 
 /** The last decision of the person that can be undone, for the banner of every page of the work. */
@@ -27,6 +28,12 @@ export const deskTime = (instant: Date) => ({
 	dateTime: instant.toISOString(),
 	text: momentInWords(instant),
 });
+
+/** When a work item is due, and whether that has passed. */
+export const dueTime = (dueAt: Date) => ({ ...deskTime(dueAt), isLate: dueAt < now() });
+
+/** What happened at an instant each, with that instant for pages of the desk. */
+export const withDeskTime = <Row extends { at: Date }>(rows: readonly Row[]) => rows.map((row) => ({ ...row, at: deskTime(row.at) }));
 
 /** The links to the parts of a list before and after the one that is shown, with the filter that the address holds. */
 export function partLinks(query: URLSearchParams, path: string, { newer, older }: { newer: string | undefined; older: string | undefined }) {

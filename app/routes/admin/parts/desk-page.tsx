@@ -1,3 +1,4 @@
+import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { DeskBanner, DeskDeed } from "#app/ui/layout/desk.tsx";
@@ -15,18 +16,16 @@ type DeskPageProps = {
 	slug?: ReactNode;
 	aside?: ReactNode;
 	lead?: ReactNode;
-	isFailed?: boolean;
 	undo?: Undo | null;
-	/** The error summary of the page's form. */
-	errors?: ReactNode;
+	/** The page's form, from `usePageForm`: the page shows its error summary. */
+	form?: FormMetadata | undefined;
 	children: ReactNode;
 };
 
 /** A page of the back office, beside its navigation. */
-export function DeskPage({ title, description, heading, slug = "Back office", aside, lead, isFailed = false, undo, errors, children }: DeskPageProps) {
+export function DeskPage({ title, description, heading, slug = "Back office", aside, lead, undo, form, children }: DeskPageProps) {
 	return (
-		<Page title={title} description={description} isFailed={isFailed} isHidden>
-			{errors}
+		<Page title={title} description={description} form={form} isHidden>
 			{undo && (
 				<DeskBanner
 					label="Last decision"

@@ -1,19 +1,15 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { getBan } from "#app/domain/suspension/ban-queries.server.ts";
 import { liftBan } from "#app/domain/suspension/lift-ban.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -23,7 +19,7 @@ export const handle = { breadcrumb: "Ban" } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { reason, suspendedAt, createdAt } = await found(getBan(actorOf(context), params.banId));
-	return { reason, suspendedAt: deskTime(suspendedAt).text, deletedAt: deskTime(createdAt).text, submissionKey: newSubmissionKey(now()) };
+	return { reason, suspendedAt: deskTime(suspendedAt).text, deletedAt: deskTime(createdAt).text };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -34,16 +30,15 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Ban({ loaderData: { reason, suspendedAt, deletedAt, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+export default function Ban({ loaderData: { reason, suspendedAt, deletedAt }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
 		<DeskPage
 			title="A barred address"
 			description="Why no account can be made with an address."
 			slug="Back office · Users"
 			lead="A suspended account was deleted. Of its address we keep a keyed hash, from which nobody can read it, so that no new account is made with it."
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />}
+			form={form}
 		>
 			<div className="max-w-2xl">
 				<SummaryList
@@ -54,12 +49,7 @@ export default function Ban({ loaderData: { reason, suspendedAt, deletedAt, subm
 					]}
 				/>
 			</div>
-			<Form method="post" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<SubmitButton pending="Lifting..." look="danger">
-					Let the address make an account again
-				</SubmitButton>
-			</Form>
+			<PageForm form={form} submit="Let the address make an account again" pending="Lifting..." look="danger" />
 			<p className="mt-6">
 				<Link to={href("/admin/users")}>Leave it banned</Link>
 			</p>

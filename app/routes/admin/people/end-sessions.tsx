@@ -22,15 +22,14 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EndSessions({ loaderData: { person, submissionKey }, actionData }: Route.ComponentProps) {
+export default function EndSessions({ loaderData: { person }, actionData }: Route.ComponentProps) {
 	return (
 		<ReasonPage
 			title={`End all sessions of ${person.name}?`}
 			description="Sign somebody out everywhere, with a reason."
 			lead="Every browser and program is signed out at once. Signing in again takes the password."
 			person={person}
-			submissionKey={submissionKey}
-			isFailed={Boolean(actionData)}
+			actionData={actionData}
 			button="End all sessions"
 			pending="Ending..."
 		/>

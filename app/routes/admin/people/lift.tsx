@@ -25,15 +25,14 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Lift({ loaderData: { person, submissionKey }, actionData }: Route.ComponentProps) {
+export default function Lift({ loaderData: { person }, actionData }: Route.ComponentProps) {
 	return (
 		<ReasonPage
 			title={`Lift the suspension of ${person.name}?`}
 			description="Lift a suspension, with a reason."
 			lead="What is suspended, the account or the public profile alone, is open again and stands as it did before. Sessions that have ended stay ended."
 			person={person}
-			submissionKey={submissionKey}
-			isFailed={Boolean(actionData)}
+			actionData={actionData}
 			button="Lift the suspension"
 			pending="Lifting..."
 		/>

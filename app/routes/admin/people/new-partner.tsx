@@ -2,17 +2,14 @@ import { href } from "react-router";
 import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/new-partner";
 import { PartnerEditor } from "./parts/partner-editor.tsx";
 
 export const handle = { breadcrumb: "New organization" } satisfies RouteHandle;
 
-export const loader = () => ({ submissionKey: newSubmissionKey(now()) });
+export const loader = () => ({ values: { stage: "PROSPECT" } });
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SavePartnerForm, async (input, actor) => {
@@ -22,7 +19,6 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function NewPartner({ loaderData: { submissionKey }, actionData }: Route.ComponentProps) {
-	const pageForm = usePageForm<typeof SavePartnerForm>({ stage: "PROSPECT" });
-	return <PartnerEditor title="New organization" description="Write down an organization that brings people." isFailed={Boolean(actionData)} {...{ pageForm, submissionKey }} />;
+export default function NewPartner({ loaderData: { values }, actionData }: Route.ComponentProps) {
+	return <PartnerEditor title="New organization" description="Write down an organization that brings people." defaultValue={values} actionData={actionData} />;
 }

@@ -4,13 +4,10 @@ import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
 import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/partner";
@@ -27,7 +24,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "To make an account", value: link(href("/auth/signup")) },
 			{ label: "To join the waitlist", value: link(href("/waitlist")) },
 		],
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -39,10 +35,9 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Partner({ loaderData: { values, links, submissionKey }, actionData }: Route.ComponentProps) {
-	const pageForm = usePageForm<typeof SavePartnerForm>(values);
+export default function Partner({ loaderData: { values, links }, actionData }: Route.ComponentProps) {
 	return (
-		<PartnerEditor title={values.name} description="An organization that brings people." isFailed={Boolean(actionData)} {...{ pageForm, submissionKey }}>
+		<PartnerEditor title={values.name} description="An organization that brings people." defaultValue={values} actionData={actionData}>
 			<div className="max-w-3xl [&_dd]:break-words">
 				<SummaryList rows={links} />
 			</div>

@@ -22,15 +22,14 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Suspend({ loaderData: { person, submissionKey }, actionData }: Route.ComponentProps) {
+export default function Suspend({ loaderData: { person }, actionData }: Route.ComponentProps) {
 	return (
 		<ReasonPage
 			title={`Suspend ${person.name}?`}
 			description="Suspend an account, with a reason."
 			lead="All sessions end at once, nobody can sign in to the account, and its public profile, if there is one, leaves the site. Bookings, messages and files stay as they are. You can lift it at any time."
 			person={person}
-			submissionKey={submissionKey}
-			isFailed={Boolean(actionData)}
+			actionData={actionData}
 			button="Suspend the account"
 			pending="Suspending..."
 			isDangerous

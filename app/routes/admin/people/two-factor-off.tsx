@@ -25,15 +25,14 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function TwoFactorOff({ loaderData: { person, submissionKey }, actionData }: Route.ComponentProps) {
+export default function TwoFactorOff({ loaderData: { person }, actionData }: Route.ComponentProps) {
 	return (
 		<ReasonPage
 			title={`Turn off two-factor sign-in of ${person.name}?`}
 			description="Turn off two-factor sign-in of an account, with a reason."
 			lead="For somebody who has lost the phone and the recovery codes. Be sure that it is them who asks: from then on the password alone is enough to sign in."
 			person={person}
-			submissionKey={submissionKey}
-			isFailed={Boolean(actionData)}
+			actionData={actionData}
 			button="Turn it off"
 			pending="Turning off..."
 			isDangerous

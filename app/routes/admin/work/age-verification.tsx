@@ -2,16 +2,13 @@ import { DecideAgeVerificationForm } from "#app/domain/age-verification/age-veri
 import { getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatDate, formatInstant } from "#app/ui/dates.ts";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -40,7 +37,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Member since", value: formatInstant(user.createdAt, timeZone) },
 		],
 		head: await jobHead(actor, "AGE_VERIFICATION", params.verificationId),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -62,9 +58,8 @@ const choices = [
 const outcomes = { SUBMITTED: "Waiting", VERIFIED: "Verified", REJECTED: "Rejected", AGE_REJECTED: "Rejected: under 18" };
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
-	const { fullName, status, decisionNote, sentOn, decidedOn, facts, head, submissionKey } = loaderData;
-	const pageForm = usePageForm<typeof DecideAgeVerificationForm>();
-	const { form, fields, answer } = pageForm;
+	const { fullName, status, decisionNote, sentOn, decidedOn, facts, head } = loaderData;
+	const [form, fields] = usePageForm<typeof DecideAgeVerificationForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
 	const { decision, reason } = fields;
 	return (
 		<DeskPage
@@ -73,22 +68,14 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
 			description="Decide on a creator's age verification."
 			slug="Back office · Age verification"
 			aside={`Sent ${sentOn}`}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[decision, reason]} answer={answer} />}
+			form={form}
 			undo={head.undo}
 		>
 			{status === "SUBMITTED" && <ClaimBanner head={head} />}
 			<div className="desk-job">
 				<SummaryList rows={facts} />
 				{status === "SUBMITTED" ? (
-					<JobForm
-						pageForm={pageForm}
-						head={head}
-						submissionKey={submissionKey}
-						decision={decision}
-						choices={choices}
-						reason={{ field: reason, hint: "Needed to reject; the creator reads it word for word." }}
-					/>
+					<JobForm form={form} head={head} decision={decision} choices={choices} reason={{ field: reason, hint: "Needed to reject; the creator reads it word for word." }} />
 				) : (
 					<Notice title={outcomes[status]} className="self-start">
 						{decidedOn && <p>Decided on {decidedOn}.</p>}

@@ -1,4 +1,5 @@
-import { data, Form, href } from "react-router";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { data, href } from "react-router";
 import { getApplication } from "#app/domain/applications/review-queries.server.ts";
 import { dayAsTyped, dayIn } from "#app/domain/calendar/calendar-day.ts";
 import { CHECK_RESULTS, checkOfSlug, checkStandingLabels, isRequiredCheck, missingEvidence, passesOnReport } from "#app/domain/checks/check.ts";
@@ -8,22 +9,17 @@ import { recordCheck } from "#app/domain/checks/record-check.server.ts";
 import { checkLabels } from "#app/domain/professionals/professional.ts";
 import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { EditedFields } from "#app/ui/form/edited-fields.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -48,7 +44,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		missing: passesOnReport(kind) ? null : missingEvidence(kind, application),
 		values: { ...shown, checkedOn: shown.checkedOn || dayAsTyped(dayIn(now(), site().timeZone)) },
 		choices: CHECK_RESULTS.filter((result) => result !== "NOT_PROVIDED" || !isRequiredCheck(kind)).map((value) => ({ value, label: checkStandingLabels[value] })),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -69,8 +64,8 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ApplicationCheck({ loaderData, actionData }: Route.ComponentProps) {
-	const { label, reference, applicant, back, isOnReport, missing, values, choices, submissionKey } = loaderData;
-	const { form, fields, answer, props } = usePageForm<typeof RecordCheckForm>(values);
+	const { label, reference, applicant, back, isOnReport, missing, values, choices } = loaderData;
+	const [form, fields] = usePageForm<typeof RecordCheckForm>({ lastResult: actionData, defaultValue: values });
 	const { result, checkedOn, source, reportReference, note } = fields;
 	return (
 		<DeskPage
@@ -80,29 +75,24 @@ export default function ApplicationCheck({ loaderData, actionData }: Route.Compo
 			slug={`Back office · Applications · ${reference}`}
 			aside={<Link to={back}>Back to the application</Link>}
 			lead={`Check of ${applicant}. The public profile shows a passed check with its day, and any other as not provided. Reports and notes are for the team.`}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[result, checkedOn, source, reportReference, note]} answer={answer} />}
+			form={form}
 		>
 			{missing && (
 				<Notice title="The evidence is missing" className="measure mb-8">
 					<p>This check cannot pass yet: {missing}.</p>
 				</Notice>
 			)}
-			<Form method="post" {...props} className="measure">
-				<HiddenFields submissionKey={submissionKey} />
-				<EditedFields version={values.version}>
-					<Radios {...fieldProps(result)} label="Result" choices={choices} />
-					<TextField {...fieldProps(checkedOn)} label="Day of the check" hint="Such as 11/20/2026" />
-					{isOnReport && (
-						<>
-							<TextField {...fieldProps(source)} label="Source of the report" hint="Who made it, such as the screening company. Needed to pass." isOptional />
-							<TextField {...fieldProps(reportReference)} label="Number of the report" hint="So that it can be found again. Needed to pass." isOptional />
-						</>
-					)}
-					<TextArea {...fieldProps(note)} label="Note" hint="Where you looked and what you found. Needed unless the check was passed." rows={4} limit={1_000} isOptional />
-				</EditedFields>
-				<SubmitButton pending="Saving...">Save the result</SubmitButton>
-			</Form>
+			<PageForm form={form} submit="Save the result" className="measure">
+				<Radios {...getSelectProps(result)} label="Result" choices={choices} />
+				<TextField {...getInputProps(checkedOn, { type: "text" })} label="Day of the check" hint="Such as 11/20/2026" />
+				{isOnReport && (
+					<>
+						<TextField {...getInputProps(source, { type: "text" })} label="Source of the report" hint="Who made it, such as the screening company. Needed to pass." isOptional />
+						<TextField {...getInputProps(reportReference, { type: "text" })} label="Number of the report" hint="So that it can be found again. Needed to pass." isOptional />
+					</>
+				)}
+				<TextArea {...getTextareaProps(note)} label="Note" hint="Where you looked and what you found. Needed unless the check was passed." rows={4} limit={1_000} isOptional />
+			</PageForm>
 		</DeskPage>
 	);
 }

@@ -1,7 +1,7 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { applicationStatusLabels, type Decision as DecisionName, decisionLabels } from "#app/domain/applications/application.ts";
-import { changeField, PARTS } from "#app/domain/applications/application-steps.ts";
 import { approveApplication } from "#app/domain/applications/approve-application.server.ts";
 import { rejectApplication } from "#app/domain/applications/reject-application.server.ts";
 import { requestChanges } from "#app/domain/applications/request-changes.server.ts";
@@ -10,15 +10,12 @@ import { startBackgroundCheck } from "#app/domain/applications/start-background-
 import { startDocumentReview } from "#app/domain/applications/start-document-review.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/application";
@@ -35,7 +32,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 export async function loader({ params: { applicationId }, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const view = await found(applicationView(actor, applicationId));
-	return { ...view, head: await jobHead(actor, "APPLICATION", applicationId), submissionKey: newSubmissionKey(now()) };
+	return { ...view, head: await jobHead(actor, "APPLICATION", applicationId) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -61,8 +58,7 @@ const commands: Record<DecisionName, (actor: Actor, applicationId: string, input
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
-	const pageForm = usePageForm<typeof DecideApplicationForm>();
-	const { form, fields, answer } = pageForm;
+	const [form, fields] = usePageForm<typeof DecideApplicationForm>({ id: `decision-${view.id}-${view.status}`, lastResult: actionData });
 	return (
 		<DeskPage
 			title={`Application ${view.reference}`}
@@ -71,8 +67,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 			slug={`Back office · Applications · ${view.reference}`}
 			aside={<time dateTime={view.since.dateTime}>since {view.since.text}</time>}
 			lead={`${view.applicant.name}, ${view.applicant.email}`}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason, ...PARTS.map((part) => fields[changeField(part)])]} answer={answer} />}
+			form={form}
 			undo={view.head.undo}
 		>
 			{view.decisions.length > 0 && <ClaimBanner head={view.head} />}
@@ -90,29 +85,32 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 							<p className="whitespace-pre-line">{view.note}</p>
 						</Notice>
 					)}
-					<Decision view={view} pageForm={pageForm} />
+					<Decision view={view} form={form} fields={fields} />
 				</div>
 			</div>
 		</DeskPage>
 	);
 }
 
-function Decision({ view, pageForm }: { view: Route.ComponentProps["loaderData"]; pageForm: ReturnType<typeof usePageForm<typeof DecideApplicationForm>> }) {
+type DecisionProps = {
+	view: Route.ComponentProps["loaderData"];
+	form: FormMetadata;
+	fields: Record<keyof DecideApplication, FieldMetadata>;
+};
+
+function Decision({ view, form, fields }: DecisionProps) {
 	if (view.decisions.length === 0)
 		return (
 			<Notice title="Nothing to decide">
 				<p>{view.status === "CHANGES_REQUESTED" ? "It waits for the applicant's changes." : "This application is closed."}</p>
 			</Notice>
 		);
-	const { fields } = pageForm;
 	const canAskForChanges = view.decisions.includes("request-changes");
 	const reason = { field: fields.reason, hint: "The applicant reads it. A rejection needs one; an approval may have one.", isOptional: true, limit: 2_000 };
 	return (
 		<JobForm
-			key={view.status}
-			pageForm={pageForm}
+			form={form}
 			head={view.head}
-			submissionKey={view.submissionKey}
 			decision={fields.decision}
 			question="What happens next?"
 			choices={view.decisions.map((value) => ({ value, label: decisionLabels[value] }))}

@@ -3,14 +3,11 @@ import { ResolveBookingForm } from "#app/domain/bookings/booking-forms.ts";
 import { getDispute } from "#app/domain/bookings/dispute-queries.server.ts";
 import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -45,7 +42,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		})),
 		messages: messages.map(({ id: key, content, createdAt, sender }) => ({ id: key, title: sender.name, content, time: deskTime(createdAt) })),
 		head: await jobHead(actor, "DISPUTE", id),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -62,9 +58,8 @@ const choices = [
 	{ value: "cancelled", label: "The booking is cancelled", hint: "Nobody can review it." },
 ];
 
-export default function Dispute({ loaderData: { reference, status, since, facts, events, messages, head, submissionKey }, actionData }: Route.ComponentProps) {
-	const pageForm = usePageForm<typeof ResolveBookingForm>();
-	const { form, fields, answer } = pageForm;
+export default function Dispute({ loaderData: { reference, status, since, facts, events, messages, head }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ResolveBookingForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
 	return (
 		<DeskPage
 			title={`Dispute about ${reference}`}
@@ -72,8 +67,7 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 			description="A disputed booking, and how the dispute ends."
 			slug="Back office · Disputes"
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			form={form}
 			undo={head.undo}
 		>
 			{status === "DISPUTED" && <ClaimBanner head={head} />}
@@ -97,14 +91,7 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 				</div>
 				<div className="min-w-0">
 					{status === "DISPUTED" ? (
-						<JobForm
-							pageForm={pageForm}
-							head={head}
-							decision={fields.decision}
-							choices={choices}
-							reason={{ field: fields.reason, hint: "Both sides read it word for word." }}
-							submissionKey={submissionKey}
-						>
+						<JobForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Both sides read it word for word." }}>
 							<p className="mb-4 font-semibold">This cannot be undone: both sides are told at once.</p>
 						</JobForm>
 					) : (

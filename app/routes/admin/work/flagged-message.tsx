@@ -6,14 +6,11 @@ import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
 import { personPath } from "#app/domain/people/people.ts";
 import { jobPath } from "#app/domain/queues/work.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
-import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { deskTime, dueTime, jobHead, withDeskTime } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -21,6 +18,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/flagged-message";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { DueTime } from "./parts/due-time.tsx";
 import { JobForm } from "./parts/job-form.tsx";
 import { MessagesAround } from "./parts/messages-around.tsx";
 import { toNextJob } from "./parts/next-job.server.ts";
@@ -35,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		title: `Message from ${sender.name}`,
 		state,
 		decisionNote,
-		due: { ...deskTime(dueAt), isLate: dueAt < now() },
+		due: dueTime(dueAt),
 		people: [{ label: "Sender", ...sender, href: personPath(sender.id) }, ...(recipient ? [{ label: "Recipient", ...recipient, href: personPath(recipient.id) }] : [])],
 		booking,
 		detected: detected.map(({ kind, parts }) => ({ label: outsideLabels[kind], parts: parts.map((part) => `“${part}”`).join(", ") })),
@@ -45,9 +43,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			state: messageFlagStateLabels[other.state],
 			at: deskTime(other.createdAt),
 		})),
-		messages: messages.map((message) => ({ ...message, at: deskTime(message.at) })),
+		messages: withDeskTime(messages),
 		head: await jobHead(actor, "MESSAGE_FLAG", id),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -66,21 +63,15 @@ const choices = [
 ];
 
 export default function FlaggedMessage({ loaderData, actionData }: Route.ComponentProps) {
-	const { title, state, decisionNote, due, people, booking, detected, earlier, messages, head, submissionKey } = loaderData;
-	const pageForm = usePageForm<typeof DecideMessageFlagForm>();
-	const { form, fields, answer } = pageForm;
+	const { title, state, decisionNote, due, people, booking, detected, earlier, messages, head } = loaderData;
+	const [form, fields] = usePageForm<typeof DecideMessageFlagForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
 	return (
 		<DeskPage
 			title={title}
 			description="A message that was sent after a warning, with its conversation and its decision."
 			slug="Back office · Flagged messages"
-			aside={
-				<time dateTime={due.dateTime}>
-					{due.isLate && state === "OPEN" ? "Late: was due" : "Due"} {due.text}
-				</time>
-			}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			aside={<DueTime due={due} isOpen={state === "OPEN"} />}
+			form={form}
 			undo={head.undo}
 		>
 			{state === "OPEN" && <ClaimBanner head={head} />}
@@ -118,12 +109,11 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 				<div className="min-w-0">
 					{state === "OPEN" ? (
 						<JobForm
-							pageForm={pageForm}
+							form={form}
 							head={head}
 							decision={fields.decision}
 							choices={choices}
 							reason={{ field: fields.reason, hint: "Required for a warning or a suspension. The sender reads it in the email.", isOptional: true }}
-							submissionKey={submissionKey}
 						/>
 					) : (
 						<Notice title={messageFlagStateLabels[state]}>

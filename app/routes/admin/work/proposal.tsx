@@ -1,24 +1,21 @@
-import { Form, href } from "react-router";
+import { getInputProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
 import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX } from "#app/domain/matching/match.ts";
 import { ProposeMatchForm, proposalsIn } from "#app/domain/matching/matching-forms.ts";
 import { findChosen, getMatchingJob } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { Button, SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -40,7 +37,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 		...{ pool, reference: job.reference, creator: job.creator.name, isWaiting: WAITING_STATUSES.includes(job.status) },
 		chosen: chosen.map(({ id, businessName, place, rate, score, suggested }) => ({ id, businessName, facts: `${place} · ${rate} · score ${score.total}`, suggested })),
 		head: await jobHead(actor, "MATCHING", job.id),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -61,12 +57,12 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const NUMBERS = [1, 2, 3] as const;
 
-export default function ProposalPage({ loaderData: { pool, reference, creator, isWaiting, chosen, head, submissionKey }, actionData }: Route.ComponentProps) {
+export default function ProposalPage({ loaderData: { pool, reference, creator, isWaiting, chosen, head }, actionData }: Route.ComponentProps) {
 	const defaults = chosen.flatMap(({ id, suggested }, i) => [
 		[`professional${i + 1}`, id],
 		[`reason${i + 1}`, suggested],
 	]);
-	const { form, fields, answer, props } = usePageForm<typeof ProposeMatchForm>(Object.fromEntries(defaults));
+	const [form, fields] = usePageForm<typeof ProposeMatchForm>({ lastResult: actionData, defaultValue: Object.fromEntries(defaults) });
 	const preview = actionData?.preview;
 	const shown = NUMBERS.slice(0, chosen.length);
 	const isOpen = isWaiting && head.claim.state !== "held";
@@ -76,19 +72,27 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 			description="The reasons for each professional, and the mail to the creator."
 			slug="Back office · Matching"
 			aside={`To ${creator}`}
-			isFailed={Boolean(actionData) && !preview}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.professional1, ...shown.map((number) => fields[`reason${number}`])]} answer={answer} />}
+			form={form}
 			undo={head.undo}
 		>
 			{preview && <Preview {...preview} />}
 			{isOpen ? (
-				<Form method="post" className="max-w-3xl" {...props}>
-					<HiddenFields submissionKey={submissionKey} />
+				<PageForm
+					form={form}
+					submit="Send the proposal"
+					pending="Sending..."
+					aside={
+						<Button type="submit" name={PREVIEW_FIELD} value="1">
+							Preview the mail
+						</Button>
+					}
+					className="max-w-3xl"
+				>
 					{shown.map((number, i) => (
 						<div key={number}>
-							<input type="hidden" id={fields[`professional${number}`].id} name={`professional${number}`} defaultValue={chosen[i]?.id} />
+							<input {...getInputProps(fields[`professional${number}`], { type: "hidden" })} />
 							<TextArea
-								{...fieldProps(fields[`reason${number}`])}
+								{...getTextareaProps(fields[`reason${number}`])}
 								label={`Why ${chosen[i]?.businessName}`}
 								hint={`${chosen[i]?.facts}. The creator reads it word for word.`}
 								rows={4}
@@ -96,13 +100,7 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 							/>
 						</div>
 					))}
-					<p className="flex flex-wrap gap-3">
-						<SubmitButton pending="Sending...">Send the proposal</SubmitButton>
-						<Button type="submit" name={PREVIEW_FIELD} value="1">
-							Preview the mail
-						</Button>
-					</p>
-				</Form>
+				</PageForm>
 			) : (
 				<Notice title={isWaiting ? "Somebody else decides" : "Nothing to propose"}>
 					<p>{head.claim.state === "held" && isWaiting ? `${head.claim.name} works on this request.` : "This request waits for no proposal any more."}</p>

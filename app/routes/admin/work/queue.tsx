@@ -2,8 +2,7 @@ import { href } from "react-router";
 import { timeInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { jobPath, workQueues } from "#app/domain/queues/work.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
-import { deskTime, undoOf } from "#app/routes/admin/parts/desk-data.server.ts";
+import { deskTime, dueTime, undoOf } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { DeskDeed } from "#app/ui/layout/desk.tsx";
@@ -28,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		name: reference ?? title,
 		title: reference ? title : "",
 		since: deskTime(since),
-		due: dueAt && { ...deskTime(dueAt), isLate: dueAt < now() },
+		due: dueAt && dueTime(dueAt),
 		held: heldBy && { by: heldBy.isOwn ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
 	}));
 	return { all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isOwn).length };

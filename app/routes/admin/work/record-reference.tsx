@@ -1,4 +1,5 @@
-import { data, Form, href } from "react-router";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { data, href } from "react-router";
 import { CONTACT_METHODS, contactMethodLabels, REFERENCE_ANSWERS, referenceAnswerLabels } from "#app/domain/applications/application.ts";
 import { getApplication } from "#app/domain/applications/review-queries.server.ts";
 import { RecordReferenceForm } from "#app/domain/checks/check-forms.ts";
@@ -6,21 +7,15 @@ import { referenceValues } from "#app/domain/checks/check-values.ts";
 import { recordReference } from "#app/domain/checks/record-reference.server.ts";
 import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { EditedFields } from "#app/ui/form/edited-fields.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/record-reference";
@@ -42,7 +37,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		application: application.reference,
 		back: href("/admin/applications/:applicationId", params),
 		values: { ...shown, contactName: shown.contactName || name },
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -56,8 +50,8 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RecordReference({ loaderData, actionData }: Route.ComponentProps) {
-	const { person, applicant, application, back, values, submissionKey } = loaderData;
-	const { form, fields, answer: outcome, props } = usePageForm<typeof RecordReferenceForm>(values);
+	const { person, applicant, application, back, values } = loaderData;
+	const [form, fields] = usePageForm<typeof RecordReferenceForm>({ lastResult: actionData, defaultValue: values });
 	const { contactName, contactMethod, contactedOn, acquaintance, answer, strengths, concerns } = fields;
 	return (
 		<DeskPage
@@ -67,29 +61,24 @@ export default function RecordReference({ loaderData, actionData }: Route.Compon
 			slug={`Back office · Applications · ${application}`}
 			aside={<Link to={back}>Back to the application</Link>}
 			lead={`${person.relation} of ${applicant}. Ask the same questions as our email does, and record the answers. The applicant never sees them.`}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[contactName, contactMethod, contactedOn, acquaintance, answer, strengths, concerns]} answer={outcome} />}
+			form={form}
 		>
 			<p className="mb-8">
 				<a href={`tel:${person.phone}`}>{person.phone}</a> · <a href={`mailto:${person.email}`}>{person.email}</a>
 			</p>
-			<Form method="post" {...props} className="measure">
-				<HiddenFields submissionKey={submissionKey} />
-				<EditedFields version={values.version}>
-					<TextField {...fieldProps(contactName)} label="Who answered" hint="The name of the person you spoke or wrote with." />
-					<Radios {...fieldProps(contactMethod)} label="How you reached them" choices={CONTACT_METHODS.map((value) => ({ value, label: contactMethodLabels[value] }))} />
-					<TextField {...fieldProps(contactedOn)} label="Day" hint="Such as 11/20/2026" />
-					<TextArea {...fieldProps(acquaintance)} label="How they know the applicant, and since when" rows={3} limit={1_000} />
-					<Radios
-						{...fieldProps(answer)}
-						label="Do they recommend the applicant's work?"
-						choices={REFERENCE_ANSWERS.map((value) => ({ value, label: referenceAnswerLabels[value] }))}
-					/>
-					<TextArea {...fieldProps(strengths)} label="What the applicant does well" hint="Leave it empty if they do not recommend the applicant." rows={4} limit={2_000} />
-					<TextArea {...fieldProps(concerns)} label="Concerns" rows={4} limit={2_000} isOptional />
-				</EditedFields>
-				<SubmitButton pending="Saving...">Save the answers</SubmitButton>
-			</Form>
+			<PageForm form={form} submit="Save the answers" className="measure">
+				<TextField {...getInputProps(contactName, { type: "text" })} label="Who answered" hint="The name of the person you spoke or wrote with." />
+				<Radios {...getSelectProps(contactMethod)} label="How you reached them" choices={CONTACT_METHODS.map((value) => ({ value, label: contactMethodLabels[value] }))} />
+				<TextField {...getInputProps(contactedOn, { type: "text" })} label="Day" hint="Such as 11/20/2026" />
+				<TextArea {...getTextareaProps(acquaintance)} label="How they know the applicant, and since when" rows={3} limit={1_000} />
+				<Radios
+					{...getSelectProps(answer)}
+					label="Do they recommend the applicant's work?"
+					choices={REFERENCE_ANSWERS.map((value) => ({ value, label: referenceAnswerLabels[value] }))}
+				/>
+				<TextArea {...getTextareaProps(strengths)} label="What the applicant does well" hint="Leave it empty if they do not recommend the applicant." rows={4} limit={2_000} />
+				<TextArea {...getTextareaProps(concerns)} label="Concerns" rows={4} limit={2_000} isOptional />
+			</PageForm>
 		</DeskPage>
 	);
 }

@@ -4,20 +4,18 @@ import { reportReasonLabels } from "#app/domain/reports/report.ts";
 import { getReport } from "#app/domain/reports/report-desk.server.ts";
 import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/reports/report-desk-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
-import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { deskTime, dueTime, jobHead, withDeskTime } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/report";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { DueTime } from "./parts/due-time.tsx";
 import { JobForm } from "./parts/job-form.tsx";
 import { toNextJob } from "./parts/next-job.server.ts";
 import { ReportedThing } from "./parts/reported-thing.tsx";
@@ -31,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		reference,
 		state,
 		decisionNote,
-		due: { ...deskTime(dueAt), isLate: dueAt < now() },
+		due: dueTime(dueAt),
 		facts: [
 			{ label: "Reason", value: reportReasonLabels[reason] },
 			{ label: "What the reporter wrote", value: detail },
@@ -39,10 +37,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Sent", value: deskTime(createdAt).text },
 		],
 		others: others.map((other) => ({ ...other, href: jobPath("REPORT", other.id) })),
-		thing: thing && (thing.kind === "MESSAGE" ? { ...thing, messages: thing.messages.map((message) => ({ ...message, at: deskTime(message.at) })) } : thing),
+		thing: thing && (thing.kind === "MESSAGE" ? { ...thing, messages: withDeskTime(thing.messages) } : thing),
 		choices: REPORT_DECISIONS.map((value) => ({ value, label: reportDecisionLabels[subject][value] })),
 		head: await jobHead(actor, "REPORT", id),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -55,22 +52,16 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-	const { reference, state, decisionNote, due, facts, others, thing, choices, head, submissionKey } = loaderData;
-	const pageForm = usePageForm<typeof DecideReportForm>();
-	const { form, fields, answer } = pageForm;
+	const { reference, state, decisionNote, due, facts, others, thing, choices, head } = loaderData;
+	const [form, fields] = usePageForm<typeof DecideReportForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
 	return (
 		<DeskPage
 			title={`Report ${reference}`}
 			heading={reference}
 			description="A report with what was reported, and its decision."
 			slug="Back office · Reports"
-			aside={
-				<time dateTime={due.dateTime}>
-					{due.isLate && state === "OPEN" ? "Late: was due" : "Due"} {due.text}
-				</time>
-			}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			aside={<DueTime due={due} isOpen={state === "OPEN"} />}
+			form={form}
 			undo={head.undo}
 		>
 			{state === "OPEN" && <ClaimBanner head={head} />}
@@ -92,12 +83,11 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 				<div className="min-w-0">
 					{state === "OPEN" ? (
 						<JobForm
-							pageForm={pageForm}
+							form={form}
 							head={head}
 							decision={fields.decision}
 							choices={choices}
 							reason={{ field: fields.reason, hint: "If you uphold the report, the author of what was reported reads it word for word. The reporter hears of the outcome only." }}
-							submissionKey={submissionKey}
 						/>
 					) : (
 						<Notice title={state === "UPHELD" ? "Upheld" : "Dismissed"}>

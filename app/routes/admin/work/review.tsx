@@ -2,14 +2,11 @@ import { decideReview } from "#app/domain/reviews/decide-review.server.ts";
 import { getReviewForTeam } from "#app/domain/reviews/review-desk.server.ts";
 import { DecideReviewForm } from "#app/domain/reviews/review-desk-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -37,7 +34,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Text", value: text },
 		],
 		head: await jobHead(actor, "REVIEW", id),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -54,9 +50,8 @@ const choices = [
 	{ value: "hide", label: "Hide it", hint: "It leaves the site and the rating. Its author is told why." },
 ];
 
-export default function Review({ loaderData: { author, writtenAt, decided, isHidden, facts, head, submissionKey }, actionData }: Route.ComponentProps) {
-	const pageForm = usePageForm<typeof DecideReviewForm>();
-	const { form, fields, answer } = pageForm;
+export default function Review({ loaderData: { author, writtenAt, decided, isHidden, facts, head }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof DecideReviewForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
 	const isOpen = !decided && !isHidden;
 	return (
 		<DeskPage
@@ -64,8 +59,7 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 			description="A review that drew attention, and its decision."
 			slug="Back office · Reviews"
 			aside={<time dateTime={writtenAt.dateTime}>{writtenAt.text}</time>}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.reason]} answer={answer} />}
+			form={form}
 			undo={head.undo}
 		>
 			{isOpen && <ClaimBanner head={head} />}
@@ -74,12 +68,11 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 				<div className="min-w-0">
 					{isOpen ? (
 						<JobForm
-							pageForm={pageForm}
+							form={form}
 							head={head}
 							decision={fields.decision}
 							choices={choices}
 							reason={{ field: fields.reason, hint: "Needed to hide it. The author reads it word for word.", isOptional: true }}
-							submissionKey={submissionKey}
 						/>
 					) : (
 						<Notice title={isHidden ? "Hidden" : "Kept"}>

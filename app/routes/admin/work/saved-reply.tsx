@@ -1,24 +1,19 @@
-import { Form, href } from "react-router";
+import { getInputProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
 import { withVersion } from "#app/domain/records/edit-version.server.ts";
-import { REPLY_MAX } from "#app/domain/support/desk.ts";
 import { SaveReplyForm } from "#app/domain/support/desk-forms.ts";
 import { replyValues, saveReply } from "#app/domain/support/save-reply.server.ts";
 import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
+import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { EditedFields } from "#app/ui/form/edited-fields.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/saved-reply";
@@ -31,7 +26,7 @@ const NEW = "new";
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const isNew = params.replyId === NEW;
 	const values = isNew ? { title: "", body: "", version: "" } : withVersion(replyValues(await found(getSavedReply(actorOf(context), params.replyId))));
-	return { isNew, replyId: params.replyId, values, submissionKey: newSubmissionKey(now()) };
+	return { isNew, replyId: params.replyId, values, constraint: constraintsOf(SaveReplyForm) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -43,8 +38,8 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SavedReply({ loaderData: { isNew, replyId, values, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SaveReplyForm>(values);
+export default function SavedReply({ loaderData: { isNew, replyId, values, constraint }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SaveReplyForm>({ lastResult: actionData, defaultValue: values, constraint });
 	const { title, body } = fields;
 	return (
 		<DeskPage
@@ -53,17 +48,12 @@ export default function SavedReply({ loaderData: { isNew, replyId, values, submi
 			description="Words that answers to support tickets begin with."
 			slug="Back office · Saved replies"
 			aside={isNew ? undefined : <Link to={href("/admin/saved-replies/:replyId/remove", { replyId })}>Remove this reply</Link>}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[title, body]} answer={answer} />}
+			form={form}
 		>
-			<Form method="post" {...props} className="measure">
-				<HiddenFields submissionKey={submissionKey} />
-				<EditedFields version={values.version}>
-					<TextField {...fieldProps(title)} label="Title" hint="What you look for in the list. The sender does not read it." />
-					<TextArea {...fieldProps(body)} label="Text" hint="Plain text. {name} becomes the sender's name." rows={12} limit={REPLY_MAX} />
-				</EditedFields>
-				<SubmitButton pending="Saving...">Save the reply</SubmitButton>
-			</Form>
+			<PageForm form={form} submit="Save the reply" className="measure">
+				<TextField {...getInputProps(title, { type: "text" })} label="Title" hint="What you look for in the list. The sender does not read it." />
+				<TextArea {...getTextareaProps(body)} label="Text" hint="Plain text. {name} becomes the sender's name." rows={12} />
+			</PageForm>
 		</DeskPage>
 	);
 }

@@ -1,29 +1,27 @@
-import { Form, href } from "react-router";
+import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
 import { jobPath } from "#app/domain/queues/work.ts";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
 import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk.ts";
-import { DecideTicketForm } from "#app/domain/support/desk-forms.ts";
+import { type DecideTicket, DecideTicketForm } from "#app/domain/support/desk-forms.ts";
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
-import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import { deskTime, dueTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import { Radios, Select } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { DeskDeed } from "#app/ui/layout/desk.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/ticket";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { DueTime } from "./parts/due-time.tsx";
 import { toNextJob } from "./parts/next-job.server.ts";
 import { Sender, Thread } from "./parts/ticket-thread.tsx";
 
@@ -35,13 +33,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const replies = await findSavedReplies(actor);
 	const chosen = replies.find(({ id }) => id === new URL(request.url).searchParams.get("reply"));
 	return {
-		ticket: { ...ticket, createdAt: deskTime(createdAt), due: { ...deskTime(dueAt), isLate: dueAt < now() } },
+		ticket: { ...ticket, createdAt: deskTime(createdAt), due: dueTime(dueAt) },
 		messages: messages.map(({ id, author, body, createdAt: at }) => ({ id, author, body, at: deskTime(at) })),
 		others: others.map((other) => ({ ...other, href: jobPath("SUPPORT", other.id), createdAt: deskTime(other.createdAt) })),
 		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
 		chosen: chosen ? { id: chosen.id, body: filledReply(chosen.body, ticket.name) } : null,
 		head: await jobHead(actor, "SUPPORT", params.ticketId),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -55,25 +52,27 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-type Data = Route.ComponentProps["loaderData"];
+type ReplyProps = {
+	data: Route.ComponentProps["loaderData"];
+	form: FormMetadata;
+	fields: Record<keyof DecideTicket, FieldMetadata>;
+};
 
 export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
-	const { ticket, messages, others, head } = loaderData;
-	const pageForm = usePageForm<typeof DecideTicketForm>({ body: loaderData.chosen?.body });
-	const { form, fields, answer } = pageForm;
+	const { ticket, messages, others, chosen, head } = loaderData;
+	const [form, fields] = usePageForm<typeof DecideTicketForm>({
+		id: `reply-${ticket.id}-${chosen?.id ?? "blank"}`,
+		lastResult: actionData,
+		defaultValue: { body: chosen?.body },
+	});
 	return (
 		<DeskPage
 			title={`Ticket ${ticket.reference}`}
 			heading={ticket.reference}
 			description="A support ticket with its thread and the reply."
 			slug="Back office · Support"
-			aside={
-				<time dateTime={ticket.due.dateTime}>
-					{ticket.due.isLate && ticket.state === "OPEN" ? "Late: was due" : "Due"} {ticket.due.text}
-				</time>
-			}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[fields.decision, fields.body]} answer={answer} />}
+			aside={<DueTime due={ticket.due} isOpen={ticket.state === "OPEN"} />}
+			form={form}
 			undo={head.undo}
 		>
 			{ticket.state === "OPEN" && <ClaimBanner head={head} />}
@@ -83,20 +82,14 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
 					<Thread messages={messages} name={ticket.name} />
 				</div>
 				<div className="min-w-0">
-					<Reply key={loaderData.chosen?.id} data={loaderData} pageForm={pageForm} />
+					<Reply data={loaderData} form={form} fields={fields} />
 				</div>
 			</div>
 		</DeskPage>
 	);
 }
 
-function Reply({
-	data: { ticket, head, replies, chosen, submissionKey },
-	pageForm: { fields, props },
-}: {
-	data: Data;
-	pageForm: ReturnType<typeof usePageForm<typeof DecideTicketForm>>;
-}) {
+function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyProps) {
 	if (ticket.state !== "OPEN")
 		return (
 			<Notice title={ticket.state === "CLOSED" ? "Closed" : "Answered"}>
@@ -116,19 +109,17 @@ function Reply({
 					<Button type="submit">Put it in</Button>
 				</form>
 			)}
-			<Form method="post" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
+			<PageForm form={form} submit="Save" className="max-w-none">
 				<TextArea
-					{...fieldProps(fields.body)}
+					{...getTextareaProps(fields.body)}
 					label="Your reply"
 					hint={`Sent to ${ticket.email} as you write it. Their name and message are not added, since the address may be someone else's.`}
 					rows={10}
 					limit={REPLY_MAX}
 					isOptional
 				/>
-				<Radios {...fieldProps(fields.decision)} label="What do you do?" choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))} />
-				<SubmitButton pending="Saving...">Save</SubmitButton>
-			</Form>
+				<Radios {...getSelectProps(fields.decision)} label="What do you do?" choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))} />
+			</PageForm>
 		</section>
 	);
 }

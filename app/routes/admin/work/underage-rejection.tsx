@@ -3,16 +3,13 @@ import { ReviewUnderageRejectionForm } from "#app/domain/age-verification/age-ve
 import { getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatDate, formatInstant } from "#app/ui/dates.ts";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -40,7 +37,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Account", value: user ? `${user.name}, since ${formatInstant(user.createdAt, timeZone)}` : "None" },
 		],
 		head: await jobHead(actor, "UNDERAGE", params.rejectionId),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -52,9 +48,8 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function UnderageRejection({ loaderData: { email, facts, loggedOn, reviewedOn, canReopen, head, submissionKey }, actionData }: Route.ComponentProps) {
-	const pageForm = usePageForm<typeof ReviewUnderageRejectionForm>();
-	const { form, fields, answer } = pageForm;
+export default function UnderageRejection({ loaderData: { email, facts, loggedOn, reviewedOn, canReopen, head }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ReviewUnderageRejectionForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
 	const { finding } = fields;
 	const choices = [
 		{ value: "stands", label: "The entry stands", hint: "It leaves this list. Nothing else changes." },
@@ -71,8 +66,7 @@ export default function UnderageRejection({ loaderData: { email, facts, loggedOn
 			description="Review an entry of the underage log."
 			slug="Back office · Underage log"
 			aside={`Logged ${loggedOn}`}
-			isFailed={Boolean(actionData)}
-			errors={<ErrorSummary formErrors={form.errors} fields={[finding]} answer={answer} />}
+			form={form}
 			undo={head.undo}
 		>
 			{!reviewedOn && <ClaimBanner head={head} />}
@@ -83,7 +77,7 @@ export default function UnderageRejection({ loaderData: { email, facts, loggedOn
 						<p>On {reviewedOn}.</p>
 					</Notice>
 				) : (
-					<JobForm pageForm={pageForm} head={head} submissionKey={submissionKey} decision={finding} question="What did you find?" choices={choices} />
+					<JobForm form={form} head={head} decision={finding} question="What did you find?" choices={choices} />
 				)}
 			</div>
 		</DeskPage>

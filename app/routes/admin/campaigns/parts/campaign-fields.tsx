@@ -1,6 +1,7 @@
-import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, campaignSegmentWords } from "#app/domain/campaigns/campaign.ts";
+import type { FieldMetadata } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, campaignSegmentWords } from "#app/domain/campaigns/campaign.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { type FieldMetadata, fieldProps } from "#app/ui/form/field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Prose } from "#app/ui/prose.tsx";
@@ -18,10 +19,10 @@ export function CampaignFields({ fields: { name, segment, subject, body } }: Cam
 	));
 	return (
 		<>
-			<TextField {...fieldProps(name)} label="Name" hint="For the team only." />
-			<Radios {...fieldProps(segment)} label="Whom it goes to" choices={choices} />
-			<TextField {...fieldProps(subject)} label="Subject" hint="Up to 120 characters." />
-			<TextArea {...fieldProps(body)} label="Text" rows={16} limit={BODY_MAX} hint={<>Markdown. {variables} become the reader’s name, the site’s name and our address.</>} />
+			<TextField {...getInputProps(name, { type: "text" })} label="Name" hint="For the team only." />
+			<Radios {...getSelectProps(segment)} label="Whom it goes to" choices={choices} />
+			<TextField {...getInputProps(subject, { type: "text" })} label="Subject" />
+			<TextArea {...getTextareaProps(body)} label="Text" rows={16} hint={<>Markdown. {variables} become the reader’s name, the site’s name and our address.</>} />
 		</>
 	);
 }

@@ -1,20 +1,13 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
-import type { SaveArticleForm } from "#app/domain/editorial/editorial-forms.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
-import { Button, SubmitButton } from "#app/ui/form/button.tsx";
-import { EditedFields } from "#app/ui/form/edited-fields.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import type { usePageForm } from "#app/ui/form/old-page-form.ts";
-import { type ArticleChoices, ArticleFields, articleFieldList } from "./article-fields.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { type ArticleChoices, type ArticleFieldName, ArticleFields } from "./article-fields.tsx";
 import { RevisionFields } from "./revision-fields.tsx";
 import { ShownPreview } from "./shown-preview.tsx";
-
-type PageForm = Omit<ReturnType<typeof usePageForm<typeof SaveArticleForm>>, "form"> & { form: { errors: string[] | undefined } };
 
 type ArticleEditorProps = {
 	title: string;
@@ -24,23 +17,21 @@ type ArticleEditorProps = {
 	lead?: string;
 	/** The heading of the form, and the words of its button. */
 	words: { edit: string; save: string };
-	pageForm: PageForm;
+	form: FormMetadata;
+	fields: Record<ArticleFieldName | "note", FieldMetadata>;
 	choices: ArticleChoices;
-	submissionKey: string;
 	/** What was made of the form, where its preview was asked for. */
 	preview: ArticleView | undefined;
 	/** Whether visitors can see the article already. */
 	isPublic: boolean;
-	isFailed: boolean;
 	/** Stands between the title and the form. */
 	links?: ReactNode;
 	/** The field of the address, where it is still to be chosen. */
-	address?: { field: PageForm["fields"]["title"]; control: ReactNode };
+	address?: ReactNode;
 };
 
 /** An article's form in the back office, under what was made of it where its preview was asked for. */
-export function ArticleEditor({ title, heading, slug, aside, lead, words, pageForm, choices, submissionKey, preview, isPublic, isFailed, links, address }: ArticleEditorProps) {
-	const { form, fields, answer, props } = pageForm;
+export function ArticleEditor({ title, heading, slug, aside, lead, words, form, fields, choices, preview, isPublic, links, address }: ArticleEditorProps) {
 	return (
 		<DeskPage
 			title={preview ? `Preview: ${preview.title}` : title}
@@ -49,8 +40,7 @@ export function ArticleEditor({ title, heading, slug, aside, lead, words, pageFo
 			slug={slug}
 			aside={aside}
 			lead={lead}
-			isFailed={isFailed && !preview}
-			errors={<ErrorSummary formErrors={form.errors} fields={[...(address ? [address.field] : []), ...articleFieldList(fields)]} answer={answer} />}
+			form={form}
 		>
 			{preview ? (
 				<ShownPreview article={preview} isPublic={isPublic}>
@@ -63,20 +53,20 @@ export function ArticleEditor({ title, heading, slug, aside, lead, words, pageFo
 				<h2 id="edit" className="mb-4 text-h2">
 					{preview ? "Go on editing" : words.edit}
 				</h2>
-				<Form method="post" className="max-w-3xl" {...props}>
-					<HiddenFields submissionKey={submissionKey} />
-					<EditedFields version={fieldProps(fields.version).defaultValue}>
-						{address?.control}
-						<ArticleFields fields={fields} choices={choices} />
-						<RevisionFields fields={fields} />
-					</EditedFields>
-					<p className="flex flex-wrap gap-3">
-						<SubmitButton pending="Saving...">{words.save}</SubmitButton>
+				<PageForm
+					form={form}
+					submit={words.save}
+					aside={
 						<Button type="submit" name={PREVIEW_FIELD} value="1">
 							Preview
 						</Button>
-					</p>
-				</Form>
+					}
+					className="max-w-3xl"
+				>
+					{address}
+					<ArticleFields fields={fields} choices={choices} />
+					<RevisionFields fields={fields} />
+				</PageForm>
 			</section>
 		</DeskPage>
 	);

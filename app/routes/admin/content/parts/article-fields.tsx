@@ -1,34 +1,14 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { SOURCE_MAX, STALE_MONTHS } from "#app/domain/editorial/editorial.ts";
 import { type Choice, Select } from "#app/ui/form/choices.tsx";
-import { type FieldMetadata, type FieldProps, fieldProps } from "#app/ui/form/field.tsx";
+import type { FieldProps } from "#app/ui/form/field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
-type ArticleFieldName =
-	| "title"
-	| "excerpt"
-	| "author"
-	| "category"
-	| "publishedAt"
-	| "updatedAt"
-	| "tags"
-	| "keywords"
-	| "seoTitle"
-	| "seoDescription"
-	| "relatedPosts"
-	| "ctaTitle"
-	| "ctaDescription"
-	| "ctaButtonText"
-	| "ctaButtonLink"
-	| "pictureAlt"
-	| "body";
-
 export type ArticleChoices = { authors: Choice[]; categories: Choice[] };
 
-type ArticleFieldsProps = { fields: Record<ArticleFieldName, FieldMetadata>; choices: ArticleChoices };
-
-/** The labels of an article's fields, in the order of the form. */
-const articleLabels: Record<ArticleFieldName, string> = {
+const articleLabels = {
 	title: "Title",
 	excerpt: "Excerpt",
 	body: "Text",
@@ -48,23 +28,27 @@ const articleLabels: Record<ArticleFieldName, string> = {
 	pictureAlt: "What the picture shows",
 };
 
+export type ArticleFieldName = keyof typeof articleLabels;
+
+type ArticleFieldsProps = { fields: Record<ArticleFieldName, FieldMetadata>; choices: ArticleChoices };
+
 /** Every field of an article, the text first. */
 export function ArticleFields({ fields, choices }: ArticleFieldsProps) {
-	const line = (name: ArticleFieldName, rest: Partial<FieldProps> = {}) => <TextField {...fieldProps(fields[name])} label={articleLabels[name]} {...rest} />;
+	const line = (name: ArticleFieldName, rest: Partial<FieldProps> = {}) => <TextField {...getInputProps(fields[name], { type: "text" })} label={articleLabels[name]} {...rest} />;
 	return (
 		<>
 			{line("title", { hint: "Up to 70 characters." })}
-			<TextArea {...fieldProps(fields.excerpt)} label={articleLabels.excerpt} rows={3} hint="100 to 240 characters; stands under the title and in lists." />
+			<TextArea {...getTextareaProps(fields.excerpt)} label={articleLabels.excerpt} rows={3} hint="100 to 240 characters; stands under the title and in lists." />
 			<TextArea
-				{...fieldProps(fields.body)}
+				{...getTextareaProps(fields.body)}
 				label={articleLabels.body}
 				rows={24}
 				limit={SOURCE_MAX}
 				hint="Markdown, with ## for the headings of sections. A fact of the site stands in double braces. HTML is shown as it is typed."
 			/>
 			<div className="grid gap-x-6 sm:grid-cols-2">
-				<Select {...fieldProps(fields.author)} label={articleLabels.author} choices={choices.authors} empty="Choose an author" />
-				<Select {...fieldProps(fields.category)} label={articleLabels.category} choices={choices.categories} empty="Choose a category" />
+				<Select {...getSelectProps(fields.author)} label={articleLabels.author} choices={choices.authors} empty="Choose an author" />
+				<Select {...getSelectProps(fields.category)} label={articleLabels.category} choices={choices.categories} empty="Choose a category" />
 				{line("publishedAt", { hint: "Such as 2026-03-31. Lists are in the order of this day." })}
 				{line("updatedAt", { hint: `Set it when you have reviewed the article: after ${STALE_MONTHS} months it counts as stale.`, isOptional: true })}
 				{line("tags", { hint: "Three to five, separated by commas." })}
@@ -85,9 +69,4 @@ export function ArticleFields({ fields, choices }: ArticleFieldsProps) {
 			</fieldset>
 		</>
 	);
-}
-
-/** The fields as the error summary lists them. */
-export function articleFieldList(fields: Record<ArticleFieldName | "note", FieldMetadata>) {
-	return [...(Object.keys(articleLabels) as ArticleFieldName[]), "note" as const].map((name) => fields[name]);
 }

@@ -1,7 +1,8 @@
-import { type FieldMetadata, fieldProps } from "#app/ui/form/field.tsx";
+import type { FieldMetadata } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 /** What every revision says of itself. */
 export function RevisionFields({ fields }: { fields: Record<"note", FieldMetadata> }) {
-	return <TextField {...fieldProps(fields.note)} label="What you changed" hint="One line for the list of revisions, such as “Figures of 2026”." />;
+	return <TextField {...getInputProps(fields.note, { type: "text" })} label="What you changed" hint="One line for the list of revisions, such as “Figures of 2026”." />;
 }

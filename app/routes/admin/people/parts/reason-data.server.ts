@@ -1,15 +1,12 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { personPath } from "#app/domain/people/people.ts";
 import { getPerson } from "#app/domain/people/person-queries.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 
 /** What the pages of deeds on an account show of whom it is about. */
 export async function reasonData(actor: Actor, userId: string) {
 	const { id, name, suspendedAt, professional } = await found(getPerson(actor, userId));
 	return {
 		person: { name, path: personPath(id), isSuspended: suspendedAt !== null, hasProfile: professional !== null },
-		submissionKey: newSubmissionKey(now()),
 	};
 }

@@ -1,6 +1,6 @@
+import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
 import { decisionLabels } from "#app/domain/applications/application.ts";
 import { changeField, PARTS, type Part, partLabels } from "#app/domain/applications/application-steps.ts";
-import { type FieldMetadata, fieldProps } from "#app/ui/form/field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 
 /** What an applicant is to change, part by part. */
@@ -10,7 +10,7 @@ export function ChangeFields({ fields }: { fields: Record<`change_${Part}`, Fiel
 			<legend className="field-label">Changes to ask for</legend>
 			<p className="mb-4 text-small">Only for “{decisionLabels["request-changes"]}”: what is to be changed in each part. Leave empty what is fine.</p>
 			{PARTS.map((part) => (
-				<TextArea key={part} {...fieldProps(fields[changeField(part)])} label={partLabels[part]} rows={2} isOptional />
+				<TextArea {...getTextareaProps(fields[changeField(part)])} key={part} label={partLabels[part]} rows={2} isOptional />
 			))}
 		</fieldset>
 	);

@@ -1,19 +1,15 @@
+import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import type { JobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { type Choice, Radios } from "#app/ui/form/choices.tsx";
-import { type FieldMetadata, fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import type { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 type JobFormProps = {
-	pageForm: Pick<ReturnType<typeof usePageForm>, "props">;
+	form: FormMetadata;
 	head: JobHead;
-	submissionKey: string;
 	decision: FieldMetadata;
 	question?: string;
 	choices: readonly Choice[];
@@ -24,7 +20,7 @@ type JobFormProps = {
 };
 
 /** A decision: a choice, a reason and a button. Whoever does not hold the job reads who does. */
-export function JobForm({ pageForm: { props }, head, submissionKey, decision, question = "What do you decide?", choices, reason, children }: JobFormProps) {
+export function JobForm({ form, head, decision, question = "What do you decide?", choices, reason, children }: JobFormProps) {
 	if (head.claim.state === "held")
 		return (
 			<Notice title="Somebody else decides" className="self-start">
@@ -36,13 +32,13 @@ export function JobForm({ pageForm: { props }, head, submissionKey, decision, qu
 			<SectionHeading id="decision-title" className="border-t-0 pt-0">
 				Your decision
 			</SectionHeading>
-			<Form method="post" {...props}>
-				<HiddenFields submissionKey={submissionKey} />
-				<Radios {...fieldProps(decision)} label={question} choices={choices} />
-				{reason && <TextArea {...fieldProps(reason.field)} label="Reason" hint={reason.hint} rows={4} limit={reason.limit ?? 1_000} isOptional={reason.isOptional ?? false} />}
+			<PageForm form={form} submit="Save the decision" className="max-w-none">
+				<Radios {...getSelectProps(decision)} label={question} choices={choices} />
+				{reason && (
+					<TextArea {...getTextareaProps(reason.field)} label="Reason" hint={reason.hint} rows={4} limit={reason.limit ?? 1_000} isOptional={reason.isOptional ?? false} />
+				)}
 				{children}
-				<SubmitButton pending="Saving...">Save the decision</SubmitButton>
-			</Form>
+			</PageForm>
 		</section>
 	);
 }
