@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
-import type * as z from "zod";
+import * as z from "zod";
 import { ProofTooOld } from "#app/domain/accounts/recent-proof.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
@@ -95,8 +95,9 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 			);
 		currentRequest().retryAfter = headers["Retry-After"];
 		// What is posted next is compared with what is saved now.
+		const error = result.error && inOrder(schema, result.error);
 		const onSaved = saved && { initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version }, saved: { values: saved.values } };
-		return data<FormAnswer<never>>({ ...result, ...onSaved }, { status, headers });
+		return data<FormAnswer<never>>({ ...result, error, ...onSaved }, { status, headers });
 	};
 
 	if (submission.status !== "success") return refuse(422, {});
@@ -115,6 +116,15 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		log.error({ err: error }, isUnavailable ? "storage unavailable" : "form failed");
 		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
 	}
+}
+
+type Messages = Record<string, string[] | null>;
+
+/** The messages in the order of the schema, in which the error summary lists them. Conform sorts those of a command by name. */
+function inOrder(schema: z.ZodType, messages: Messages): Messages {
+	const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+	const place = (name: string) => names.indexOf(name.split(/[.[]/, 1)[0] ?? "");
+	return Object.fromEntries(Object.entries(messages).sort(([one], [other]) => place(one) - place(other)));
 }
 
 /** Parses a form. One whose intent does not fit its fields, which no form of ours sends, is refused. */
