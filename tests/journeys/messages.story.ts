@@ -124,6 +124,25 @@ story("a draft waits, and somebody is blocked and unblocked", async ({ page, sit
 	await site.looks();
 });
 
+story("each conversation has a draft of its own", async ({ page, site, instance }) => {
+	const [bookingId, otherId] = [instance.converse("Lookbook of scarves"), instance.converse("Lookbook of gloves")];
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await composer(page).text.fill("About scarves");
+	await page.getByRole("button", { name: "Save draft" }).click();
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your draft is saved.");
+	for (const [id, title, draft] of [
+		[otherId, "Lookbook of gloves", ""],
+		[bookingId, "Lookbook of scarves", "About scarves"],
+	] as const) {
+		await site.main.locator(".messages-list").locator(`a[href*="${id}"]`).click();
+		await site.isAt(`/messages?booking=${id}#latest`);
+		await expect(site.main.getByRole("link", { name: title })).toBeVisible();
+		await expect(composer(page).text).toHaveValue(draft);
+	}
+	await site.looks();
+});
+
 story("two browsers talk live", { tag: "@js" }, async ({ browser, page, site, instance, javaScriptEnabled }) => {
 	const bookingId = instance.converse("Live lookbook");
 	await signIn(site, instance.demoAccount("CREATOR"));
