@@ -67,6 +67,8 @@ export default [
 
 	layout("routes/auth/_layout.tsx", [
 		route("auth/signin", "routes/auth/signin.tsx"),
+		route("auth/passkey", "routes/auth/sign-in-by-passkey.tsx"),
+		route("auth/passkey/options", "routes/auth/passkey-options.ts"),
 		route("auth/signup", "routes/auth/signup.tsx"),
 		route("auth/signup/done", "routes/auth/signup-done.tsx"),
 		route("auth/signout", "routes/auth/signout.tsx"),
@@ -103,6 +105,7 @@ export default [
 	layout("routes/account/_layout.tsx", [
 		route("auth/verify-email/again", "routes/auth/verify-email-again.tsx"),
 		route("auth/confirm-identity", "routes/auth/confirm-identity.tsx"),
+		route("auth/confirm-identity/passkey", "routes/auth/confirm-by-passkey.tsx"),
 		route("dashboard", "routes/account/dashboard/dashboard.tsx"),
 		route("dashboard/waitlist", "routes/account/dashboard/waitlist.tsx"),
 		route("notifications", "routes/account/notifications/notifications.tsx"),
@@ -116,6 +119,8 @@ export default [
 		route("settings/export/download", "routes/account/settings/export-download.ts"),
 		route("settings/delete/keep", "routes/account/settings/keep-account.ts"),
 		route("settings/sessions", "routes/account/settings/sessions.tsx"),
+		route("settings/passkeys", "routes/account/settings/passkeys.tsx"),
+		route("settings/passkeys/:passkeyId/rename", "routes/account/settings/rename-passkey.tsx"),
 		route("settings/two-factor", "routes/account/settings/two-factor.tsx"),
 		route("settings/two-factor/recovery-codes", "routes/account/settings/recovery-codes.tsx"),
 		layout("routes/account/settings/_confirmed.tsx", [
@@ -125,6 +130,9 @@ export default [
 			route("settings/delete", "routes/account/settings/delete-account.tsx"),
 			route("settings/sessions/end-others", "routes/account/settings/revoke-other-sessions.tsx"),
 			route("settings/sessions/:sessionId/end", "routes/account/settings/revoke-session.tsx"),
+			route("settings/passkeys/add", "routes/account/settings/add-passkey.tsx"),
+			route("settings/passkeys/options", "routes/account/settings/new-passkey-options.ts"),
+			route("settings/passkeys/:passkeyId/remove", "routes/account/settings/remove-passkey.tsx"),
 			route("settings/two-factor/set-up", "routes/account/settings/set-up-two-factor.tsx"),
 			route("settings/two-factor/new-codes", "routes/account/settings/renew-recovery-codes.tsx"),
 			route("settings/two-factor/turn-off", "routes/account/settings/turn-off-two-factor.tsx"),

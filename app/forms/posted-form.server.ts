@@ -5,8 +5,8 @@ import { contentType, readBody } from "./body.server.ts";
 import { textFields } from "./field-limits.server.ts";
 import { readParts } from "./form-parts.server.ts";
 
-/** Whether a field is never shown again or stored: passwords, codes, and tokens. */
-export const isSecret = (name: string): boolean => /password|code|secret|token/i.test(name);
+/** Whether a field is never shown again or stored: passwords, codes, tokens, and what a passkey has answered. */
+export const isSecret = (name: string): boolean => /password|code|secret|token|credential/i.test(name);
 
 /** Fields of the form itself, which no one typed. */
 export const isTechnical = (name: string): boolean => name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;

@@ -4,10 +4,12 @@ import { setPassword } from "#app/domain/accounts/set-password.server.ts";
 import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { signInByLink } from "#app/domain/accounts/sign-in-by-link.server.ts";
 import { invalidField } from "#app/domain/domain-error.ts";
+import { signInByPasskey } from "#app/domain/passkeys/sign-in-by-passkey.server.ts";
 import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { type Credentials, credentialsRequest } from "./strategies/credentials-request.server.ts";
 import { MailedLinkStrategy } from "./strategies/mailed-link-strategy.server.ts";
+import { PasskeyStrategy } from "./strategies/passkey-strategy.server.ts";
 import { PasswordStrategy } from "./strategies/password-strategy.server.ts";
 import { SecondFactorStrategy } from "./strategies/second-factor-strategy.server.ts";
 
@@ -15,10 +17,11 @@ import { SecondFactorStrategy } from "./strategies/second-factor-strategy.server
 const authenticator = new Authenticator<Authentication>()
 	.use(new PasswordStrategy(({ actor, ...input }) => signIn(actor, input)))
 	.use(new SecondFactorStrategy(({ actor, ...input }) => completeSignIn(actor, input)))
+	.use(new PasskeyStrategy(({ actor, ...input }) => signInByPasskey(actor, input)))
 	.use(new MailedLinkStrategy(({ actor, token, password }) => setPassword(actor, { token, password })), "set-password")
 	.use(new MailedLinkStrategy(({ actor, token }) => signInByLink(actor, { token })), "sign-in-link");
 
-type Method = "password" | "second-factor" | "set-password" | "sign-in-link";
+type Method = "password" | "second-factor" | "passkey" | "set-password" | "sign-in-link";
 
 /**
  * Proves who someone is by fields of a form or call that was checked by its schema. What is refused throws a DomainError. A form with a

@@ -1,4 +1,5 @@
 import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
+import { CHALLENGE_MINUTES } from "#app/domain/passkeys/passkey.ts";
 import { PENDING_FORM_LIFE } from "#app/domain/records/pending-forms.server.ts";
 import { DEVICE_DAYS } from "#app/domain/sign-in-limits/known-device.server.ts";
 import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/suspension/suspension.ts";
@@ -22,6 +23,9 @@ export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
 
 /** Holds the secret of a sign-in whose second factor is still to be shown. */
 export const secondFactorCookie = signed("second-factor", SIGN_IN_MINUTES * MINUTE);
+
+/** Holds what a passkey has to answer, and for what. */
+export const passkeyCookie = signed("passkey", CHALLENGE_MINUTES * MINUTE);
 
 /** Holds recovery codes, sealed, for the page that shows them after they were made. */
 export const recoveryCodesCookie = signed("recovery-codes", SHOWN_MINUTES * MINUTE);

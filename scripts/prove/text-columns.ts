@@ -21,6 +21,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"Professional.exampleSlug",
 		"OutboxMail.messageId",
 		"StoredFile.storageKey",
+		"Passkey.credentialId",
 		"JobRun.leasedBy",
 	],
 	"numbers that the server hands out": ["Application.reference", "Booking.reference", "Report.reference", "Requirements.reference", "SupportTicket.reference"],
@@ -28,6 +29,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"User.passwordHash",
 		"AccountToken.codeHash",
 		"TwoFactor.secret",
+		"Passkey.publicKey",
 		"Ban.addressHash",
 		"NewsletterSubscriber.confirmTokenHash",
 		"StoredFile.sha256",
@@ -47,6 +49,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 	],
 	"words of the program, which it chooses by": [
 		"StoredFile.type",
+		"Passkey.transports",
 		"Submission.command",
 		"MessageFlag.kinds",
 		"LiveEvent.kind",

@@ -46,6 +46,7 @@ describe("the deletion of an account with bookings", () => {
 			db().accountToken.count(own),
 			db().twoFactor.count(own),
 			db().recoveryCode.count(own),
+			db().passkey.count(own),
 			db().notificationChoice.count(own),
 			db().pendingForm.count(own),
 			db().application.count(own),

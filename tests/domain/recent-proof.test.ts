@@ -11,6 +11,10 @@ import { findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { exportAccount } from "#app/domain/export/export-account.server.ts";
+import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
+import { optionsToAdd } from "#app/domain/passkeys/passkey-options.server.ts";
+import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
+import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
 import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
 import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
 import { turnOffTwoFactor } from "#app/domain/two-factor/turn-off-two-factor.server.ts";
@@ -21,6 +25,7 @@ import { later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import { newAddress, newMember, openSession, PASSWORD, visitor } from "../support/actors.ts";
 import { codeOf, wrongCode } from "../support/authenticator.ts";
+import { addPasskeyTo, newPasskey } from "../support/passkeys.ts";
 import { setUpTwoFactor } from "../support/second-factor.ts";
 
 const START = new Date("2026-11-01T12:00:00Z");
@@ -60,6 +65,15 @@ const decisions: Record<SecurityEvent, Prepare | string> = {
 	},
 	"turn-off-two-factor": withTwoFactor((actor, code) => turnOffTwoFactor(actor, { code })),
 	"renew-recovery-codes": withTwoFactor((actor) => renewRecoveryCodes(actor)),
+	"add-passkey": async (user) => {
+		const { challenge } = await optionsToAdd(visitor({ user }));
+		return (actor) => addPasskey(actor, { name: "Laptop", credential: newPasskey(user.id).create(challenge.challenge), challenge });
+	},
+	"remove-passkey": async (user) => {
+		await addPasskeyTo(user);
+		const [passkey] = await findPasskeys(user);
+		return (actor) => removePasskey(actor, { passkeyId: passkey?.id ?? "" });
+	},
 	"ask-deletion": async () => askDeletion,
 	"export-account": async () => exportAccount,
 	"set-password": "takes the secret of a link",

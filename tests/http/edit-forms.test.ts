@@ -27,6 +27,10 @@ beforeAll(async () => {
 		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
 		 SELECT '${PROFESSIONAL}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
+	instance.change(
+		`INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt)
+		 SELECT 'passkey-of-edits', id, 'x', 'x', 0, '', 'Phone', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+	);
 	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	await create("saved-replies", { title: "Calm", body: "Dear {name}" });
@@ -64,6 +68,7 @@ const editForms: EditForm[] = [
 		"until.year": String(new Date().getFullYear() + (new Date().getMonth() === 11 ? 1 : 0)),
 	}),
 	ofProfessional("account/settings/name", "/settings/name", "name", ["Ada One", "Ada Two"]),
+	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", ["Laptop", "Old laptop"]),
 	ofProfessional("account/settings/notifications", "/settings/notifications", "topics", ["NEWS", "MESSAGES"]),
 	ofTeam("admin/work/saved-reply", () => created["saved-replies"] ?? "", "body", ["Hi", "Good day"]),
 	ofTeam("admin/people/partner", () => created.partnerships ?? "", "contactName", ["Bea", "Cleo"]),
@@ -99,6 +104,7 @@ const otherForms: Record<string, string[]> = {
 	"make something new": [
 		...["admin/campaigns/new-campaign", "admin/content/new-article", "admin/content/pictures", "admin/people/new-partner", "admin/people/invite"],
 		...["account/own-profile/pictures", "auth/signup", "bookings/request-quote", "bookings/request-quote-check", "bookings/review", "messages/messages", "messages/check"],
+		"account/settings/add-passkey",
 		...["onboarding/creator-requirements", "onboarding/creator-verification", "onboarding/creator-verification-check", "site/newsletter/newsletter"],
 		...["site/references/reference", "site/reports/report", "site/support/support", "site/vitals", "site/waitlist/waitlist", "admin/work/proposal"],
 	],
@@ -114,13 +120,13 @@ const otherForms: Record<string, string[]> = {
 	"switch, move or remove one thing": [
 		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/move-picture", "account/own-profile/remove-picture"],
 		...["account/saved/save", "account/saved/unsave", "messages/block", "messages/unblock", "messages/read", "site/theme", "account/settings/appearance"],
-		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe"],
+		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey"],
 	],
 	"prove who someone is, or set what is never shown": [
 		...["account/settings/email", "account/settings/password", "account/settings/recovery-codes", "account/settings/renew-recovery-codes", "account/settings/two-factor"],
 		...["account/settings/revoke-other-sessions", "account/settings/revoke-session", "account/settings/set-up-two-factor", "account/settings/turn-off-two-factor"],
 		...["auth/ask-sign-in-link", "auth/change-email", "auth/confirm-identity", "auth/forgot-password", "auth/set-password", "auth/sign-in-by-link", "auth/signin"],
-		...["auth/signout", "auth/two-factor", "auth/verify-email", "auth/verify-email-again"],
+		...["auth/signout", "auth/two-factor", "auth/verify-email", "auth/verify-email-again", "auth/sign-in-by-passkey", "auth/confirm-by-passkey"],
 	],
 	"keep a draft: the wizard says what a save replaced, a message's draft is its writer's alone": [
 		...["onboarding/business-step", "onboarding/pricing-step", "onboarding/location-step", "onboarding/documents-step", "messages/draft"],

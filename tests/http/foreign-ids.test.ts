@@ -30,6 +30,7 @@ let foreignMatch = "";
 let removedProfessional = "";
 let fileOfProfessional: string;
 let bearer: string;
+const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
 const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
@@ -52,6 +53,10 @@ beforeAll(async () => {
 	instance.change(
 		`insert into Notification (id, userId, topic, title, path, createdAt) values (?, ?, 'NEWS', 'News', '/', ?)`,
 		...[foreignNotification, personId(instance, { role: "ADMIN" }), stored(new Date())],
+	);
+	instance.change(
+		"INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt) VALUES (?, ?, 'x', 'x', 0, '', 'Phone', ?)",
+		...[FOREIGN_PASSKEY, personId(instance, { role: "ADMIN" }), stored(new Date())],
 	);
 	bearer = await bearerOf(instance, "CREATOR");
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
@@ -103,6 +108,12 @@ const foreignIds: Record<string, ForeignId> = {
 		]),
 	),
 	"/settings/sessions/:sessionId/end": { visitor: "CREATOR", path: (id) => `/settings/sessions/${id}/end`, foreign: () => foreignSession, unknown: "nobodys-session" },
+	...Object.fromEntries(
+		["rename", "remove"].map((end): [string, ForeignId] => [
+			`/settings/passkeys/:passkeyId/${end}`,
+			{ visitor: "CREATOR", path: (id) => `/settings/passkeys/${id}/${end}`, foreign: () => FOREIGN_PASSKEY, unknown: NOBODYS },
+		]),
+	),
 	"/professional/edit/pictures/:pictureId/remove": {
 		visitor: "PROFESSIONAL",
 		path: (id) => `/professional/edit/pictures/${id}/remove`,
@@ -121,7 +132,7 @@ const foreignIds: Record<string, ForeignId> = {
 /** Whatever the forms of guarded addresses ask for; each takes what is its own. */
 const FIELDS = {
 	...{ reason: "It rains", rating: "5", text: "Fine", content: "Hello", direction: "up", version: "x", currentPassword: "wrong" },
-	...{ title: "A day", description: "Portraits", serviceLine: "PHOTO_VIDEO", preferredDates: "May", budgetRange: "under_500", place: "remote" },
+	...{ name: "Mine", title: "A day", description: "Portraits", serviceLine: "PHOTO_VIDEO", preferredDates: "May", budgetRange: "under_500", place: "remote" },
 };
 const form = () => new URLSearchParams(FIELDS).toString();
 

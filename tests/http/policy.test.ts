@@ -28,6 +28,7 @@ afterAll(() => instance.stop());
 /** Pages that send some visitors on by themselves, and addresses that never show a page. */
 const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/auth/signin": (visitor) => (visitor === "signed out" ? 200 : 303),
+	"routes/auth/sign-in-by-passkey": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/signup": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/signout": () => 303,
 	"routes/auth/verify-email": (visitor) => (visitor === "signed out" ? 303 : 200),

@@ -23,6 +23,8 @@ describe("pages whose commands take a recent proof", () => {
 		"/settings/delete",
 		"/settings/sessions/end-others",
 		"/settings/sessions/x/end",
+		"/settings/passkeys/add",
+		"/settings/passkeys/x/remove",
 		"/settings/two-factor/set-up",
 		"/settings/two-factor/new-codes",
 		"/settings/two-factor/turn-off",
@@ -62,7 +64,7 @@ describe("pages whose commands take a recent proof", () => {
 	it("leave other settings open", async () => {
 		const { browser } = await signUpMember(instance);
 		stale();
-		for (const path of ["/settings", "/settings/name", "/settings/sessions", "/settings/two-factor"]) expect((await browser.get(path)).status).toBe(200);
+		for (const path of ["/settings", "/settings/name", "/settings/sessions", "/settings/passkeys", "/settings/two-factor"]) expect((await browser.get(path)).status).toBe(200);
 	});
 });
 

@@ -32,6 +32,7 @@ describe("the settings", () => {
 			Name: ["Ana Li", "/settings/name"],
 			"Email address": [`${email}Not confirmed`, "/settings/email"],
 			Password: ["Set when you made the account", "/settings/password"],
+			Passkeys: ["None yet", "/settings/passkeys"],
 			"Two-factor sign-in": ["The password alone is enoughOff", "/settings/two-factor"],
 			Sessions: ["Only this one is signed in", "/settings/sessions"],
 			Notifications: ["By mail: progress, messages, bookings", "/settings/notifications"],

@@ -7,6 +7,7 @@ import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts"
 import { later, now } from "#app/infra/process/clock.server.ts";
 import { hashToken, newToken, seal } from "#app/infra/security/secrets.server.ts";
 import { newMember } from "./actors.ts";
+import { addPasskeyTo } from "./passkeys.ts";
 import { setUpTwoFactor } from "./second-factor.ts";
 
 /** What a file of a full account holds. */
@@ -28,6 +29,8 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 		data: { id: hashToken(link), kind: "VERIFY_EMAIL", userId: member.id, email: member.email, codeHash: "hash-of-a-code", expiresAt: later(at, 1e9) },
 	});
 	await db().accountMeasure.create({ data: { userId: member.id, kind: "SESSIONS_ENDED", reason: "A borrowed phone.", at } });
+	await addPasskeyTo(member);
+	const { credentialId, publicKey } = await db().passkey.findFirstOrThrow({ where: { userId: member.id } });
 	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byMail: true } });
 	await db().pendingForm.create({
 		data: { id: hashToken(newToken()), userId: member.id, path: "/support", fields: seal(JSON.stringify({ message: "half a message" })), expiresAt: later(at, 1e9) },
@@ -39,7 +42,7 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	await addRecordsOfAddress(member.email, at);
 	return {
 		user: { ...member, emailVerified: isVerified, sessionId: hashToken(session) },
-		secrets: [secret, ...codes, ...tokens, ...tokens.map(hashToken), "hash-of-a-code"],
+		secrets: [secret, ...codes, ...tokens, ...tokens.map(hashToken), "hash-of-a-code", credentialId, publicKey],
 		storageKeys,
 	};
 }

@@ -48,7 +48,7 @@ function plainValue(table: string, { name, type, pk }: Column, n: number, words:
 	if (words) return words[n % words.length] ?? "";
 	if (type === "DATETIME") return new Date(Date.UTC(2025, 1, 3, 4, 5, 6, 7) + n * 86_400_000).toISOString().replace("Z", "+00:00");
 	if (type === "BOOLEAN") return n % 2 === 1;
-	if (type === "INTEGER") return n * 1_000 + 7;
+	if (type === "INTEGER" || type === "REAL") return n * 1_000 + 7;
 	return pk > 0 ? `${table}-${name}-${n}` : `${table}-${name}-${n} ${TEXT}`;
 }
 

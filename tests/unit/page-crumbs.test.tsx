@@ -22,6 +22,8 @@ const loaderData: Record<string, unknown> = {
 	"routes/site/pages/legal-changes": { version: 2, from: 1 },
 	"routes/site/blog/article": { article: { title: "Price a brand deal" } },
 	"routes/account/settings/revoke-session": { device: "Firefox on Windows" },
+	"routes/account/settings/rename-passkey": { values: { name: "Laptop" } },
+	"routes/account/settings/remove-passkey": { name: "Laptop" },
 	"routes/account/matches/match": { reference: "RQ-1" },
 	"routes/account/matches/refuse": { reference: "RQ-1" },
 	"routes/account/own-profile/remove-picture": { number: 2 },

@@ -6,6 +6,7 @@ import { siteRoutes } from "../support/site-routes.ts";
 /** Public pages that bring React's scripts, and why. */
 const working: Record<string, string> = {
 	"routes/auth/signin": "leads to working pages without loading a document",
+	"routes/auth/sign-in-by-passkey": "asks the browser for a passkey",
 	"routes/auth/signup": "leads to working pages without loading a document, and shows its passwords",
 	"routes/auth/two-factor": "leads to working pages without loading a document",
 	"routes/auth/forgot-password": "is next to sign-in",

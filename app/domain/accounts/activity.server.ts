@@ -32,6 +32,8 @@ const labels: Record<string, string> = {
 	"turn-off-two-factor": "You turned off two-factor sign-in",
 	"renew-recovery-codes": "You made new recovery codes",
 	"use-recovery-code": "You used a recovery code",
+	"add-passkey": "You added a passkey",
+	"remove-passkey": "You removed a passkey",
 	"export-account": "You asked for your data",
 	"ask-deletion": "You asked for your account to be deleted",
 	"cancel-deletion": "You kept your account",

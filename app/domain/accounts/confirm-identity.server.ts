@@ -1,11 +1,10 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { hasTwoFactor, showSecondFactor } from "../two-factor/second-factor.server.ts";
 import { checkPassword, requireSamePassword } from "./credentials.server.ts";
 import type { ConfirmIdentity } from "./identity-forms.ts";
+import { noteProof } from "./recent-proof.server.ts";
 
 /**
  * Anyone signed in may prove again who they are, by the password and, if the account has two-factor sign-in, a code of the app or a
@@ -16,8 +15,7 @@ export async function confirmIdentity(actor: Actor, { currentPassword, code }: C
 	const user = await checkPassword(actor, currentPassword);
 	const note = async (tx: Tx) => {
 		await requireSamePassword(tx, user);
-		await tx.session.updateMany({ where: { id: user.sessionId, userId: user.id }, data: { provedAt: now() } });
-		await recordEvent(tx, actor, { action: "confirm-identity", subject: ["User", user.id] });
+		await noteProof(tx, actor, user);
 	};
 	if (!(await hasTwoFactor(db(), user.id))) return transaction(note);
 	if (code === undefined) throw invalidField("code", "Enter the code from your authenticator app");

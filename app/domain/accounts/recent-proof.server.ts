@@ -2,6 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { recordEvent } from "../records/record-event.server.ts";
 import { PROOF_MINUTES } from "./account.ts";
 import { holdCredentials } from "./credentials.server.ts";
 
@@ -31,4 +32,10 @@ export function requireRecentProof(actor: Actor): SignedInUser {
 /** Throws `ProofTooOld` if the password or the second factor has changed since the session was read; until the end of the transaction none does. */
 export async function holdProof(tx: Tx, { id: userId, credentialVersion }: SignedInUser): Promise<void> {
 	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw new ProofTooOld();
+}
+
+/** Notes that a person has proved again who they are, in the session that they use. */
+export async function noteProof(tx: Tx, actor: Actor, { id, sessionId }: SignedInUser): Promise<void> {
+	await tx.session.updateMany({ where: { id: sessionId, userId: id }, data: { provedAt: now() } });
+	await recordEvent(tx, actor, { action: "confirm-identity", subject: ["User", id] });
 }

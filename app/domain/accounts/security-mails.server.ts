@@ -39,6 +39,12 @@ const words = {
 	"turn-off-two-factor": { subject: "Two-factor sign-in is off", what: "From now on the password alone is enough to sign in." },
 	"renew-recovery-codes": { subject: "You have new recovery codes", what: "New recovery codes were made for your account. The earlier ones do not work any more." },
 	"use-recovery-code": { subject: "A recovery code was used", what: "Somebody signed in to your account with one of its recovery codes. Each of them works once." },
+	"add-passkey": {
+		subject: "A passkey was added",
+		what: "A passkey was added to your account. From now on it signs in without the password.",
+		remedy: "If it was not you, remove it in the settings at once, then set a new password: that ends every session.",
+	},
+	"remove-passkey": { subject: "A passkey was removed", what: "A passkey of your account was removed in its settings. It no longer signs in." },
 	"ask-deletion": {
 		subject: "Your account will be deleted",
 		what: "The deletion of your account was asked for in its settings. Sign in and open the settings to cancel it.",

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import type { NotificationTopic } from "../notifications/notification.ts";
 import { findTopics } from "../notifications/notification-queries.server.ts";
+import { countPasskeys } from "../passkeys/passkey-queries.server.ts";
 import { getTwoFactor } from "../two-factor/two-factor-queries.server.ts";
 import { findSessions } from "./session-queries.server.ts";
 
@@ -9,21 +10,23 @@ export type SettingsOverview = {
 	/** When the password was last set anew, where that is known. */
 	passwordChangedAt: Date | null;
 	twoFactor: { since: Date | null; codesLeft: number };
+	passkeys: number;
 	sessions: number;
 	topics: NotificationTopic[];
 };
 
 /** How a person's account is set, for the page that leads to each setting. */
 export async function getSettings(user: SignedInUser): Promise<SettingsOverview> {
-	const [changed, twoFactor, sessions, topics] = await Promise.all([
+	const [changed, twoFactor, passkeys, sessions, topics] = await Promise.all([
 		db().auditEvent.findFirst({
 			where: { subjectType: "User", subjectId: user.id, action: { in: ["change-password", "reset-password", "set-password"] } },
 			orderBy: { at: "desc" },
 			select: { at: true },
 		}),
 		getTwoFactor(user),
+		countPasskeys(user),
 		findSessions(user),
 		findTopics(user),
 	]);
-	return { passwordChangedAt: changed?.at ?? null, twoFactor, sessions: sessions.length, topics };
+	return { passwordChangedAt: changed?.at ?? null, twoFactor, passkeys, sessions: sessions.length, topics };
 }

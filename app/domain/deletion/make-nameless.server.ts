@@ -25,6 +25,7 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.accountToken.deleteMany(own);
 	await tx.twoFactor.deleteMany(own);
 	await tx.recoveryCode.deleteMany(own);
+	await tx.passkey.deleteMany(own);
 	await tx.notificationChoice.deleteMany(own);
 	await tx.application.deleteMany(own);
 	await tx.ageVerification.deleteMany(own);

@@ -25,6 +25,7 @@ export const exportSections: Record<string, Section> = {
 	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true, credentialVersion: true } })),
 	twoFactor: few(["TwoFactor"], ({ id }) => db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } })),
 	recoveryCodes: few(["RecoveryCode"], ({ id }) => db().recoveryCode.findMany({ where: { userId: id }, omit: { id: true } })),
+	passkeys: few(["Passkey"], ({ id }) => db().passkey.findMany({ where: { userId: id }, omit: { credentialId: true, publicKey: true, counter: true } })),
 	notificationChoices: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
 	applications: few(["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationReference", "ApplicationDocument", "ApplicationChange"], async ({ id }) => {
 		const applications = await db().application.findMany({

@@ -52,7 +52,7 @@ export const SettingsSchema = z.object({
 		.refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must have no path")
 		.transform((url) => new URL(url).origin)
 		.optional()
-		.describe("address that visitors type; needed behind a proxy; default http://localhost:PORT"),
+		.describe("address that visitors type; needed behind a proxy, and passkeys belong to its host; default http://localhost:PORT"),
 	DATA_DIR: z.string().default("./data").describe("folder of database, uploads, secrets and outbox: the whole instance"),
 	DATABASE_URL: z
 		.string()

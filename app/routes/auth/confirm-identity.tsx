@@ -1,9 +1,10 @@
 import { getInputProps } from "@conform-to/react";
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
 import { confirmIdentity } from "#app/domain/accounts/confirm-identity.server.ts";
 import { ConfirmIdentityForm } from "#app/domain/accounts/identity-forms.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { countPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -24,7 +25,7 @@ export const handle = { parents: { "/auth": { label: "Account", to: null } } } s
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
-	return { email: user.email, hasTwoFactor: (await getTwoFactor(user)).since !== null };
+	return { email: user.email, hasTwoFactor: (await getTwoFactor(user)).since !== null, hasPasskeys: (await countPasskeys(user)) > 0 };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
@@ -40,9 +41,10 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor }, actionData }: Route.ComponentProps) {
+export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor, hasPasskeys }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ConfirmIdentityForm>({ lastResult: actionData });
 	const { currentPassword, code } = fields;
+	const { search } = useLocation();
 	return (
 		<Page title="Confirm it's you" description="Prove again who you are before you change your account." form={form} isHidden>
 			<PageTitle slug="Account" lead={`The next page changes how your account is protected, so we check who you are. You won't be asked again for ${PROOF_MINUTES} minutes.`}>
@@ -62,6 +64,11 @@ export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor 
 					/>
 				)}
 			</PageForm>
+			{hasPasskeys && (
+				<p className="mt-4">
+					<Link to={href("/auth/confirm-identity/passkey") + search}>Use a passkey instead</Link>
+				</p>
+			)}
 			<p className="mt-8 max-w-md border-t border-rule pt-4">
 				Forgot your password? <Link to={href("/auth/forgot-password")}>Set a new one</Link> by a link that we email you.
 			</p>

@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
 import { SignInForm } from "#app/domain/accounts/account-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -13,6 +13,7 @@ import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { usePasskeyAutofill } from "#app/ui/form/use-passkey-autofill.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -43,6 +44,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SignInForm>({ lastResult: actionData });
 	const { email, password } = fields;
+	const byPasskey = href("/auth/passkey") + useLocation().search;
+	usePasskeyAutofill(byPasskey);
 	return (
 		<Page title="Sign in" description="Sign in to your Greenroom account." form={form} isHidden>
 			<PageTitle slug="Account" lead={loaderData.isReturning ? "Sign in to go on to the page that you asked for." : undefined}>
@@ -51,7 +54,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
 				<div>
 					<PageForm form={form}>
-						<TextField {...getInputProps(email, { type: "email" })} kind="username" label="Email address" />
+						<TextField {...getInputProps(email, { type: "email" })} kind="account" label="Email address" />
 						<PasswordField {...getInputProps(password, { type: "password" })} label="Password" />
 						<SubmitButton pending="Signing in..." className="w-full">
 							Sign In
@@ -59,6 +62,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 					</PageForm>
 					<p className="mt-4">
 						<Link to={href("/auth/forgot-password")}>Forgot your password?</Link>
+					</p>
+					<p className="mt-2">
+						<Link to={byPasskey}>Sign in with a passkey</Link>
 					</p>
 					<p className="mt-2">
 						<Link to={href("/auth/sign-in-link")}>Sign in with a link by email</Link>

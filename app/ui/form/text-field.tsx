@@ -9,6 +9,8 @@ type InputAttributes = Pick<ComponentProps<"input">, "type" | "autoComplete" | "
 const inputKinds = {
 	email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
 	username: { type: "email", autoComplete: "username", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
+	// Browsers offer passkeys next to what they fill in.
+	account: { type: "email", autoComplete: "username webauthn", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
 	name: { type: "text", autoComplete: "name", spellCheck: false, autoCapitalize: "words" },
 	tel: { type: "tel", autoComplete: "tel", inputMode: "tel" },
 	url: { type: "text", autoComplete: "url", inputMode: "url", spellCheck: false, autoCapitalize: "none" },

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const themeWords = { system: "As my device", light: "Light", dark: "Dark" };
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-	const { user, passwordDay, topics, sessions, theme, isBeingDeleted } = loaderData;
+	const { user, passwordDay, passkeys, topics, sessions, theme, isBeingDeleted } = loaderData;
 	const you: Setting[] = [
 		{ label: "Name", value: user.name, href: href("/settings/name"), deed: "Change" },
 		{
@@ -43,6 +43,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 	];
 	const signingIn: Setting[] = [
 		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you made the account", href: href("/settings/password"), deed: "Change" },
+		{
+			label: "Passkeys",
+			value: passkeys === 0 ? "None yet" : passkeys === 1 ? "One signs in without the password" : `${passkeys} sign in without the password`,
+			href: href("/settings/passkeys"),
+			deed: passkeys === 0 ? "Set up" : "Change",
+		},
 		twoFactorSetting(loaderData),
 		{
 			label: "Sessions",

@@ -1,0 +1,35 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { readCreated } from "#app/infra/security/webauthn.server.ts";
+import { deviceOf } from "../accounts/device.ts";
+import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
+import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
+import type { Actor } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { once } from "../records/once.server.ts";
+import { takeChallenge } from "./challenge.server.ts";
+import { type PasskeyAnswer, passkeyRefused } from "./check-passkey.server.ts";
+import { PASSKEYS_MAX } from "./passkey.ts";
+
+/**
+ * Someone who proved recently who they are adds a passkey that their browser has made for a challenge. A conflict where they have
+ * PASSKEYS_MAX. An email says so.
+ */
+export async function addPasskey(actor: Actor, { name, credential, challenge }: PasskeyAnswer & { name: string }): Promise<void> {
+	await once(actor, "add-passkey", { name, credential }, async (remember) => {
+		const user = requireRecentProof(actor);
+		const passkey = await readCreated(credential, await takeChallenge(challenge, { purpose: "add-passkey", userId: user.id }));
+		if (!passkey) throw passkeyRefused();
+		return transaction(async (tx) => {
+			await holdProof(tx, user);
+			if ((await tx.passkey.count({ where: { userId: user.id } })) >= PASSKEYS_MAX)
+				throw new DomainError("conflict", `You have ${PASSKEYS_MAX} passkeys. Remove one that you no longer use first.`);
+			if (await tx.passkey.findUnique({ where: { credentialId: passkey.credentialId }, select: { id: true } })) throw passkeyRefused();
+			await tx.passkey.create({ data: { ...passkey, userId: user.id, name, createdAt: now() } });
+			await noteSecurityEvent(tx, actor, user, "add-passkey", { facts: [`It was added with ${deviceOf(actor.userAgent)}.`] });
+			const result = { isAdded: true };
+			await remember(tx, result);
+			return result;
+		});
+	});
+}

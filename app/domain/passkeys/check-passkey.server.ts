@@ -1,0 +1,47 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { keyedHash } from "#app/infra/security/secrets.server.ts";
+import { assertedUser, readAssertion, verifyAssertion } from "#app/infra/security/webauthn.server.ts";
+import type { Authentication } from "../accounts/credentials.server.ts";
+import { holdCredentials } from "../accounts/credentials.server.ts";
+import type { Actor } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+
+/** What a browser sends after it has asked the person. */
+export type PasskeyAnswer = {
+	/** JSON of the browser's credential. */
+	credential: string;
+	/** What the challenge cookie holds. */
+	challenge: unknown;
+};
+
+/** A passkey that has answered a challenge, and what its account's credentials were. */
+type CheckedPasskey = { id: string; counters: { before: number; after: number }; authentication: Authentication };
+
+export const passkeyRefused = () => invalidField("credential", "This passkey was not accepted. Try again, or choose another way.");
+
+/**
+ * Checks what a passkey of anyone, or of `owner` alone, has answered to a challenge. Throws `invalid`, in the same words whatever was wrong.
+ * `holdPasskey` comes first in the transaction that follows.
+ */
+export async function checkPasskey(actor: Actor, credential: string, challenge: string, owner?: string): Promise<CheckedPasskey> {
+	const assertion = await readAssertion(credential);
+	const passkey = assertion && (await db().passkey.findUnique({ where: { credentialId: assertion.id }, include: { user: { select: { credentialVersion: true } } } }));
+	const isTheirs = passkey && (owner ?? passkey.userId) === passkey.userId && (assertedUser(assertion) ?? passkey.userId) === passkey.userId;
+	const after = isTheirs ? await verifyAssertion(assertion, challenge, passkey) : undefined;
+	if (passkey && after !== undefined) {
+		const { id, userId, counter: before, user } = passkey;
+		return { id, counters: { before, after }, authentication: { userId, credentialVersion: user.credentialVersion, factors: 2 } };
+	}
+	const subject: [string, string] = passkey ? ["User", passkey.userId] : ["Passkey", keyedHash(assertion?.id ?? "")];
+	await transaction((tx) => recordEvent(tx, actor, { action: "passkey-refused", subject }));
+	throw passkeyRefused();
+}
+
+/** Notes the use of a passkey that was checked. Throws `invalid` where it was removed or used, or the account's credentials changed, meanwhile. */
+export async function holdPasskey(tx: Tx, { id, counters: { before, after }, authentication }: CheckedPasskey): Promise<void> {
+	if (!(await holdCredentials(tx, authentication))) throw passkeyRefused();
+	const { count } = await tx.passkey.updateMany({ where: { id, counter: before }, data: { counter: after, lastUsedAt: now() } });
+	if (count === 0) throw passkeyRefused();
+}

@@ -1,0 +1,27 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { requireUnchanged } from "../records/edit-version.server.ts";
+import { once } from "../records/once.server.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { noSuchPasskey } from "./passkey-queries.server.ts";
+
+/** Anyone signed in may rename one of their own passkeys; any other is `not_found`. A conflict where it was renamed since the form was opened. */
+export async function renamePasskey(actor: Actor, { passkeyId: id, name, version }: { passkeyId: string; name: string; version?: string | undefined }): Promise<void> {
+	const user = requireUser(actor);
+	await once(actor, "rename-passkey", { id, name, version }, (remember) =>
+		transaction(async (tx) => {
+			const own = { id, userId: user.id };
+			// Makes every other writer wait.
+			await tx.passkey.updateMany({ where: own, data: { userId: user.id } });
+			const saved = await tx.passkey.findUnique({ where: own, select: { name: true } });
+			if (!saved) throw noSuchPasskey();
+			if (name !== saved.name) {
+				requireUnchanged(version, saved);
+				await tx.passkey.updateMany({ where: own, data: { name } });
+				await recordEvent(tx, actor, { action: "rename-passkey", subject: ["User", user.id] });
+			}
+			await remember(tx, {});
+			return {};
+		}),
+	);
+}

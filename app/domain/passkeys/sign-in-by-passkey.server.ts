@@ -1,0 +1,22 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import type { Authentication } from "../accounts/credentials.server.ts";
+import type { Actor } from "../actor.ts";
+import { recordEvent } from "../records/record-event.server.ts";
+import { spend } from "../records/spend.server.ts";
+import { takeChallenge } from "./challenge.server.ts";
+import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.server.ts";
+
+/**
+ * The holder of a passkey proves to own its account by both factors: the device, and what unlocks it. Tries are limited by network address.
+ * Throws `invalid` on the field `credential`. The caller starts the session.
+ */
+export async function signInByPasskey(actor: Actor, { credential, challenge }: PasskeyAnswer): Promise<Authentication> {
+	await spend("sign-in", actor.address);
+	const passkey = await checkPasskey(actor, credential, await takeChallenge(challenge, { purpose: "sign-in", userId: null }));
+	const { authentication } = passkey;
+	await transaction(async (tx) => {
+		await holdPasskey(tx, passkey);
+		await recordEvent(tx, actor, { action: "sign-in", subject: ["User", authentication.userId], detail: { by: "passkey" } });
+	});
+	return authentication;
+}

@@ -1,0 +1,63 @@
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
+import { deviceOf } from "#app/domain/accounts/device.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
+import { PASSKEYS_MAX } from "#app/domain/passkeys/passkey.ts";
+import { AddPasskeyForm } from "#app/domain/passkeys/passkey-forms.ts";
+import { countPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
+import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { passkeyCookie } from "#app/session/cookies.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { createPasskey } from "#app/ui/browser/passkeys.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { PasskeyButton } from "#app/ui/form/passkey-button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/add-passkey";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	if ((await countPasskeys(requireUser(actor))) >= PASSKEYS_MAX) throw seeOther(href("/settings/passkeys"));
+	return { values: { name: deviceOf(actor.userAgent) }, constraint: constraintsOf(AddPasskeyForm) };
+}
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+	formAction(
+		context,
+		AddPasskeyForm,
+		async (input, actor) => {
+			await addPasskey(actor, { ...input, challenge: passkeyCookie.read(request) });
+			const response = redirectWithFlash(href("/settings/passkeys"), "The passkey is added. Use it the next time you sign in.");
+			response.headers.append("Set-Cookie", passkeyCookie.serialize("", { maxAge: 0 }));
+			return response;
+		},
+		{ secret: ["credential"] },
+	);
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function AddPasskey({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof AddPasskeyForm>({ lastResult: actionData, defaultValue: values, constraint });
+	return (
+		<Page title="Add a passkey" description="Sign in with your fingerprint, your face, or the PIN of your device." form={form} isHidden>
+			<PageTitle slug="Settings · Passkeys" lead="Your browser asks where to keep the passkey: on this device, in your password manager, on a phone, or on a security key.">
+				Add a passkey
+			</PageTitle>
+			<PageForm form={form}>
+				<TextField {...getInputProps(fields.name, { type: "text" })} label="Name" hint="So that you know it in your list, such as “My laptop”." />
+				<PasskeyButton field={fields.credential} ask={createPasskey} pending="Adding...">
+					Add passkey
+				</PasskeyButton>
+			</PageForm>
+			<p className="measure mt-8 border-t border-rule pt-4">
+				Passkeys need JavaScript and a recent browser. Without them you can still protect your account with <Link to={href("/settings/two-factor")}>two-factor sign-in</Link>, or
+				sign in <Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,74 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { PASSKEYS_MAX } from "#app/domain/passkeys/passkey.ts";
+import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { formatMoment } from "#app/ui/dates.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/passkeys";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { timeZone } = site();
+	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
+	const passkeys = await findPasskeys(requireUser(actorOf(context)));
+	return { passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({ ...passkey, added: moment(createdAt), used: lastUsedAt && moment(lastUsedAt) })) };
+}
+
+export default function Passkeys({ loaderData: { passkeys } }: Route.ComponentProps) {
+	return (
+		<Page title="Passkeys" description="Sign in with your fingerprint, your face, or the PIN of your device." isHidden>
+			<PageTitle
+				slug="Settings"
+				aside={`${passkeys.length} of ${PASSKEYS_MAX}`}
+				lead="A passkey signs you in with your fingerprint, your face, or the PIN of your device. It replaces password and code, and it works on this site alone, so no one can trick you out of it."
+			>
+				Passkeys
+			</PageTitle>
+			{passkeys.length > 0 && (
+				<ul className="mb-8 max-w-3xl">
+					{passkeys.map((passkey) => (
+						<PasskeyRow key={passkey.id} {...passkey} />
+					))}
+				</ul>
+			)}
+			{passkeys.length < PASSKEYS_MAX ? (
+				<ButtonLink href={href("/settings/passkeys/add")}>Add a passkey</ButtonLink>
+			) : (
+				<p className="measure">You have as many passkeys as an account can hold. Remove one that you no longer use to add another.</p>
+			)}
+		</Page>
+	);
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["passkeys"][number];
+
+function PasskeyRow({ id: passkeyId, name, added, used }: Row) {
+	return (
+		<li className="row flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+			<div className="min-w-0 flex-1 basis-72">
+				<h2 className="font-sans text-body font-semibold [overflow-wrap:anywhere]">{name}</h2>
+				<p className="fact mt-1 text-soft">
+					Added <time dateTime={added.dateTime}>{added.text}</time>
+					<br />
+					{used ? (
+						<>
+							Last used <time dateTime={used.dateTime}>{used.text}</time>
+						</>
+					) : (
+						"Not used yet"
+					)}
+				</p>
+			</div>
+			<div className="flex gap-3">
+				<ButtonLink look="quiet" isSmall href={href("/settings/passkeys/:passkeyId/rename", { passkeyId })}>
+					Rename<span className="sr-only"> {name}</span>
+				</ButtonLink>
+				<ButtonLink look="plain" isSmall href={href("/settings/passkeys/:passkeyId/remove", { passkeyId })}>
+					Remove<span className="sr-only"> {name}</span>
+				</ButtonLink>
+			</div>
+		</li>
+	);
+}

@@ -1,0 +1,50 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { getPasskey } from "#app/domain/passkeys/passkey-queries.server.ts";
+import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/remove-passkey";
+
+export const handle = {
+	parents: ({ loaderData }) => ({ "/settings/passkeys/:passkeyId": { label: loaderData?.name, to: null } }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { name } = await found(getPasskey(requireUser(actorOf(context)), params.passkeyId));
+	return { name };
+}
+
+export const action = ({ context, params }: Route.ActionArgs) =>
+	formAction(context, NoFields, async (_, actor) => {
+		await removePasskey(actor, { passkeyId: params.passkeyId });
+		return redirectWithFlash(href("/settings/passkeys"), "The passkey is removed.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RemovePasskey({ loaderData: { name }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Remove a passkey" description="A passkey that you no longer use stops signing in." form={form} isHidden>
+			<PageTitle
+				slug="Settings · Passkeys"
+				lead={`“${name}” can no longer sign in to your account. Your password stays as it is. Delete the passkey from your device or password manager, too.`}
+			>
+				Remove this passkey?
+			</PageTitle>
+			<PageForm form={form} submit="Remove passkey" pending="Removing..." look="danger" />
+			<p className="mt-6">
+				<Link to={href("/settings/passkeys")}>Keep it</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,49 @@
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { RenamePasskeyForm } from "#app/domain/passkeys/passkey-forms.ts";
+import { getPasskey } from "#app/domain/passkeys/passkey-queries.server.ts";
+import { renamePasskey } from "#app/domain/passkeys/rename-passkey.server.ts";
+import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { found } from "#app/forms/query.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/rename-passkey";
+
+export const handle = {
+	parents: ({ loaderData }) => ({ "/settings/passkeys/:passkeyId": { label: loaderData?.values.name, to: null } }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { name } = await found(getPasskey(requireUser(actorOf(context)), params.passkeyId));
+	return { values: withVersion({ name }), constraint: constraintsOf(RenamePasskeyForm) };
+}
+
+export const action = ({ context, params }: Route.ActionArgs) =>
+	formAction(context, RenamePasskeyForm, async (input, actor) => {
+		await renamePasskey(actor, { ...input, passkeyId: params.passkeyId });
+		return redirectWithFlash(href("/settings/passkeys"), "The passkey has its new name.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RenamePasskey({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof RenamePasskeyForm>({ lastResult: actionData, defaultValue: values, constraint });
+	return (
+		<Page title="Rename a passkey" description="Give a passkey of your account another name." form={form} isHidden>
+			<PageTitle slug="Settings · Passkeys" lead="The name is for you alone. It stays the same in your password manager.">
+				Rename a passkey
+			</PageTitle>
+			<PageForm form={form} submit="Save name">
+				<TextField {...getInputProps(fields.name, { type: "text" })} label="Name" />
+			</PageForm>
+		</Page>
+	);
+}

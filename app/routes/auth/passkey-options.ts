@@ -1,0 +1,10 @@
+import { optionsToProve } from "#app/domain/passkeys/passkey-options.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { passkeyCookie } from "#app/session/cookies.server.ts";
+import type { Route } from "./+types/passkey-options";
+
+/** For scripts: what a browser needs to use a passkey. */
+export async function loader({ context }: Route.LoaderArgs) {
+	const { options, challenge } = await optionsToProve(actorOf(context));
+	return Response.json(options, { headers: { "Set-Cookie": passkeyCookie.serialize(challenge) } });
+}

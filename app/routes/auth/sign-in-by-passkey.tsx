@@ -1,0 +1,61 @@
+import { href, useLocation } from "react-router";
+import { homeOf } from "#app/domain/accounts/account.ts";
+import { PasskeyForm } from "#app/domain/passkeys/passkey-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { authenticate } from "#app/session/authenticator.server.ts";
+import { continueSignIn } from "#app/session/browser-session.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { passkeyCookie } from "#app/session/cookies.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { returnPath } from "#app/session/return-path.ts";
+import { provePasskey } from "#app/ui/browser/passkeys.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { PasskeyButton } from "#app/ui/form/passkey-button.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/sign-in-by-passkey";
+
+export const handle = { breadcrumb: "Passkey" } satisfies RouteHandle;
+
+export function loader({ request, context }: Route.LoaderArgs) {
+	const { user } = actorOf(context);
+	if (user) throw seeOther(returnPath(request) ?? homeOf(user.role));
+	return null;
+}
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+	formAction(
+		context,
+		PasskeyForm,
+		async (input, actor) => {
+			const response = await continueSignIn(actor, await authenticate("passkey", request, input), { path: returnPath(request) });
+			response.headers.append("Set-Cookie", passkeyCookie.serialize("", { maxAge: 0 }));
+			return response;
+		},
+		{ secret: ["credential"] },
+	);
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function SignInByPasskey({ actionData }: Route.ComponentProps) {
+	const [form, { credential }] = usePageForm<typeof PasskeyForm>({ lastResult: actionData });
+	const { search } = useLocation();
+	return (
+		<Page title="Sign in with a passkey" description="Sign in to your Greenroom account with a passkey." form={form} isHidden>
+			<PageTitle slug="Account" lead="Your device asks for your fingerprint, your face, or its PIN. You need no password and no code.">
+				Sign in with a passkey
+			</PageTitle>
+			<PageForm form={form}>
+				<PasskeyButton field={credential} ask={provePasskey} pending="Signing in...">
+					Sign in with a passkey
+				</PasskeyButton>
+			</PageForm>
+			<p className="measure mt-8 border-t border-rule pt-4">
+				Passkeys need JavaScript and a recent browser, and you add them in your settings. No passkey here?{" "}
+				<Link to={href("/auth/signin") + search}>Sign in with your password</Link> or <Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
+			</p>
+		</Page>
+	);
+}

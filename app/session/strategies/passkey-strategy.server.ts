@@ -1,0 +1,17 @@
+import { Strategy } from "remix-auth/strategy";
+import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { passkeyCookie } from "../cookies.server.ts";
+import { signingIn } from "../visitor.server.ts";
+import { readCredentials } from "./credentials-request.server.ts";
+
+type Options = { actor: Actor; credential: string; challenge: unknown };
+
+/** Proves who someone is, by both factors, by what a passkey has answered to the challenge in its cookie. */
+export class PasskeyStrategy extends Strategy<Authentication, Options> {
+	name = "passkey";
+
+	override async authenticate(request: Request): Promise<Authentication> {
+		return this.verify({ actor: signingIn(request), challenge: passkeyCookie.read(request), ...(await readCredentials(request, "credential")) });
+	}
+}

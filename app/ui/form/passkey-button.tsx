@@ -1,0 +1,70 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { announce } from "#app/enhance/announce.ts";
+import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
+import { SubmitButton } from "./button.tsx";
+import { describedBy, FieldNotes, fieldClasses } from "./field.tsx";
+import { useFieldErrors } from "./field-errors.ts";
+
+type PasskeyButtonProps = {
+	/** The field that carries what the browser says in JSON. */
+	field: { id: string; name: string };
+	/** `createPasskey` or `provePasskey`. */
+	ask: () => Promise<string | undefined>;
+	/** What it reads while the form is being sent. */
+	pending: string;
+	children: ReactNode;
+};
+
+/**
+ * Sends a form once the browser has asked the person for a passkey. Where it cannot, and without scripts, the form is sent without one, and
+ * the server says what to do.
+ */
+export function PasskeyButton({ field: { id, name }, ask, pending, children }: PasskeyButtonProps) {
+	const answer = useRef<HTMLInputElement>(null);
+	const [isAsking, setAsking] = useState(false);
+	const [problem, setProblem] = useState<string>();
+	const refused = useFieldErrors({ name });
+	const errors = problem ? [problem] : refused;
+
+	const askFirst = async (event: MouseEvent<HTMLButtonElement>) => {
+		event.preventDefault();
+		const { currentTarget: button } = event;
+		setAsking(true);
+		setProblem(undefined);
+		try {
+			const credential = await ask();
+			if (!answer.current) return;
+			answer.current.value = credential ?? "";
+			button.form?.requestSubmit(button);
+			answer.current.value = "";
+		} catch (error) {
+			const text = problemOf(error);
+			setProblem(text);
+			announce(text);
+		} finally {
+			setAsking(false);
+		}
+	};
+
+	return (
+		<div className={fieldClasses(errors)}>
+			<FieldNotes id={id} errors={errors} />
+			<input type="hidden" name={name} ref={answer} defaultValue="" />
+			<SubmitButton
+				id={id}
+				pending={isAsking ? "Waiting for your passkey..." : pending}
+				{...(isAsking && { isPending: true })}
+				aria-describedby={describedBy({ id, hint: undefined, errors })}
+				onClick={askFirst}
+			>
+				{children}
+			</SubmitButton>
+		</div>
+	);
+}
+
+function problemOf(error: unknown): string {
+	if (error instanceof TypeError) return NETWORK_ERROR;
+	if (error instanceof DOMException && error.name === "InvalidStateError") return "This device has a passkey for your account already.";
+	return "No passkey was used. Try again, or choose another way.";
+}
