@@ -5,7 +5,21 @@ import { defineConfig } from "@playwright/test";
  * Stories that can only happen in one of the two carry its tag. Needs a built instance; each worker starts its own on a fresh database.
  * GREENROOM_CHROMIUM names the browser where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on PostgreSQL.
  */
-const FLOWS = ["access", "application", "booking", "join-waitlist", "messages", "own-profile", "settings", "share", "sign-in", "sign-up", "sign-up-refusal", "small-screen"];
+const FLOWS = [
+	"access",
+	"application",
+	"booking",
+	"join-waitlist",
+	"messages",
+	"own-profile",
+	"passkeys",
+	"settings",
+	"share",
+	"sign-in",
+	"sign-up",
+	"sign-up-refusal",
+	"small-screen",
+];
 const isWhole = process.env.GREENROOM_TESTS === "all";
 
 export default defineConfig({

@@ -54,6 +54,7 @@ export function PasskeyButton({ field: { id, name }, ask, pending, children }: P
 				id={id}
 				pending={isAsking ? "Waiting for your passkey..." : pending}
 				{...(isAsking && { isPending: true })}
+				className={errors && "mt-2"}
 				aria-describedby={describedBy({ id, hint: undefined, errors })}
 				onClick={askFirst}
 			>
