@@ -59,7 +59,7 @@ const outcomes = { SUBMITTED: "Waiting", VERIFIED: "Verified", REJECTED: "Reject
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
 	const { fullName, status, decisionNote, sentOn, decidedOn, facts, head } = loaderData;
-	const [form, fields] = usePageForm<typeof DecideAgeVerificationForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
+	const [form, fields] = usePageForm<typeof DecideAgeVerificationForm>({ lastResult: actionData });
 	const { decision, reason } = fields;
 	return (
 		<DeskPage

@@ -58,7 +58,7 @@ const commands: Record<DecisionName, (actor: Actor, applicationId: string, input
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof DecideApplicationForm>({ id: `decision-${view.id}-${view.status}`, lastResult: actionData });
+	const [form, fields] = usePageForm<typeof DecideApplicationForm>({ id: `decision-${view.status}`, lastResult: actionData });
 	return (
 		<DeskPage
 			title={`Application ${view.reference}`}

@@ -59,7 +59,7 @@ const choices = [
 ];
 
 export default function Dispute({ loaderData: { reference, status, since, facts, events, messages, head }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ResolveBookingForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
+	const [form, fields] = usePageForm<typeof ResolveBookingForm>({ lastResult: actionData });
 	return (
 		<DeskPage
 			title={`Dispute about ${reference}`}

@@ -64,7 +64,7 @@ const choices = [
 
 export default function FlaggedMessage({ loaderData, actionData }: Route.ComponentProps) {
 	const { title, state, decisionNote, due, people, booking, detected, earlier, messages, head } = loaderData;
-	const [form, fields] = usePageForm<typeof DecideMessageFlagForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
+	const [form, fields] = usePageForm<typeof DecideMessageFlagForm>({ lastResult: actionData });
 	return (
 		<DeskPage
 			title={title}

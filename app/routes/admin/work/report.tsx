@@ -53,7 +53,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
 	const { reference, state, decisionNote, due, facts, others, thing, choices, head } = loaderData;
-	const [form, fields] = usePageForm<typeof DecideReportForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
+	const [form, fields] = usePageForm<typeof DecideReportForm>({ lastResult: actionData });
 	return (
 		<DeskPage
 			title={`Report ${reference}`}

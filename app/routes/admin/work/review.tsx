@@ -51,7 +51,7 @@ const choices = [
 ];
 
 export default function Review({ loaderData: { author, writtenAt, decided, isHidden, facts, head }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof DecideReviewForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
+	const [form, fields] = usePageForm<typeof DecideReviewForm>({ lastResult: actionData });
 	const isOpen = !decided && !isHidden;
 	return (
 		<DeskPage

@@ -61,7 +61,7 @@ type ReplyProps = {
 export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
 	const { ticket, messages, others, chosen, head } = loaderData;
 	const [form, fields] = usePageForm<typeof DecideTicketForm>({
-		id: `reply-${ticket.id}-${chosen?.id ?? "blank"}`,
+		id: `reply-${chosen?.id ?? "blank"}`,
 		lastResult: actionData,
 		defaultValue: { body: chosen?.body },
 	});

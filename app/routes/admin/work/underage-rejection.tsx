@@ -49,7 +49,7 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function UnderageRejection({ loaderData: { email, facts, loggedOn, reviewedOn, canReopen, head }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ReviewUnderageRejectionForm>({ id: `decision-${head.jobId}`, lastResult: actionData });
+	const [form, fields] = usePageForm<typeof ReviewUnderageRejectionForm>({ lastResult: actionData });
 	const { finding } = fields;
 	const choices = [
 		{ value: "stands", label: "The entry stands", hint: "It leaves this list. Nothing else changes." },
