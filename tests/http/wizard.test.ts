@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { valuesOf } from "../support/browser.ts";
+import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
+import { type Page, valuesOf } from "../support/browser.ts";
 import { expectFailedForm } from "../support/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { applicationsOf, businessAnswers, fillIn, fillInText, license, locationAnswers, newApplicant, pricingAnswers, sendDocuments, WIZARD } from "../support/wizard.ts";
@@ -11,6 +12,17 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const FORM = "main form";
+
+const areasOf = (page: Page) =>
+	Object.entries(valuesOf(page, FORM))
+		.filter(([name]) => name.startsWith("serviceAreas"))
+		.map(([, value]) => value);
+
+/** What a button of a row asks for. */
+const intentOf = ({ $ }: Page, label: string): string =>
+	$(`${FORM} button[name=${INTENT_FIELD}]`)
+		.filter((_, button) => $(button).text() === label)
+		.attr("value") ?? "";
 
 describe("the wizard", () => {
 	it("begins at its first step, and keeps the others until it is their turn", async () => {
@@ -81,7 +93,8 @@ describe("the wizard", () => {
 				["serviceDescription", "x".repeat(20_000)],
 			],
 		],
-		["an unknown button", [["intent", "remove-area-99"]]],
+		["an unknown button", [["intent", "burn"]]],
+		["a text for a list", [["serviceAreas", "Reno"]]],
 		[
 			"a revision that is none",
 			[
@@ -116,15 +129,16 @@ describe("the wizard", () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
-		const added = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), intent: "add-area" });
-		expect(added.location).toBe(`${WIZARD}/3#service-area-2`);
-		const page = await browser.get(`${WIZARD}/3`);
-		expect(valuesOf(page, FORM)).toMatchObject({ "serviceAreas[0]": "Los Angeles", "serviceAreas[1]": "", city: "Pasadena" });
+		const empty = await browser.get(`${WIZARD}/3`);
+		expect(areasOf(empty)).toEqual([""]);
+		const added = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), [INTENT_FIELD]: intentOf(empty, "Add an area") });
+		expect([added.status, added.$("[role=alert]").length]).toEqual([200, 0]);
+		expect(valuesOf(added, FORM)).toMatchObject({ "serviceAreas[0]": "Los Angeles", "serviceAreas[1]": "", city: "Pasadena" });
 		const failed = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[1]": "x".repeat(101), city: "", intent: "next" });
 		expectFailedForm(failed, FORM, { city: "Enter your city", "serviceAreas[1]": "Use 100 characters or fewer." });
-		const removed = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[1]": "Long Beach", intent: "remove-area-0" });
-		expect(removed.location).toBe(`${WIZARD}/3#service-areas`);
-		expect(valuesOf(await browser.get(`${WIZARD}/3`), FORM)).toMatchObject({ "serviceAreas[0]": "Long Beach" });
+		const removed = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[1]": "Long Beach", [INTENT_FIELD]: intentOf(failed, "Remove area 1") });
+		expect(areasOf(removed)).toEqual(["Long Beach"]);
+		expect((await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[0]": "Long Beach", intent: "next" })).location).toBe(`${WIZARD}/4`);
 	});
 
 	it("tells of two windows which answers were replaced", async () => {
@@ -153,17 +167,17 @@ describe("the wizard", () => {
 			certifications: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
 			agreedToBackground: "Agree to the background check to send your application",
 		});
-		expect(failed.$("#license").text()).toMatch(/license\.pdf\s*\d+ bytes/);
+		expect(failed.$("#application-license").text()).toMatch(/license\.pdf\s*\d+ bytes/);
 		expect(failed.$("button[value=replace-license], button[value=remove-license]")).toHaveLength(2);
-		const href = failed.$("#license a").attr("href") ?? "";
+		const href = failed.$("#application-license a").attr("href") ?? "";
 		expect((await browser.get(href)).headers["content-disposition"]).toContain("license.pdf");
 		const replacing = await browser.post(`${WIZARD}/4`, { intent: "replace-license", agreedToTerms: "on" });
-		expect(replacing.location).toBe(`${WIZARD}/4?replace=license#license`);
+		expect(replacing.location).toBe(`${WIZARD}/4?replace=license#application-license`);
 		expect((await browser.get(`${WIZARD}/4?replace=license`)).$("input[type=file][name=license]")).toHaveLength(1);
 		await sendDocuments(browser, { intent: "save", agreedToTerms: "on" }, { ...license, fileName: "newer.pdf" });
-		expect((await browser.get(`${WIZARD}/4`)).$("#license").text()).toContain("newer.pdf");
+		expect((await browser.get(`${WIZARD}/4`)).$("#application-license").text()).toContain("newer.pdf");
 		expect((await browser.get(href)).status).toBe(404);
-		expect((await browser.post(`${WIZARD}/4`, { intent: "remove-license" })).location).toBe(`${WIZARD}/4#license`);
+		expect((await browser.post(`${WIZARD}/4`, { intent: "remove-license" })).location).toBe(`${WIZARD}/4#application-license`);
 		expect((await browser.get(`${WIZARD}/4`)).$("input[type=file]")).toHaveLength(3);
 	});
 

@@ -28,19 +28,23 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await site.isAt(`${WIZARD}/2`);
 	await main.getByLabel("Hourly rate in dollars").fill("24");
 	await site.sendsInVain(next, 422);
-	await expect(main.getByRole("link", { name: "Minimum rate is $25/hour" })).toBeVisible();
+	await main.getByLabel("Portfolio").fill("vega.example.com/best");
+	await main.getByRole("link", { name: "Minimum rate is $25/hour" }).click();
+	await expect(main.getByLabel("Hourly rate in dollars")).toBeFocused();
+	await expect(main.getByLabel("Portfolio")).toHaveValue("vega.example.com/best");
 	await fillPricing(site);
 	await next.click();
 	await site.isAt(`${WIZARD}/3`);
 
 	await fillLocation(site, person);
 	await main.getByRole("button", { name: "Add an area" }).click();
-	await site.isAt(`${WIZARD}/3#service-area-2`);
+	await expect(main.getByLabel("Area 2")).toBeFocused();
 	await expect(main.getByLabel("Area 1")).toHaveValue("Los Angeles");
 	await main.getByLabel("Area 2").fill("Long Beach");
 	await main.getByRole("button", { name: "Remove area 1" }).click();
-	await site.isAt(`${WIZARD}/3#service-areas`);
+	await expect(main.getByRole("group", { name: "Service areas" })).toBeFocused();
 	await expect(main.getByLabel("Area 1")).toHaveValue("Long Beach");
+	await expect(main.getByLabel("Area 2")).toHaveCount(0);
 	await expect(main.getByRole("group", { name: "Second reference" }).getByLabel("Name")).toHaveValue("Omar Lee");
 	await next.click();
 	await site.isAt(`${WIZARD}/4`);
@@ -53,7 +57,7 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await expect(main.getByRole("alert").getByRole("link")).toHaveText("File type not supported. Please upload: .pdf,.jpg,.jpeg,.png");
 	await expect(main.getByRole("group", { name: "Business license" })).toContainText("license.pdf");
 	await main.getByRole("button", { name: "Replace Business license" }).click();
-	await site.isAt(`${WIZARD}/4?replace=license#license`);
+	await site.isAt(`${WIZARD}/4?replace=license#application-license`);
 	await main.getByLabel("Business license").setInputFiles(licenseFile("newer.pdf"));
 	await next.click();
 	await site.isAt(`${WIZARD}/5`);
@@ -132,6 +136,19 @@ story("an application is left and gone on with on another device", async ({ site
 	await expect(phone.main.getByLabel("Business name")).toHaveValue("Vega Portraits");
 });
 
+story("the connection fails at a step, and nothing typed is lost", { tag: "@js" }, async ({ page, context, site, person }) => {
+	await beginApplication(site, person);
+	await fillBusiness(site);
+	await context.setOffline(true);
+	await wizardButtons(site).next.click();
+	await expect(page.getByText("Network error. Please check your connection and try again.").first()).toBeVisible();
+	await expect(site.main.getByLabel("Business name")).toHaveValue("Vega Portraits");
+	await site.looks();
+	await context.setOffline(false);
+	await wizardButtons(site).next.click();
+	await site.isAt(`${WIZARD}/2`);
+});
+
 story("two windows edit one application, and the later save says what it replaced", async ({ page, site, person, context, watch }) => {
 	await beginApplication(site, person);
 	await fillBusiness(site);
@@ -207,7 +224,7 @@ story("a file goes at once, and again where the network failed", { tag: "@js" },
 	await expect(kept).toBeFocused();
 	await expect(main.getByLabel("I agree to the terms")).toBeChecked();
 	await main.getByRole("button", { name: "Replace Business license" }).click();
-	await site.isAt(`${WIZARD}/4?replace=license#license`);
+	await site.isAt(`${WIZARD}/4?replace=license#application-license`);
 	await license.setInputFiles(licenseFile("newer.pdf"));
 	await expect(kept).toContainText("newer.pdf");
 	await site.looks();

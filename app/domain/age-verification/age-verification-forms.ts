@@ -30,21 +30,19 @@ const writtenBirthDate = (required: string) =>
 const YES_OR_NO = "Say whether you are 18 or older";
 const AGREE = "Agree to the terms to go on";
 
-const declaration = {
-	fullName: properName("Enter your full name", 100),
-	email: emailAddress(),
-	agreedToTerms: z
-		.boolean({ error: AGREE })
-		.default(false)
-		.refine((agreed) => agreed, AGREE),
-};
+const person = { fullName: properName("Enter your full name", 100), email: emailAddress() };
+const agreedToTerms = z
+	.boolean({ error: AGREE })
+	.default(false)
+	.refine((agreed) => agreed, AGREE);
 
-/** The page's form. A box that is not checked is not sent. */
-export const VerifyAgePageForm = z.object({ ...declaration, dateOfBirth: typedBirthDate, isOver18: z.boolean({ error: YES_OR_NO }).default(false) });
+/** The page's form, in its order. A box that is not checked is not sent. */
+export const VerifyAgePageForm = z.object({ ...person, dateOfBirth: typedBirthDate, isOver18: z.boolean({ error: YES_OR_NO }).default(false), agreedToTerms });
 
 /** The body of POST /api/onboarding/creator-verification (spec §3). */
 export const VerifyAgeForm = z.object({
-	...declaration,
+	...person,
+	agreedToTerms,
 	dateOfBirth: writtenBirthDate("Enter your date of birth"),
 	isOver18: z.boolean({ error: YES_OR_NO }),
 	verificationMethod: z.literal(VERIFICATION_METHOD, { error: `The verification method is ${VERIFICATION_METHOD}` }),

@@ -86,7 +86,7 @@ export type StepForm = typeof ApplicationForm;
 
 /** The fields of the fourth step as far as text can tell: `needed` where a license is asked for and none is kept. */
 export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
-	needed ? stepForm(4, open).extend({ license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED) }) : stepForm(4, open);
+	needed ? z.object({ license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED), ...stepForm(4, open).shape }) : stepForm(4, open);
 
 /** What is said where the one document is missing that every application needs. */
 export const LICENSE_WANTED = "Upload your business license";

@@ -58,8 +58,10 @@ async function trySave(actor: Actor, user: { id: string; email: string }, { step
 	if (!isSaved) return undefined;
 	const all = typedOf(answers);
 	const names = fieldsOf(step, open);
-	const rules = Object.entries(stepProblems(all, user.email)).filter(([name]) => (names as string[]).includes(name));
-	return { revision: next, replaced: isChanged ? replacedAt(answers, next) : [], problems: { ...problemsOf(all, names), ...Object.fromEntries(rules) } };
+	const problems = Object.entries({ ...problemsOf(all, names), ...stepProblems(all, user.email) });
+	// In the order of the page.
+	const ordered = names.flatMap((name) => problems.filter(([key]) => key.replace(/\[.*/, "") === name));
+	return { revision: next, replaced: isChanged ? replacedAt(answers, next) : [], problems: Object.fromEntries(ordered) };
 }
 
 type Merge = { step: StepNumber; typed: Typed; open: Part[] | undefined; seen: number; next: number };

@@ -1,6 +1,6 @@
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { EXPERIENCE_LEVELS, FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
 import { Checkboxes, Radios, Select } from "#app/ui/form/choices.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -23,36 +23,34 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 	return (
 		<StepFrame
 			step={loaderData}
-			isFailed={Boolean(actionData)}
+			lastResult={actionData}
 			lead="Who you are and what you offer, as creators will read it."
 			required={["businessName", "serviceCategory", "serviceDescription", "experienceLevel"]}
 		>
-			{({ fields, form }) => (
+			{({ fields }) => (
 				<>
 					<TextField
-						{...fieldProps(fields.businessName)}
+						{...getInputProps(fields.businessName, { type: "text" })}
 						kind="organization"
 						label="Business name"
 						hint="As your clients know it, and as your license names it if they differ little."
 					/>
-					<Select {...fieldProps(fields.serviceCategory)} label="Service category" empty="Choose a category" choices={choicesOf(SERVICE_CATEGORIES)} />
+					<Select {...getSelectProps(fields.serviceCategory)} label="Service category" empty="Choose a category" choices={choicesOf(SERVICE_CATEGORIES)} />
 					<Checkboxes
-						{...fieldProps(fields.furtherLines)}
-						errors={fields.furtherLines.errors ?? Object.entries(form.allErrors).find(([name]) => name.startsWith("furtherLines["))?.[1]}
-						defaultValues={[fields.furtherLines.initialValue ?? []].flat() as string[]}
+						{...getSelectProps(fields.furtherLines)}
 						label="What else do you offer?"
 						hint="Choose any that you want to be matched for beside your category."
 						isOptional
 						choices={choicesOf(FURTHER_LINES, furtherLineLabels)}
 					/>
 					<TextArea
-						{...fieldProps(fields.serviceDescription)}
+						{...getTextareaProps(fields.serviceDescription)}
 						label="What you offer"
 						hint="Say it as you would to a client: what you do, for whom, and how you work."
 						limit={2_000}
 						rows={7}
 					/>
-					<Radios {...fieldProps(fields.experienceLevel)} label="How long have you done this work?" choices={choicesOf(EXPERIENCE_LEVELS)} />
+					<Radios {...getSelectProps(fields.experienceLevel)} label="How long have you done this work?" choices={choicesOf(EXPERIENCE_LEVELS)} />
 				</>
 			)}
 		</StepFrame>

@@ -1,19 +1,15 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
 import { canClose, needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
 import { getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { found } from "#app/forms/query.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -33,7 +29,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			{ label: "Services", value: serviceNeeds.map((need) => needLabels[need]).join(", ") },
 			{ label: "Place", value: `${city}, ${state}` },
 		],
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -45,11 +40,10 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function CloseRequirements({ loaderData: { reference, canClose: isOpen, status, facts, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+export default function CloseRequirements({ loaderData: { reference, canClose: isOpen, status, facts }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Close this request" description="Nobody is looked for any more once a request is closed." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title="Close this request" description="Nobody is looked for any more once a request is closed." form={form} isHidden>
 			<PageTitle
 				slug="Creators · Requirements"
 				aside={reference}
@@ -60,12 +54,7 @@ export default function CloseRequirements({ loaderData: { reference, canClose: i
 			<div className="max-w-xl">
 				<SummaryList rows={facts} />
 				{isOpen ? (
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={submissionKey} />
-						<SubmitButton pending="Closing..." look="danger">
-							Close the request
-						</SubmitButton>
-					</Form>
+					<PageForm form={form} submit="Close the request" pending="Closing..." look="danger" />
 				) : (
 					<Notice title="There is nothing to close">
 						<p>This request stands at: {status}.</p>

@@ -1,4 +1,5 @@
-import { Form, href } from "react-router";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
@@ -17,20 +18,15 @@ import { SendRequirementsForm } from "#app/domain/requirements/requirements-form
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { fact, site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Checkboxes, Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { choicesProps, fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/creator-requirements";
@@ -45,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const [last] = await findOwnRequirements(user);
 	return {
 		last: last && { reference: last.reference, sentOn: formatInstant(last.createdAt, site().timeZone) },
-		typed: last
+		values: last
 			? {
 					serviceNeeds: last.serviceNeeds,
 					city: last.city,
@@ -57,7 +53,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 			: {},
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -84,14 +79,12 @@ const requestPath = (reference: string) => `${href("/onboarding/requirements-sub
 
 const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }));
 
-export default function CreatorRequirements({ loaderData: { last, typed, matchingTime, matches, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof SendRequirementsForm>(typed);
-	const { city, state, budgetRange, projectTimeline, goalDescription } = fields;
-	const serviceNeeds = choicesProps(fields.serviceNeeds);
+export default function CreatorRequirements({ loaderData: { last, values, matchingTime, matches }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SendRequirementsForm>({ lastResult: actionData, defaultValue: values });
+	const { serviceNeeds, city, state, budgetRange, projectTimeline, goalDescription } = fields;
 	const sameReference = requirementsReferenceIn(form.errors?.join(" ") ?? "");
 	return (
-		<Page title="Tell Us What You Need" description="What a creator needs, to be matched by our team." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[serviceNeeds, city, state, budgetRange, projectTimeline, goalDescription]} answer={answer} />
+		<Page title="Tell Us What You Need" description="What a creator needs, to be matched by our team." form={form} isHidden>
 			{sameReference && (
 				<p className="mb-8">
 					<Link to={requestPath(sameReference)}>See the request {sameReference}</Link>
@@ -107,23 +100,21 @@ export default function CreatorRequirements({ loaderData: { last, typed, matchin
 							Filled in from your request <Link to={requestPath(last.reference)}>{last.reference}</Link> of {last.sentOn}. Change what is different this time.
 						</p>
 					)}
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={submissionKey} />
-						<Checkboxes {...serviceNeeds} label="What do you need?" hint="Choose all that apply." choices={choicesOf(SERVICE_NEEDS, needLabels)} />
-						<TextField {...fieldProps(city)} kind="city" label="City" hint="Where the work takes place." />
-						<TextField {...fieldProps(state)} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
-						<Radios {...fieldProps(budgetRange)} label="Budget" hint="For one project, or for one month where work goes on." choices={choicesOf(BUDGET_RANGES, budgetLabels)} />
-						<Radios {...fieldProps(projectTimeline)} label="When should it begin?" choices={choicesOf(PROJECT_TIMELINES, timelineLabels)} />
+					<PageForm form={form} submit="Send requirements" pending="Sending..." className="max-w-xl">
+						<Checkboxes {...getSelectProps(serviceNeeds)} label="What do you need?" hint="Choose all that apply." choices={choicesOf(SERVICE_NEEDS, needLabels)} />
+						<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Where the work takes place." />
+						<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
+						<Radios {...getSelectProps(budgetRange)} label="Budget" hint="For one project, or for one month where work goes on." choices={choicesOf(BUDGET_RANGES, budgetLabels)} />
+						<Radios {...getSelectProps(projectTimeline)} label="When should it begin?" choices={choicesOf(PROJECT_TIMELINES, timelineLabels)} />
 						<TextArea
-							{...fieldProps(goalDescription)}
+							{...getTextareaProps(goalDescription)}
 							label="What is the result for?"
 							isOptional
 							hint="Two or three sentences help us choose: what you make, for whom, and what should be different afterwards."
 							limit={GOAL_MAX}
 							rows={6}
 						/>
-						<SubmitButton pending="Sending...">Send requirements</SubmitButton>
-					</Form>
+					</PageForm>
 				</div>
 				<HowMatchingWorks matchingTime={matchingTime} matches={matches} />
 			</div>

@@ -1,21 +1,17 @@
-import { Form, href } from "react-router";
+import { getSelectProps } from "@conform-to/react";
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
 import { ConfirmAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/creator-verification-check";
@@ -26,7 +22,7 @@ const FORM_PATH = href("/onboarding/creator-verification");
 export async function loader({ context }: Route.LoaderArgs) {
 	const typed = await getAgeCheck(requireUser(actorOf(context), "CREATOR"));
 	if (!typed) throw seeOther(FORM_PATH);
-	return { fullName: typed.fullName, email: typed.email, dateOfBirth: formatDate(typed.dateOfBirth), submissionKey: newSubmissionKey(now()) };
+	return { fullName: typed.fullName, email: typed.email, dateOfBirth: formatDate(typed.dateOfBirth) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -49,12 +45,10 @@ const choices = [
 	{ value: "no", label: "No, I am under 18", hint: "Your application is rejected, and our team keeps a record of it." },
 ];
 
-export default function CreatorVerificationCheck({ loaderData: { fullName, email, dateOfBirth, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, fields, answer, props } = usePageForm<typeof ConfirmAgeForm>();
-	const { isOver18 } = fields;
+export default function CreatorVerificationCheck({ loaderData: { fullName, email, dateOfBirth }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ConfirmAgeForm>({ lastResult: actionData });
 	return (
-		<Page title="Are you 18 or older?" description="One question more about your age verification." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[isOver18]} answer={answer} />
+		<Page title="Are you 18 or older?" description="One question more about your age verification." form={form} isHidden>
 			<PageTitle slug="Creators · Age verification" lead="You left the box “I am 18 or older” unchecked. That can be a slip, so we ask once more. Nothing has been sent yet.">
 				Are you 18 or older?
 			</PageTitle>
@@ -67,11 +61,9 @@ export default function CreatorVerificationCheck({ loaderData: { fullName, email
 						{ label: "Date of birth", value: dateOfBirth, changeHref: FORM_PATH },
 					]}
 				/>
-				<Form method="post" {...props}>
-					<HiddenFields submissionKey={submissionKey} />
-					<Radios {...fieldProps(isOver18)} label="Are you 18 or older?" choices={choices} />
-					<SubmitButton pending="Sending...">Send answer</SubmitButton>
-				</Form>
+				<PageForm form={form} submit="Send answer" pending="Sending..." className="max-w-xl">
+					<Radios {...getSelectProps(fields.isOver18)} label="Are you 18 or older?" choices={choices} />
+				</PageForm>
 			</div>
 		</Page>
 	);

@@ -1,4 +1,5 @@
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verification.ts";
@@ -10,20 +11,16 @@ import { partsOf } from "#app/domain/calendar/calendar-day.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { formatInstant } from "#app/ui/dates.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Checkbox } from "#app/ui/form/choices.tsx";
-import { DateField, dateProps, dateSummary } from "#app/ui/form/date-field.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/creator-verification";
@@ -45,14 +42,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 		verificationTime: fact("creator-verification-time"),
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),
-		typed: {
+		values: {
 			fullName: typed?.fullName ?? user.name,
 			email: user.email,
 			dateOfBirth: born ? { month: String(born.month), day: String(born.day), year: String(born.year) } : {},
 			agreedToTerms: typed ? "on" : undefined,
 		},
 		termsVersion: currentVersion("terms"),
-		submissionKey: newSubmissionKey(now()),
 	};
 }
 
@@ -75,18 +71,16 @@ export default function CreatorVerification({ loaderData, actionData }: Route.Co
 	if (standing === "suspended") return <AgeSuspended />;
 	if (standing === "submitted") return <AgeSubmitted {...loaderData} />;
 	if (standing === "verified") return <AgeVerified {...loaderData} />;
-	return <VerificationForm {...loaderData} isFailed={Boolean(actionData)} />;
+	return <VerificationForm {...loaderData} lastResult={actionData} />;
 }
 
-type FormPage = Pick<Route.ComponentProps["loaderData"], "standing" | "note" | "typed" | "verificationTime" | "termsVersion" | "submissionKey"> & { isFailed: boolean };
+type FormPage = Pick<Route.ComponentProps["loaderData"], "standing" | "note" | "values" | "verificationTime" | "termsVersion"> & { lastResult: FormAnswer | undefined };
 
-function VerificationForm({ standing, note, typed, verificationTime, termsVersion, submissionKey, isFailed }: FormPage) {
-	const { form, fields, answer, props } = usePageForm<typeof VerifyAgePageForm>(typed);
-	const { fullName, email, isOver18, agreedToTerms } = fields;
-	const birth = dateProps(fields.dateOfBirth);
+function VerificationForm({ standing, note, values, verificationTime, termsVersion, lastResult }: FormPage) {
+	const [form, fields] = usePageForm<typeof VerifyAgePageForm>({ lastResult, defaultValue: values });
+	const { fullName, email, dateOfBirth, isOver18, agreedToTerms } = fields;
 	return (
-		<Page title="Confirm your age" description="Age verification for creators." isFailed={isFailed} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[fullName, email, dateSummary(birth), isOver18, agreedToTerms]} answer={answer} />
+		<Page title="Confirm your age" description="Age verification for creators." form={form} isHidden>
 			<PageTitle slug="Creators · Age verification" aside={`Checked within ${verificationTime}`} lead="Greenroom is for adults. Tell us when you were born; we check it.">
 				Confirm your age
 			</PageTitle>
@@ -98,15 +92,13 @@ function VerificationForm({ standing, note, typed, verificationTime, termsVersio
 							<p className="mt-2">Correct it below and send it again.</p>
 						</Notice>
 					)}
-					<Form method="post" {...props}>
-						<HiddenFields submissionKey={submissionKey} />
-						<TextField {...fieldProps(fullName)} kind="name" label="Full name" hint="As it stands on your ID." />
-						<TextField {...fieldProps(email)} kind="email" label="Email address" hint="The address of your account." />
-						<DateField {...birth} label="Date of birth" hint="For example, March 31 1998." isBirthday />
-						<Checkbox {...fieldProps(isOver18)} isChecked={isOver18.initialValue === "on"} label="I am 18 or older" />
+					<PageForm form={form} submit="Send verification" pending="Sending..." className="max-w-xl">
+						<TextField {...getInputProps(fullName, { type: "text" })} kind="name" label="Full name" hint="As it stands on your ID." />
+						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" hint="The address of your account." />
+						<DateField {...dateProps(dateOfBirth)} label="Date of birth" hint="For example, March 31 1998." isBirthday />
+						<Checkbox {...getInputProps(isOver18, { type: "checkbox" })} label="I am 18 or older" />
 						<Checkbox
-							{...fieldProps(agreedToTerms)}
-							isChecked={agreedToTerms.initialValue === "on"}
+							{...getInputProps(agreedToTerms, { type: "checkbox" })}
 							label={
 								<>
 									I agree to the <a href={href("/terms")}>terms of service</a>
@@ -114,8 +106,7 @@ function VerificationForm({ standing, note, typed, verificationTime, termsVersio
 							}
 							hint={agreementHint(termsVersion)}
 						/>
-						<SubmitButton pending="Sending...">Send verification</SubmitButton>
-					</Form>
+					</PageForm>
 				</div>
 				<WhyWeAsk />
 			</div>

@@ -1,14 +1,14 @@
-import { href, useRevalidator } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href, useLocation, useRevalidator } from "react-router";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
-import { fieldProps } from "#app/ui/form/field.tsx";
 import { UploadField } from "#app/ui/form/upload-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/documents-step";
 import { loadDocuments, saveDocumentsAction } from "./parts/documents-data.server.ts";
-import { KEEP } from "./parts/keep-intent.ts";
+import { KEEP } from "./parts/step-form.ts";
 import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
 
 export const handle = { upload: true, breadcrumb: "Step 4" } satisfies RouteHandle;
@@ -30,30 +30,30 @@ const hints = {
 export default function DocumentsStep({ loaderData, actionData }: Route.ComponentProps) {
 	const { documents, open, termsVersion } = loaderData;
 	const { revalidate } = useRevalidator();
+	const { key } = useLocation();
 	const isAsked = documents.some(({ name, kept }) => name === "license" && !kept);
 	return (
 		<StepFrame
 			step={loaderData}
-			isFailed={Boolean(actionData)}
+			lastResult={actionData}
 			lead="What shows that you may do this work. Only our review team sees these files."
 			required={["agreedToTerms", "agreedToBackground"]}
 			files={isAsked ? ["license"] : []}
-			rows={({ allErrors }) => documents.map(({ name }) => ({ id: name, errors: allErrors[name] }))}
 		>
 			{({ fields, form }) => (
 				<>
 					{documents.map(({ name, label, isOptional, kept, isReplacing }) => (
 						<UploadField
-							key={name}
+							// Each answer says anew whether a file is kept or asked for.
+							key={`${name} ${key}`}
 							intent={KEEP}
 							onKept={revalidate}
-							id={name}
+							id={`${form.id}-${name}`}
 							name={name}
 							label={label}
 							hint={`${hints[name]} PDF, JPG or PNG, up to 10 MB.${kept && isReplacing ? ` ${kept.name} is kept until you choose another file.` : ""}`}
 							accept={FILE_ACCEPT}
 							isOptional={isOptional}
-							errors={form.allErrors[name]}
 							kept={kept ? { ...kept, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
 							isReplacing={isReplacing}
 						/>
@@ -61,8 +61,7 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 					{!open && (
 						<>
 							<Checkbox
-								{...fieldProps(fields.agreedToTerms)}
-								isChecked={fields.agreedToTerms.initialValue === "on"}
+								{...getInputProps(fields.agreedToTerms, { type: "checkbox" })}
 								label={
 									<>
 										I agree to the <a href={href("/terms")}>terms</a> and have read the <a href={href("/privacy")}>privacy policy</a>
@@ -71,8 +70,7 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 								hint={agreementHint(termsVersion)}
 							/>
 							<Checkbox
-								{...fieldProps(fields.agreedToBackground)}
-								isChecked={fields.agreedToBackground.initialValue === "on"}
+								{...getInputProps(fields.agreedToBackground, { type: "checkbox" })}
 								label="I agree to a background check"
 								hint="Identity, criminal record, sex-offender registry and references."
 							/>

@@ -1,5 +1,5 @@
+import { getInputProps } from "@conform-to/react";
 import { RATE_HINT, RATE_STEP } from "#app/domain/applications/application-options.ts";
-import { fieldProps } from "#app/ui/form/field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/pricing-step";
@@ -18,11 +18,11 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PricingStep({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<StepFrame step={loaderData} isFailed={Boolean(actionData)} lead="What an hour of your work costs, and where it can be seen." required={["hourlyRate"]}>
+		<StepFrame step={loaderData} lastResult={actionData} lead="What an hour of your work costs, and where it can be seen." required={["hourlyRate"]}>
 			{({ fields }) => (
 				<>
 					<TextField
-						{...fieldProps(fields.hourlyRate)}
+						{...getInputProps(fields.hourlyRate, { type: "text" })}
 						kind="number"
 						label="Hourly rate in dollars"
 						hint={
@@ -34,9 +34,9 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
 						prefix="$"
 						suffix="per hour"
 					/>
-					<TextField {...fieldProps(fields.website)} kind="url" label="Website" hint="For example, www.example.com" isOptional />
-					<TextField {...fieldProps(fields.linkedIn)} kind="url" label="LinkedIn" hint="The address of your profile." isOptional />
-					<TextField {...fieldProps(fields.portfolio)} kind="url" label="Portfolio" hint="Where your best work is. Creators look at it first." isOptional />
+					<TextField {...getInputProps(fields.website, { type: "text" })} kind="url" label="Website" hint="For example, www.example.com" isOptional />
+					<TextField {...getInputProps(fields.linkedIn, { type: "text" })} kind="url" label="LinkedIn" hint="The address of your profile." isOptional />
+					<TextField {...getInputProps(fields.portfolio, { type: "text" })} kind="url" label="Portfolio" hint="Where your best work is. Creators look at it first." isOptional />
 				</>
 			)}
 		</StepFrame>

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
 import { APPLICATION_FORM_FAILURE, EMAIL_NOT_CONFIRMED } from "#app/domain/applications/application.ts";
@@ -8,15 +8,11 @@ import { firstUnfinished, getDraft } from "#app/domain/applications/draft-querie
 import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -42,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 	];
 	const isEmailConfirmed = requireUser(actorOf(args.context)).emailVerified;
 	const termsVersion = currentVersion("terms");
-	return { ...step, parts, isEmailConfirmed, reviewTime: fact("professional-review-time"), termsVersion, submissionKey: newSubmissionKey(now()) };
+	return { ...step, parts, isEmailConfirmed, reviewTime: fact("professional-review-time"), termsVersion };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -66,11 +62,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 const ReviewForm = z.object({ revision: z.coerce.number().int().min(0).max(1_000_000_000).catch(-1) });
 
 export default function ReviewStep({ loaderData: step, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof ReviewForm>();
+	const [form] = usePageForm<typeof ReviewForm>({ lastResult: actionData });
 	const title = `Step 5 of 5: ${step.title}`;
 	return (
-		<Page title={title} description="Check your answers, then send your application." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title={title} description="Check your answers, then send your application." form={form} isHidden>
 			<PageTitle slug={step.reference ? `Application · ${step.reference}` : "Application · Draft"} lead="Check your answers before you send them.">
 				{title}
 			</PageTitle>
@@ -92,23 +87,26 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 						</p>
 					</Notice>
 				)}
-				<Form method="post" {...props} className="mt-4 border-t border-line pt-6">
-					<HiddenFields submissionKey={step.submissionKey} />
+				<PageForm
+					form={form}
+					submit={step.open ? "Send the changes" : "Submit application"}
+					pending="Sending..."
+					aside={
+						step.previous !== null && (
+							<Link to={href(`/onboarding/professional/${step.previous}`)} className="button button-plain">
+								Previous
+							</Link>
+						)
+					}
+					className="mt-4 border-t border-line pt-6"
+				>
 					<input type="hidden" name="revision" value={step.revision} />
 					<p className="measure mb-5">
 						{step.open
 							? `We go on with your application as soon as you send it, and you hear from us within ${step.reviewTime}.`
 							: `By sending you confirm that your answers are true. We then ask your references by mail, and you hear from us within ${step.reviewTime}.`}
 					</p>
-					<div className="flex flex-wrap gap-3">
-						<SubmitButton pending="Sending...">{step.open ? "Send the changes" : "Submit application"}</SubmitButton>
-						{step.previous !== null && (
-							<Link to={href(`/onboarding/professional/${step.previous}`)} className="button button-plain">
-								Previous
-							</Link>
-						)}
-					</div>
-				</Form>
+				</PageForm>
 			</div>
 		</Page>
 	);

@@ -1,17 +1,14 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { isMoveOpen } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
-import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
-import { usePageForm } from "#app/ui/form/old-page-form.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/withdraw";
 import { STATUS_PATH } from "./parts/step-data.server.ts";
@@ -19,7 +16,7 @@ import { STATUS_PATH } from "./parts/step-data.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
 	if (!standing || !isMoveOpen("withdraw-application", "PROFESSIONAL", standing.status)) throw seeOther(href("/onboarding/professional"));
-	return { reference: standing.reference, submissionKey: newSubmissionKey(now()) };
+	return { reference: standing.reference };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -30,24 +27,25 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Withdraw({ loaderData: { reference, submissionKey }, actionData }: Route.ComponentProps) {
-	const { form, answer, props } = usePageForm<typeof NoFields>();
+export default function Withdraw({ loaderData: { reference }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Withdraw your application?" description="Take your application back." isFailed={Boolean(actionData)} isHidden>
-			<ErrorSummary formErrors={form.errors} fields={[]} answer={answer} />
+		<Page title="Withdraw your application?" description="Take your application back." form={form} isHidden>
 			<PageTitle slug={`Application · ${reference}`} lead="Our team stops reviewing it at once, and your references can no longer answer. This cannot be undone.">
 				Withdraw your application?
 			</PageTitle>
 			<p className="measure mb-6">You can apply again later. Your answers are kept for that; your documents have to be added again.</p>
-			<Form method="post" {...props} className="flex flex-wrap gap-3">
-				<HiddenFields submissionKey={submissionKey} />
-				<SubmitButton look="danger" pending="Withdrawing...">
-					Withdraw the application
-				</SubmitButton>
-				<ButtonLink href={href("/onboarding/verification-pending")} look="plain">
-					Keep it
-				</ButtonLink>
-			</Form>
+			<PageForm
+				form={form}
+				submit="Withdraw the application"
+				pending="Withdrawing..."
+				look="danger"
+				aside={
+					<ButtonLink href={href("/onboarding/verification-pending")} look="plain">
+						Keep it
+					</ButtonLink>
+				}
+			/>
 		</Page>
 	);
 }

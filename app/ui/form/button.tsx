@@ -73,6 +73,6 @@ export function SubmitButton({ children, pending, action, isPending, look = "mai
  * An unseen twin of the main submit button, for the head of a form in which other buttons come before the main one: Enter in a
  * field presses the first submit button of the form.
  */
-export function FirstSubmit(props: Pick<ComponentProps<"button">, "name" | "value">) {
-	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" {...props} />;
+export function FirstSubmit() {
+	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />;
 }

@@ -31,12 +31,6 @@ export const fieldProps = ({ id, name, errors, initialValue }: FieldMetadata) =>
 	defaultValue: typeof initialValue === "string" ? initialValue : undefined,
 });
 
-/** The props of a field of which several may be chosen. A message about one of them is shown at the field as a whole. */
-export function choicesProps({ id, name, allErrors, initialValue }: FieldMetadata & { allErrors: Record<string, string[]> }) {
-	const defaultValues = (Array.isArray(initialValue) ? initialValue : [initialValue]).filter((value) => typeof value === "string");
-	return { id, name, errors: Object.values(allErrors).flat(), defaultValues };
-}
-
 /** A hint that states the limit, if there is one. */
 export const withLimit = (hint: ReactNode, limit: number | undefined): ReactNode =>
 	limit ? (

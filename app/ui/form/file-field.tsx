@@ -11,7 +11,7 @@ type KeptFile = { name: string /** In words, such as "1.2 MB". */; size: string;
 type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	/** Extensions and types that the browser offers; the server judges by content. */
 	accept: string;
-	/** Takes the input's place. Replace and Remove are submit buttons: put a <FirstSubmit> at the head of the form. */
+	/** Takes the input's place. Replace and Remove are submit buttons: the form's <PageForm> has `hasOtherButtons`. */
 	kept?: KeptFile | undefined;
 };
 

@@ -1,8 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldGroup, type FieldProps } from "#app/ui/form/field.tsx";
 
-type Deed = Pick<ComponentProps<"button">, "name" | "value" | "formAction" | "formNoValidate">;
+type Deed = Pick<ComponentProps<"button">, "name" | "value" | "form" | "formAction" | "formNoValidate">;
 
 type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	rows: readonly {
@@ -15,8 +15,9 @@ type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	add?: (Deed & { label: string }) | undefined;
 };
 
-/** Answers of which there can be several. Add and Remove are submit buttons: put a <FirstSubmit> at the head of the form. */
+/** Answers of which there can be several. Add and Remove are submit buttons: the form's <PageForm> has `hasOtherButtons`. */
 export function RowList({ rows, add, ...props }: RowListProps) {
+	useFocusOnChange(props.id, rows.length);
 	return (
 		<FieldGroup {...props}>
 			<ol>
@@ -34,6 +35,18 @@ export function RowList({ rows, add, ...props }: RowListProps) {
 			{add && <AddButton {...add} />}
 		</FieldGroup>
 	);
+}
+
+/** Moves the focus to a row that was added by script or, as the button that was pressed is gone, from one that was removed to all of them. */
+function useFocusOnChange(id: string, count: number): void {
+	const last = useRef(count);
+	useEffect(() => {
+		if (last.current === count) return;
+		const list = document.getElementById(id);
+		const target = count > last.current ? list?.querySelector<HTMLElement>("li:last-child input") : list;
+		last.current = count;
+		target?.focus();
+	}, [id, count]);
 }
 
 function AddButton({ label, ...deed }: Deed & { label: string }) {

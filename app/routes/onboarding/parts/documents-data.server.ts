@@ -15,8 +15,8 @@ import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
-import { KEEP } from "./keep-intent.ts";
 import { afterSave, hereAgain, loadStep, revisionOf, STATUS_PATH, stepPath } from "./step-data.server.ts";
+import { KEEP, STEP_FORM } from "./step-form.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -57,15 +57,14 @@ export async function saveDocumentsAction(args: Args) {
 		const text = (value: unknown) => (typeof value === "string" ? value : "");
 		const typed = { agreedToTerms: text(fields.agreedToTerms), agreedToBackground: text(fields.agreedToBackground) };
 		const saved = await saveStep(actor, { step: 4, typed, revision: revisionOf(fields.revision) });
-		const problems: Partial<Record<string, string[]>> = { ...saved.problems, ...(await keepDocuments(actor, draft, files)) };
+		const refusals = await keepDocuments(actor, draft, files);
 		const chosen = DOCUMENTS.find((name) => intent === `replace-${name}` || intent === `remove-${name}`);
 		if (chosen && intent.startsWith("remove-")) await removeDocument(actor, { name: chosen });
-		if (chosen) return seeOther(`${hereAgain(args, saved, intent.startsWith("replace-") ? { replace: chosen } : {})}#${chosen}`);
-		const refused = Object.entries(problems).filter(([name]) => name in documentFacts);
-		if (refused.length > 0 && intent !== "next") throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: Object.fromEntries(refused) as Record<string, string[]> });
+		if (chosen) return seeOther(`${hereAgain(args, saved, intent.startsWith("replace-") ? { replace: chosen } : {})}#${STEP_FORM}-${chosen}`);
+		if (Object.keys(refusals).length > 0 && intent !== "next") throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: refusals });
 		const after = await getDraft(actor);
-		if (after && isLicenseNeeded(after)) problems.license ??= [LICENSE_WANTED];
-		return afterSave(args, actor, { step: 4, draft, intent, saved, problems });
+		const wanted = after && isLicenseNeeded(after) ? { license: [LICENSE_WANTED] } : {};
+		return afterSave(args, actor, { step: 4, draft, intent, saved, problems: { ...wanted, ...refusals, ...saved.problems } });
 	});
 }
 

@@ -1,7 +1,9 @@
+import type { DefaultValue } from "@conform-to/react";
 import { href, type LoaderFunctionArgs } from "react-router";
+import type * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { DRAFT_DAYS } from "#app/domain/applications/application.ts";
-import { stepForm } from "#app/domain/applications/application-forms.ts";
+import { type StepForm, stepForm } from "#app/domain/applications/application-forms.ts";
 import { type FieldName, fieldsOf, isListField, replacedAt, STEPS, type StepNumber, stepTitle, type Typed } from "#app/domain/applications/application-steps.ts";
 import { type Draft, firstOpen, firstUnfinished, getDraft, isStepOpen } from "#app/domain/applications/draft-queries.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
@@ -38,7 +40,7 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 		isReturning: query.get("return") === "review",
 		revision: draft.revision,
 		names,
-		values: Object.fromEntries(names.map((name) => [name, draft.typed[name]])) as Typed,
+		values: Object.fromEntries(names.map((name) => [name, shown(name, draft.typed[name])])) as DefaultValue<z.input<StepForm>>,
 		open: draft.open ?? null,
 		changes: draft.changes ?? null,
 		reference: draft.reference,
@@ -46,6 +48,9 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 		draftDays: DRAFT_DAYS,
 	};
 }
+
+/** What a field begins with. The list of places begins with an empty row. */
+const shown = (name: FieldName, typed: string | string[] | undefined) => (name === "serviceAreas" && !typed?.length ? [""] : typed);
 
 export type StepData = Awaited<ReturnType<typeof loadStep>>;
 
@@ -73,10 +78,7 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 	const revision = form.get("revision");
 	// What is wrong with the fields is said by the command, which keeps them all the same.
 	return formAction(args.context, NoFields, async (_, actor) => {
-		const typed = withRows(typedOfForm(form, fieldsOf(step, draft.open)), intent);
-		const saved = await saveStep(actor, { step, typed, revision: revisionOf(revision) });
-		if (intent === "add-area") return seeOther(`${hereAgain(args, saved)}#service-area-${typed.serviceAreas?.length}`);
-		if (intent.startsWith("remove-area-")) return seeOther(`${hereAgain(args, saved)}#service-areas`);
+		const saved = await saveStep(actor, { step, typed: typedOfForm(form, fieldsOf(step, draft.open)), revision: revisionOf(revision) });
 		return afterSave(args, actor, { step, draft, intent, saved, problems: saved.problems });
 	});
 }
@@ -124,13 +126,4 @@ function typedOfForm(form: FormData, names: readonly FieldName[]): Typed {
 			.sort((a, b) => a - b)
 			.flatMap((row) => textsOf(`${name}[${row}]`));
 	return Object.fromEntries(names.map((name) => [name, isListField(name) ? [...textsOf(name), ...rowsOf(name)] : textsOf(name)[0]]));
-}
-
-/** Adds or removes a row of the service areas, as the button says that was pressed. */
-function withRows(typed: Typed, intent: string): Typed {
-	const areas = typed.serviceAreas;
-	if (!Array.isArray(areas)) return typed;
-	if (intent === "add-area") return { ...typed, serviceAreas: [...(areas.length === 0 ? [""] : areas), ""] };
-	const removed = /^remove-area-(\d{1,2})$/.exec(intent)?.[1];
-	return removed ? { ...typed, serviceAreas: areas.filter((_, i) => i !== Number(removed)) } : typed;
 }
