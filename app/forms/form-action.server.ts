@@ -85,17 +85,16 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 
 	const path = pagePath(requestOf(context));
 	const refuse: Refuse = (status, { saved, ...errors }, headers = {}) => {
-		const reply = submission.reply({ ...errors, hideFields: secret });
-		// Conform sorts messages by field name; the error summary shows them in the order of the page, in which the command gave them.
-		const result = { ...reply, ...(reply.error && { error: { ...errors.fieldErrors, ...reply.error } }) };
+		const result = submission.reply({ ...errors, hideFields: secret });
 		if (status === 422)
 			countFormErrors(
 				patternOfPath(context.get(routeIdsContext), path),
 				Object.keys(result.error ?? {}).map((name) => name || WHOLE_FORM),
 			);
 		currentRequest().retryAfter = headers["Retry-After"];
+		// Conform sorts the messages of a command by name.
+		const error = result.error && inOrder(schema, { ...errors.fieldErrors, ...result.error });
 		// What is posted next is compared with what is saved now.
-		const error = result.error && inOrder(schema, result.error);
 		const onSaved = saved && { initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version }, saved: { values: saved.values } };
 		return data<FormAnswer<never>>({ ...result, error, ...onSaved }, { status, headers });
 	};
@@ -120,7 +119,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 
 type Messages = Record<string, string[] | null>;
 
-/** The messages in the order of the schema, in which the error summary lists them. Conform sorts those of a command by name. */
+/** The messages in the order of the schema, in which the error summary lists them; those about other fields as they come. */
 function inOrder(schema: z.ZodType, messages: Messages): Messages {
 	const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 	const place = (name: string) => names.indexOf(name.split(/[.[]/, 1)[0] ?? "");
