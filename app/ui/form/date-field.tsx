@@ -1,13 +1,14 @@
+import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import { controlClasses, describedBy, FieldGroup, type FieldMetadata, type FieldProps, fieldProps } from "./field.tsx";
+import { controlClasses, describedBy, FieldGroup, type FieldProps } from "./field.tsx";
 
 type Part = { id: string; name: string; defaultValue?: string | undefined; errors?: string[] | undefined };
 
 type DateParts = { month: Part; day: Part; year: Part };
 
 type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
-	/** From the form's facts by `fieldProps`, or by hand. A part with errors is marked; the first error of all is shown. */
+	/** From `dateProps`, or by hand. A part with errors is marked; the first error of all is shown. */
 	parts: DateParts;
 	/** Errors of the date as a whole, such as one that does not exist; they mark all three parts. */
 	errors?: string[] | undefined;
@@ -15,19 +16,15 @@ type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
 	isBirthday?: boolean;
 };
 
-type DateMetadata = Pick<FieldMetadata, "id" | "errors"> & { getFieldset: () => { [Part in keyof DateParts]?: FieldMetadata } };
+type DateMetadata = Pick<FieldMetadata, "id" | "errors"> & { getFieldset: () => Record<keyof DateParts, FieldMetadata> };
 
-/** The props of a date from its facts, whose fields are `month`, `day` and `year`. */
-export function dateProps(date: DateMetadata): Pick<DateFieldProps, "id" | "errors" | "parts"> {
-	const { month, day, year } = date.getFieldset() as Record<keyof DateParts, FieldMetadata>;
-	return { id: date.id, errors: date.errors, parts: { month: fieldProps(month), day: fieldProps(day), year: fieldProps(year) } };
+/** The props of a date from Conform's metadata, whose fields are `month`, `day` and `year`. */
+export function dateProps({ id, errors, getFieldset }: DateMetadata): Pick<DateFieldProps, "id" | "errors" | "parts"> {
+	const { month, day, year } = getFieldset();
+	return { id, errors, parts: { month: partOf(month), day: partOf(day), year: partOf(year) } };
 }
 
-/** What the error summary shows of a date: one line that leads to the first part in error. */
-export function dateSummary({ id, errors = [], parts }: Pick<DateFieldProps, "id" | "errors" | "parts">): { id: string; errors: string[] } {
-	const first = [parts.month, parts.day, parts.year].find((part) => part.errors?.length);
-	return errors.length > 0 || !first ? { id, errors } : { id: first.id, errors: first.errors ?? [] };
-}
+const partOf = ({ id, name, errors, defaultValue }: FieldMetadata): Part => ({ id, name, errors, defaultValue });
 
 /** A date typed as month, day and year. Names of months are welcome, so the month takes any text. */
 export function DateField({ parts, errors = [], isBirthday = false, ...props }: DateFieldProps) {

@@ -20,17 +20,6 @@ export type FieldProps = {
 	maxLength?: number | undefined;
 };
 
-/** What a form knows of a field that is handed on to a part of it. */
-export type FieldMetadata = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown };
-
-/** The props of a field from its facts. */
-export const fieldProps = ({ id, name, errors, initialValue }: FieldMetadata) => ({
-	id,
-	name,
-	errors,
-	defaultValue: typeof initialValue === "string" ? initialValue : undefined,
-});
-
 /** A hint that states the limit, if there is one. */
 export const withLimit = (hint: ReactNode, limit: number | undefined): ReactNode =>
 	limit ? (

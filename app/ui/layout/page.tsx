@@ -14,8 +14,6 @@ type PageProps = {
 	description: string;
 	/** The page's form, from `usePageForm`: a refusal is told in the title and by a summary above everything else. */
 	form?: FormMetadata;
-	/** Whether the page came back with a form's errors, where it brings its own summary. */
-	isFailed?: boolean;
 	keywords?: readonly string[] | undefined;
 	/** Whether search engines leave the page out. */
 	isHidden?: boolean;
@@ -33,27 +31,14 @@ type PageProps = {
 };
 
 /** Metadata and content of a page. React moves the metadata into the head. */
-export function Page({
-	title,
-	description,
-	form,
-	isFailed = false,
-	keywords,
-	isHidden = false,
-	path,
-	kind = "website",
-	image = "/social.png",
-	geo,
-	structuredData = [],
-	children,
-}: PageProps) {
+export function Page({ title, description, form, keywords, isHidden = false, path, kind = "website", image = "/social.png", geo, structuredData = [], children }: PageProps) {
 	const { site, user } = useViewer();
 	const { pathname } = useLocation();
 	const refusal = useRefusal();
 	const crumbs = useCrumbs().filter(({ hasPage }) => hasPage);
 	const data = [...structuredData, ...(crumbs.length > 1 ? [breadcrumbList(crumbs)] : [])];
 	const canonical = `${site.origin}${path ?? pathname}`;
-	const fullTitle = `${isFailed || (refusal && hasErrors(form)) ? "Error: " : ""}${title} - ${site.name}`;
+	const fullTitle = `${refusal && hasErrors(form) ? "Error: " : ""}${title} - ${site.name}`;
 	return (
 		<>
 			<title>{fullTitle}</title>
