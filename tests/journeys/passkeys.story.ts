@@ -49,6 +49,7 @@ story("a member adds a passkey, signs in and confirms by it, renames it, and rem
 	await expect(site.main.getByText("Last used")).toBeVisible();
 
 	await site.main.getByRole("link", { name: "Rename My laptop" }).click();
+	await expect(site.title).toHaveText("Rename a passkey");
 	await site.isAt(new URL(page.url()).pathname);
 	await name.fill("Old laptop");
 	await site.sends(site.main.getByRole("button", { name: "Save name" }));
