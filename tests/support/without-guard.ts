@@ -1,34 +1,44 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { temporaryFolder } from "./environment.ts";
+import { instanceEnvironment, temporaryFolder } from "./environment.ts";
 import { type Instance, startInstance } from "./instance.ts";
 
-/** A change of a text: what stands in it exactly once, and what takes its place. */
-export type Removal = [stands: string, instead: string];
+/** A change of a source: the file, what stands in it exactly once, and what takes its place. */
+export type Removal = [file: string, stands: string, instead: string];
 
-/** What a built server with the programs that it starts, and what a script of tests/support is read from: it is copied, and all else is what it is here. */
-const COPIED = { build: ["app/infra", "build/server", "package.json", "server.ts"], app: ["app", "package.json", "tests/support"] };
+/** What a copy has of its own: what is changed, built, or finds files beside itself. All else is a link to what it is here. */
+const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support"];
+const MADE_ANEW = ["build", "data", "test-results", "node_modules/.vite"];
 
 /**
- * A copy of the application from one file of which guards were cut out. It is a text of its own in a temporary folder, so that
- * nothing in the application can switch a guard off. Throws where a guard no longer stands where it is looked for.
+ * The application built from a copy of its sources that lack some guards, in a temporary folder: nothing in the application itself can
+ * switch a guard off. Throws where a guard no longer stands where it is looked for, and where the copy cannot be built.
  */
-export function applicationWithout(removals: readonly Removal[], file = "build/server/index.js"): { folder: string; remove: () => void } {
-	const cut = removals.reduce(
-		(text, [stands, instead]) => {
-			const places = text.split(stands).length - 1;
-			if (places !== 1) throw new Error(`${file} holds ${places} places like: ${stands}`);
-			return text.replace(stands, () => instead);
-		},
-		readFileSync(file, "utf8"),
-	);
+export function applicationWithout(removals: readonly Removal[]): { folder: string; remove: () => void } {
 	const { folder, remove } = temporaryFolder("unguarded");
-	const copied = file.startsWith("app/") ? COPIED.app : COPIED.build;
-	const parents = new Set(copied.map((path) => dirname(path)));
-	for (const parent of parents) link(parent, folder, ["data", "test-results", ...parents, ...copied]);
-	for (const path of copied) cpSync(path, join(folder, path), { recursive: true });
-	writeFileSync(join(folder, file), cut);
+	const parents = new Set(COPIED.map((path) => dirname(path)));
+	for (const parent of parents) link(parent, folder, [...MADE_ANEW, ...parents, ...COPIED]);
+	for (const path of COPIED) cpSync(path, join(folder, path), { recursive: true });
+	try {
+		for (const [file, stands, instead] of removals) change(join(folder, file), stands, instead);
+		// The test runner's own NODE_ENV would make a development build of it.
+		execFileSync("npm", ["run", "--silent", "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
+	} catch (error) {
+		remove();
+		throw error;
+	}
 	return { folder, remove };
+}
+
+function change(path: string, stands: string, instead: string): void {
+	const source = readFileSync(path, "utf8");
+	const places = source.split(stands).length - 1;
+	if (places !== 1) throw new Error(`${path} holds ${places} places like: ${stands}`);
+	writeFileSync(
+		path,
+		source.replace(stands, () => instead),
+	);
 }
 
 /** Links what stands in a folder of the application into the same folder of a copy, except for some paths and what is hidden. */
@@ -40,8 +50,9 @@ function link(from: string, copy: string, except: readonly string[]): void {
 	}
 }
 
-/** Starts a copy of the built server from which guards were cut out. */
+/** Starts the application without some guards; as it is where none is removed. */
 export async function startWithout(removals: readonly Removal[], settings: Record<string, string> = {}): Promise<Instance> {
+	if (removals.length === 0) return startInstance(settings);
 	const { folder, remove } = applicationWithout(removals);
 	const instance = await startInstance(settings, { cwd: folder }).catch((error: unknown) => {
 		remove();

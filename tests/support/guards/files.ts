@@ -38,23 +38,23 @@ export const files: Guards = {
 	// A scanner that is never there, so that every file waits for it. Port 9 is that of nobody (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
 	// The program that cleans pictures may read the packages, which a copy has behind a link.
-	changes: [['realpathSync("node_modules"),', 'realpathSync("node_modules"), resolve("node_modules"),']],
+	changes: [["app/infra/images/image-process.server.ts", 'realpathSync("node_modules"),', 'realpathSync("node_modules"), resolve("node_modules"),']],
 	guards: [
 		{
 			guard: "the owner of a file",
-			removals: [["...!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] }", ""]],
+			removals: [["app/domain/files/file-queries.server.ts", "...(!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] })", ""]],
 			// Anybody signed in learns which files there are.
 			attack: async (instance) => (await openAs(instance, "CREATOR")).status !== 404,
 		},
 		{
 			guard: "the wait for the virus scanner",
-			removals: [['if (scan === "PENDING" && !isOwn) throw', "if (false) throw"]],
+			removals: [["app/domain/files/file-queries.server.ts", 'if (scan === "PENDING" && !isOwn) throw', "if (false) throw"]],
 			// The team opens a file that nothing has looked at.
 			attack: async (instance) => (await openAs(instance, "ADMIN")).status === 200,
 		},
 		{
 			guard: "the headers of a file",
-			removals: [['"Content-Disposition": attachment(name),\n\t\t\t"Content-Security-Policy": "sandbox; default-src \'none\'",', ""]],
+			removals: [["app/routes/account/files/file.ts", '"Content-Disposition": attachment(name),\n\t\t\t"Content-Security-Policy": "sandbox; default-src \'none\'",', ""]],
 			// What somebody has handed in is shown as a page of this site.
 			attack: async (instance) => {
 				const { status, headers } = await openAs(instance, "PROFESSIONAL");
@@ -63,22 +63,22 @@ export const files: Guards = {
 		},
 		{
 			guard: "the size of a file",
-			removals: [["fileSize: FILE_MAX_BYTES,", ""]],
+			removals: [["app/forms/form-parts.server.ts", "fileSize: FILE_MAX_BYTES,", ""]],
 			// One byte more than a file may have is kept.
 			attack: async (instance) => (await statusOf(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
 		},
 		{
 			guard: "the length of a form with files",
 			removals: [
-				["if (declaredLength(request) > 32505856) throw uploadTooLarge();", ""],
-				["if (size > 32505856) throw uploadTooLarge();", ""],
+				["app/forms/body.server.ts", "if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();", ""],
+				["app/forms/form-parts.server.ts", "if (size > UPLOAD_LIMIT) throw uploadTooLarge();", ""],
 			],
 			// The server reads on, however much comes.
 			attack: async (instance) => ![0, 413].includes(await statusOf(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
 		},
 		{
 			guard: "the number of pixels in a picture",
-			removals: [["var MAX_PIXELS = 6e7;", "var MAX_PIXELS = 6e9;"]],
+			removals: [["app/infra/images/clean-image.server.ts", "const MAX_PIXELS = 60_000_000;", "const MAX_PIXELS = 6_000_000_000;"]],
 			// A file of a few kilobytes makes the server unpack more than any camera takes.
 			attack: async (instance) => {
 				const grey = sharp({ create: { width: 10_000, height: 6_100, channels: 3, background: "grey" } }).toColourspace("b-w");
@@ -87,7 +87,7 @@ export const files: Guards = {
 		},
 		{
 			guard: "the number of one person's uploads at once",
-			removals: [["places: 2,", "places: 1e3,"]],
+			removals: [["app/forms/receive-form.server.ts", "places: 2,", "places: 1_000,"]],
 			// Forms that never end fill disk and memory side by side.
 			attack: async (instance) => {
 				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });

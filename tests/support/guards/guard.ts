@@ -1,7 +1,7 @@
 import type { Instance } from "../instance.ts";
 import type { Removal } from "../without-guard.ts";
 
-/** Something of the built server that stops an attack. */
+/** Something of the server that stops an attack. */
 export type Guard = {
 	guard: string;
 	removals: Removal[];

@@ -26,20 +26,20 @@ async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 export const patience: Guards = {
 	about: "of time",
 	changes: [
-		["milliseconds: 3e4", "milliseconds: 300"],
-		["milliseconds: 2e4", "milliseconds: 300"],
-		["maxHeaderSize: 49152", "connectionsCheckingInterval: 100, maxHeaderSize: 49152"],
-		["requestTimeout: LONGEST_REQUEST,\n\t\theadersTimeout: 15e3,", "requestTimeout: LONGEST_REQUEST,\n\t\theadersTimeout: 500,"],
+		["app/forms/body.server.ts", "milliseconds: 30_000", "milliseconds: 300"],
+		["app/forms/form-parts.server.ts", "milliseconds: 20_000", "milliseconds: 300"],
+		["app/server/http-server.server.ts", "maxHeaderSize: 48", "connectionsCheckingInterval: 100, maxHeaderSize: 48"],
+		["app/server/http-server.server.ts", "headersTimeout: 15_000", "headersTimeout: 500"],
 	],
 	guards: [
 		{
 			guard: "the time for a request's head",
-			removals: [["headersTimeout: 500,", "headersTimeout: 0,"]],
+			removals: [["app/server/http-server.server.ts", "headersTimeout: 500", "headersTimeout: 0"]],
 			attack: (instance) => isKept(instance, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "),
 		},
 		{
 			guard: "the pace of a body",
-			removals: [["if (seen >= due) return;", "return;"]],
+			removals: [["app/forms/body.server.ts", "if (seen >= due) return;", "return;"]],
 			attack: async (instance) => {
 				const post = (path: string, type: string) =>
 					`POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\nContent-Length: 60000\r\n`;

@@ -11,8 +11,8 @@ import type { Guard, Guards } from "./guard.ts";
 export const pageOfTheTeam: Guard = {
 	guard: "the role that an area requires, with the command's own check behind it",
 	removals: [
-		["const guard = async ({ request, context, url, pattern }, next) => {", "const guard = async ({ request, context, url, pattern }, next) => { return next();"],
-		["if (roles.length > 0 && !roles.includes(actor.user.role))", "if (false)"],
+		["app/session/require-role.server.ts", "async ({ request, context, url, pattern }, next) => {", "async ({ request, context, url, pattern }, next) => { return next();"],
+		["app/domain/actor.ts", "if (roles.length > 0 && !roles.includes(actor.user.role))", "if (false)"],
 	],
 	// A creator reads a page of the team.
 	attack: async (instance) => {
@@ -40,7 +40,7 @@ export const people: Guards = {
 		pageOfTheTeam,
 		{
 			guard: "the signature of a cookie",
-			removals: [["const signed = unsign(this.#named(text), secret);", 'const signed = this.#named(text.slice(0, text.lastIndexOf(".")));']],
+			removals: [["app/session/site-cookie.server.ts", "const signed = unsign(this.#named(text), secret);", 'const signed = this.#named(text.slice(0, text.lastIndexOf(".")));']],
 			// A cookie that was tampered with is taken for the one that was given.
 			attack: async (instance) => {
 				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
@@ -51,7 +51,7 @@ export const people: Guards = {
 		},
 		{
 			guard: "the owner of a record",
-			removals: [["id: bookingId,\n\t\t\t...ownBookings(user)", "id: bookingId"]],
+			removals: [["app/domain/bookings/booking-sides.server.ts", "id: bookingId, ...ownBookings(user)", "id: bookingId"]],
 			// The id of somebody else's booking is told apart from one of nobody, and shows it.
 			attack: async (instance) => {
 				const foreign = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
@@ -62,7 +62,9 @@ export const people: Guards = {
 		},
 		{
 			guard: "the hash that stands in for that of an unknown address",
-			removals: [["const stored = passwordHash ?? await dummy;", "if (passwordHash === void 0) return false; const stored = passwordHash;"]],
+			removals: [
+				["app/infra/security/passwords.server.ts", "const stored = passwordHash ?? (await dummy);", "if (passwordHash === undefined) return false; const stored = passwordHash;"],
+			],
 			// Who has an account shows in the work that a wrong password makes. Passwords are hashed beside the main thread, by nothing else so long.
 			attack: async (instance) => {
 				addKnownPeople(instance, PEOPLE);
@@ -80,8 +82,8 @@ export const people: Guards = {
 		{
 			guard: "the second factor",
 			removals: [
-				["if (factors === 2 || !await hasTwoFactor(db(), userId)) return void 0;", "return void 0;"],
-				["if (factors === 2) return holdCredentials(tx, authentication);", "return holdCredentials(tx, authentication);"],
+				["app/domain/two-factor/second-factor.server.ts", "if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;", "return undefined;"],
+				["app/domain/accounts/credentials.server.ts", "if (factors === 2) return holdCredentials(tx, authentication);", "return holdCredentials(tx, authentication);"],
 			],
 			// Somebody who knows nothing but the password reads the pages of an account with two-factor sign-in.
 			attack: async (instance) => {
@@ -93,7 +95,13 @@ export const people: Guards = {
 		},
 		{
 			guard: "the limit of tries",
-			removals: [["async function spendPoint(name, key) {", "async function spendPoint(name, key) { return 0;"]],
+			removals: [
+				[
+					"app/infra/security/limits.server.ts",
+					"spendPoint(name: LimitName, key: string): Promise<number> {",
+					"spendPoint(name: LimitName, key: string): Promise<number> { return 0;",
+				],
+			],
 			// Passwords are guessed one after the other.
 			attack: async (instance) => {
 				const { email } = await signUpMember(instance);

@@ -18,8 +18,8 @@ export const requests: Guards = {
 		{
 			guard: "the length of a body",
 			removals: [
-				["if (declaredLength(request) > limit) throw tooLarge();", ""],
-				["if (size > limit) throw tooLarge();", ""],
+				["app/forms/body.server.ts", "if (declaredLength(request) > limit) throw tooLarge();", ""],
+				["app/forms/body.server.ts", "if (size > limit) throw tooLarge();", ""],
 			],
 			// Somebody who is not signed in makes the server hold hundreds of times what a form may have.
 			attack: async (instance) => {
@@ -30,7 +30,7 @@ export const requests: Guards = {
 		},
 		{
 			guard: "the names of a form's fields",
-			removals: [["if (!isSafeName(name) || !isStorable(name)", "if (!isStorable(name)"]],
+			removals: [["app/forms/field-limits.server.ts", "if (!isSafeName(name) || !isStorable(name)", "if (!isStorable(name)"]],
 			// Twenty bytes that make the server build and send megabytes; with a larger number it runs out of memory.
 			attack: async (instance) => {
 				const { status, text } = await post(instance, "/auth/signup", "tags[1000000]=y&email=a");
@@ -40,8 +40,8 @@ export const requests: Guards = {
 		{
 			guard: "text that no database holds, with the check of each field behind it",
 			removals: [
-				['var isStorable = (text) => text.isWellFormed() && !text.includes("\\0");', "var isStorable = () => true;"],
-				["var isCleanText = (value) => value.isWellFormed() && !CONTROLS.test(value);", "var isCleanText = () => true;"],
+				["app/forms/field-limits.server.ts", 'text.isWellFormed() && !text.includes("\\0");', "true;"],
+				["app/domain/text.ts", "value.isWellFormed() && !CONTROLS.test(value);", "true;"],
 			],
 			// SQLite keeps a message that no move to PostgreSQL could take; there it is a fault.
 			attack: async (instance) => {
@@ -52,13 +52,15 @@ export const requests: Guards = {
 		},
 		{
 			guard: "the list of methods",
-			removals: [["if (!methods.includes(method)) throw", "if (false) throw"]],
+			removals: [["app/server/gate.server.ts", "if (!methods.includes(method)) throw", "if (false) throw"]],
 			// A method that the framework can make no request of is a fault of the server.
 			attack: async ({ origin }) => (await exchange(origin, { method: "TRACE", path: "/" })).status === 500,
 		},
 		{
 			guard: "the origin of a form",
-			removals: [["function assertSameOrigin(request) {", "function assertSameOrigin(request) { return;"]],
+			removals: [
+				["app/server/gate.server.ts", "function assertSameOrigin(request: IncomingMessage): void {", "function assertSameOrigin(request: IncomingMessage): void { return;"],
+			],
 			// A page of another site that posts in a visitor's name, in the way in which the framework's own check lets it pass.
 			attack: async (instance) => {
 				const { status } = await post(instance, "/waitlist", "email=forged%40example.com&userType=CREATOR", { ...FORM, "Sec-Fetch-Site": "cross-site" });
@@ -67,7 +69,13 @@ export const requests: Guards = {
 		},
 		{
 			guard: "the path of a redirect",
-			removals: [['function safePath(input, fallback = "/") {', 'function safePath(input, fallback = "/") { return typeof input === "string" ? input : fallback;']],
+			removals: [
+				[
+					"app/server/safe-path.ts",
+					'function safePath(input: unknown, fallback = "/"): string {',
+					'function safePath(input: unknown, fallback = "/"): string { return typeof input === "string" ? input : fallback;',
+				],
+			],
 			// A link to our sign-in page that ends on a page of somebody else.
 			attack: async (instance) => {
 				const { email, password } = instance.account("CREATOR");
@@ -78,8 +86,12 @@ export const requests: Guards = {
 		{
 			guard: "the escaping of HTML in written text, with the policy of scripts behind it",
 			removals: [
-				["html: false,\n\tlinkify: true", "html: true,\n\tlinkify: true"],
-				["function contentSecurityPolicy({ nonce, styleHash }) {", "function contentSecurityPolicy() { return \"script-src 'unsafe-inline'\";"],
+				["app/infra/content/markdown.server.ts", "html: false, linkify: true", "html: true, linkify: true"],
+				[
+					"app/server/security-headers.server.ts",
+					"function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; styleHash?: string | undefined }): string {",
+					"function contentSecurityPolicy(): string { return \"script-src 'unsafe-inline'\";",
+				],
 			],
 			// A script in an article runs for whoever reads it.
 			attack: async (instance) => {
