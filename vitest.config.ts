@@ -7,9 +7,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * GREENROOM_TEST_DATABASE=postgres every page and call runs on PostgreSQL.
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
-const domainOnPostgres = isWhole
-	? "*"
-	: "{bookings,campaigns,directory,interleaving,limits,matching-pool,messages,outbox,people,read,remembered,search,sign-up,waitlist,work,write}";
+const domainOnPostgres = isWhole ? "*" : "{bookings,campaigns,directory,interleaving,limits,matching-pool,messages,outbox,people,read,search,sign-up,waitlist,work,write}";
 /** What tests the tests: attacks on servers without their guards, and the harnesses of `npm run prove`, which runs both. */
 const PROVING = isWhole ? [] : ["tests/http/guards.test.ts", "tests/http/{sqlite,postgres}/{harnesses,promises}.test.ts"];
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : "{bookings,directory,messages,sign-in,sign-up,waitlist}";

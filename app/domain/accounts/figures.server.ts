@@ -1,7 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { rememberedFor } from "#app/infra/database/remembered.server.ts";
 import { MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { rememberedFor } from "#app/infra/process/remembered.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn, startOfDay } from "../calendar/calendar-day.ts";
 import { findDemoIds } from "./demo-ids.server.ts";

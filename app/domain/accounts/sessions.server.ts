@@ -2,7 +2,6 @@ import { site } from "#app/infra/content/site.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { read } from "#app/infra/database/read.server.ts";
-import { remembered } from "#app/infra/database/remembered.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
@@ -48,7 +47,7 @@ type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt
 	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt" | "credentialVersion"> & { sessionId: string };
 
 /** A session by the hash of its secret, with the person. Every page of everybody begins with it. */
-const readSession = remembered(async (id) => {
+async function readSession(id: string) {
 	const [found] = await read<SessionRow>(sql`
 		SELECT s."id" AS "sessionId", s."kind", s."createdAt", s."lastUsedAt", s."expiresAt", s."provedAt",
 			u."id", u."email", u."name", u."role", u."emailVerifiedAt", u."deletionAskedAt", u."suspendedAt", u."credentialVersion"
@@ -56,7 +55,7 @@ const readSession = remembered(async (id) => {
 	if (!found) return null;
 	const { sessionId, kind, createdAt, lastUsedAt, expiresAt, ...user } = found;
 	return { id: sessionId, kind, createdAt, lastUsedAt, expiresAt, user };
-});
+}
 
 /**
  * The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session, at

@@ -1,7 +1,7 @@
 import { countedFact } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { rememberedFor } from "#app/infra/database/remembered.server.ts";
 import { HOUR } from "#app/infra/process/clock.server.ts";
+import { rememberedFor } from "#app/infra/process/remembered.server.ts";
 import { findDemoIds } from "../accounts/demo-ids.server.ts";
 import { countListed } from "../accounts/figures.server.ts";
 

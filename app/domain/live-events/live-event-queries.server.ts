@@ -1,6 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { read } from "#app/infra/database/read.server.ts";
-import { remembered } from "#app/infra/database/remembered.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { User } from "#generated/prisma/sqlite/client/client.ts";
@@ -14,10 +13,10 @@ const BATCH = 200;
 export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
 
 /** The number of a person's latest event, 0 before the first. What is read after it is no older than the event. */
-export const latestSequence = remembered(async (userId) => {
+export async function latestSequence(userId: string): Promise<number> {
 	const [user] = await read<Pick<User, "liveSequence">>(sql`SELECT "liveSequence" FROM "User" WHERE "id" = ${userId}`);
 	return user?.liveSequence ?? 0;
-});
+}
 
 /** A person's events behind a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {

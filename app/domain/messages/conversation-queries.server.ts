@@ -1,6 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { read } from "#app/infra/database/read.server.ts";
-import { remembered } from "#app/infra/database/remembered.server.ts";
 import { empty, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, ConversationSide, Professional } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
@@ -73,9 +72,7 @@ export async function getConversation({ id: userId }: SignedInUser, bookingId: s
 }
 
 /** How many messages wait for a person. */
-export const countUnread = ({ id }: Pick<SignedInUser, "id">): Promise<number> => unreadOf(id);
-
-const unreadOf = remembered(async (userId) => {
-	const [found] = await read<{ unread: number | null }>(sql`SELECT SUM("unread") AS "unread" FROM "ConversationSide" WHERE "userId" = ${userId} AND "unread" > 0`);
+export async function countUnread({ id }: Pick<SignedInUser, "id">): Promise<number> {
+	const [found] = await read<{ unread: number | null }>(sql`SELECT SUM("unread") AS "unread" FROM "ConversationSide" WHERE "userId" = ${id} AND "unread" > 0`);
 	return found?.unread ?? 0;
-});
+}

@@ -17,9 +17,6 @@ const errorFormat = "minimal";
 
 let client: Db | undefined;
 let reading: SqlQueryable | undefined;
-let sqlite: SerialisedSqlite | undefined;
-/** Counts what was opened, since each connection to SQLite counts versions for itself. */
-let opened = 0;
 
 /** Opens the database of the settings, once for the process. */
 export async function openDatabase(): Promise<Db> {
@@ -39,12 +36,6 @@ export function readingConnection(): SqlQueryable {
 	return reading;
 }
 
-/** What is another text after every commit, by whichever process; null where the database does not tell, as PostgreSQL. */
-export function databaseVersion(): string | null {
-	const version = sqlite?.dataVersion() ?? null;
-	return version === null ? null : `${opened} ${version}`;
-}
-
 /**
  * Runs one short transaction. Inside, only the given client may write (writing through `db()` throws), and no network call may
  * be awaited: SQLite has one writer.
@@ -56,7 +47,6 @@ export async function closeDatabase(): Promise<void> {
 	await client?.$disconnect();
 	client = undefined;
 	reading = undefined;
-	sqlite = undefined;
 }
 
 async function openSqlite(url: string): Promise<Db> {
@@ -66,9 +56,7 @@ async function openSqlite(url: string): Promise<Db> {
 	await assertPragma(opening, "journal_mode", "wal");
 	await assertPragma(opening, "synchronous", 2);
 	await assertPragma(opening, "foreign_keys", 1);
-	sqlite = adapter;
 	reading = adapter.reading();
-	opened++;
 	return opening;
 }
 

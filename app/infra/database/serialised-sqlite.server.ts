@@ -1,6 +1,6 @@
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlQueryable, SqlResultSet, Transaction } from "@prisma/driver-adapter-utils";
-import type { Database, Statement } from "better-sqlite3";
+import type { Database } from "better-sqlite3";
 import { GroupedWriter, type Write } from "./grouped-writer.server.ts";
 import { keepStatements } from "./kept-statements.server.ts";
 import { isWithinTransaction } from "./open-transaction.server.ts";
@@ -21,7 +21,6 @@ export class SerialisedSqlite implements SqlDriverAdapterFactory {
 	readonly provider = "sqlite";
 	readonly adapterName = "serialised-sqlite";
 	readonly #url: string;
-	#version: Statement<[], number> | undefined;
 	#reader: OfficialConnection | undefined;
 
 	/** @param url `file:` and a path */
@@ -34,7 +33,6 @@ export class SerialisedSqlite implements SqlDriverAdapterFactory {
 		// An acknowledged write survives a power cut: FULL syncs each commit (NORMAL, the default, does not).
 		for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]) writer.client.pragma(pragma);
 		const reader = await connectOfficial(this.#url, { readonly: true });
-		this.#version = reader.client.prepare<[], number>("PRAGMA data_version").pluck();
 		for (const { client } of [writer, reader]) keepStatements(client);
 		this.#reader = reader;
 		return new SerialisedAdapter(writer, reader);
@@ -44,11 +42,6 @@ export class SerialisedSqlite implements SqlDriverAdapterFactory {
 	reading(): SqlQueryable {
 		if (!this.#reader) throw new Error("SQLite is not connected.");
 		return this.#reader;
-	}
-
-	/** A number that changes with every commit, of this process or another; null before the first connection. */
-	dataVersion(): number | null {
-		return this.#version?.get() ?? null;
 	}
 }
 
