@@ -11,7 +11,8 @@ describe.each([requests, people, files, patience])("the guards $about", ({ guard
 	const servers: Instance[] = [];
 	beforeAll(async () => {
 		for (const removals of [[], guards.flatMap((guard) => guard.removals)]) servers.push(await startWithout([...changes, ...removals], { LOG_LEVEL: "warn", ...settings }));
-	});
+		// Each is built first.
+	}, 300_000);
 	afterAll(async () => {
 		for (const server of servers) await server.stop();
 	});
