@@ -1,5 +1,5 @@
 /** Examines an instance from inside and outside: npm run doctor */
-import type { Finding } from "#app/domain/records/examine-instance.server.ts";
+import type { Finding } from "#app/domain/operations/examine-instance.server.ts";
 import { readSettings } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
@@ -27,7 +27,7 @@ async function readsSettings(): Promise<Finding[]> {
 
 async function examineAll(): Promise<void> {
 	const { examineAccess, examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineScanner, examineSettings } = await import(
-		"#app/domain/records/examine-instance.server.ts"
+		"#app/domain/operations/examine-instance.server.ts"
 	);
 	const { closeDatabase, openDatabase } = await import("#app/infra/database/db.server.ts");
 	const { assertMigrated } = await import("#app/infra/database/migrations.server.ts");
@@ -62,7 +62,7 @@ async function look(name: string, examine: () => Promise<Finding[]>): Promise<bo
 }
 
 async function examineJobs(): Promise<Finding[]> {
-	const { findJobRuns } = await import("#app/domain/records/job-runs.server.ts");
+	const { findJobRuns } = await import("#app/domain/operations/job-runs.server.ts");
 	const late = (await findJobRuns()).filter(({ failures }) => failures > 0);
 	if (late.length === 0) return [{ name: "jobs", state: "ok", said: "None has failed." }];
 	return late.map(({ name, failures, lastError }) => ({

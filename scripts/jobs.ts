@@ -1,5 +1,5 @@
 /** Shows the server's jobs and how each last ended: npm run jobs */
-import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/records/job-runs.server.ts";
+import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/operations/job-runs.server.ts";
 import { jobs } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { assertMigrated } from "#app/infra/database/migrations.server.ts";

@@ -1,4 +1,4 @@
-import type { EditValues } from "./edit-version.ts";
+import type { EditValues } from "./idempotency/edit-version.ts";
 
 /** The six ways in which a command can refuse. `app/forms` and `app/api` turn each into a response. */
 export type DomainErrorCode = "unauthenticated" | "forbidden" | "not_found" | "invalid" | "conflict" | "rate_limited";

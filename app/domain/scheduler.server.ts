@@ -18,13 +18,13 @@ import { followContent } from "./editorial/follow-content.server.ts";
 import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
 import { scanFiles } from "./files/scan-files.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
+import { sweepPendingForms } from "./idempotency/pending-forms.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverMail } from "./mail/deliver-mail.server.ts";
 import { sweepMail } from "./mail/sweep-mail.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
+import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./operations/job-runs.server.ts";
 import { keepPersonWords } from "./people/person-words.server.ts";
-import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./records/job-runs.server.ts";
-import { sweepPendingForms } from "./records/pending-forms.server.ts";
 import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
 import { publishReviews } from "./reviews/publish-reviews.server.ts";
 

@@ -1,7 +1,7 @@
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
-import { spend } from "#app/domain/records/spend.server.ts";
+import { spend } from "#app/domain/limits/spend.server.ts";
 import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
 import { KeyedSemaphore, NoPlace } from "#app/infra/security/semaphore.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";

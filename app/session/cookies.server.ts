@@ -1,7 +1,7 @@
 import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
+import { PENDING_FORM_LIFE } from "#app/domain/idempotency/pending-forms.server.ts";
+import { DEVICE_DAYS } from "#app/domain/limits/known-device.server.ts";
 import { CHALLENGE_MINUTES } from "#app/domain/passkeys/passkey.ts";
-import { PENDING_FORM_LIFE } from "#app/domain/records/pending-forms.server.ts";
-import { DEVICE_DAYS } from "#app/domain/sign-in-limits/known-device.server.ts";
 import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/suspension/suspension.ts";
 import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { DAY, MINUTE, SECOND } from "#app/infra/process/clock.server.ts";

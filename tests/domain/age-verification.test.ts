@@ -6,9 +6,9 @@ import { getAgeStanding, getAgeVerification } from "#app/domain/age-verification
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { sweepPendingForms } from "#app/domain/idempotency/pending-forms.server.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
-import { sweepPendingForms } from "#app/domain/records/pending-forms.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";

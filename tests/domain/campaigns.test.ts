@@ -9,7 +9,7 @@ import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
 import { testCampaign } from "#app/domain/campaigns/test-campaign.server.ts";
-import { versionOf } from "#app/domain/records/edit-version.server.ts";
+import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

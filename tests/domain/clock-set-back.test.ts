@@ -14,8 +14,8 @@ import { countUnread, findConversations } from "#app/domain/messages/conversatio
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+import { claimJob, finishJob, JOB_LEASE, renewJob } from "#app/domain/operations/job-runs.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
-import { claimJob, finishJob, JOB_LEASE, renewJob } from "#app/domain/records/job-runs.server.ts";
 import { takeStep } from "#app/domain/two-factor/take-code.server.ts";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";

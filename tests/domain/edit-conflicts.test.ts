@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
+import { requireUnchanged, versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
 import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.server.ts";
@@ -8,7 +9,6 @@ import { editDescription } from "#app/domain/professionals/edit-description.serv
 import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
 import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { requireUnchanged, versionOf } from "#app/domain/records/edit-version.server.ts";
 import { saveReply } from "#app/domain/support/save-reply.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";

@@ -13,7 +13,7 @@ import { exportContent } from "#app/domain/editorial/export-content.server.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
 import { saveArticle, saveContent } from "#app/domain/editorial/save-content.server.ts";
-import { versionOf } from "#app/domain/records/edit-version.server.ts";
+import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { searchSite } from "#app/domain/search/search-site.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { claimJob, findJobRuns, finishJob, JOB_LEASE, nextRunAt, releaseJobs } from "#app/domain/records/job-runs.server.ts";
+import { claimJob, findJobRuns, finishJob, JOB_LEASE, nextRunAt, releaseJobs } from "#app/domain/operations/job-runs.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 

@@ -4,7 +4,7 @@ import { countUnreadNotifications, findNotifications } from "#app/domain/notific
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
 import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
-import { readCursor, writeCursor } from "#app/domain/records/cursor.ts";
+import { readCursor, writeCursor } from "#app/domain/pagination/cursor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";
 

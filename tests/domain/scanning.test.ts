@@ -6,7 +6,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { openFile } from "#app/domain/files/file-queries.server.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { scanFiles } from "#app/domain/files/scan-files.server.ts";
-import { examineScanner } from "#app/domain/records/examine-instance.server.ts";
+import { examineScanner } from "#app/domain/operations/examine-instance.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
-import { countSecondFactor, countSignIn } from "#app/domain/sign-in-limits/count-sign-in.server.ts";
-import { DEVICE_DAYS, newDevice } from "#app/domain/sign-in-limits/known-device.server.ts";
+import { countSecondFactor, countSignIn } from "#app/domain/limits/count-sign-in.server.ts";
+import { DEVICE_DAYS, newDevice } from "#app/domain/limits/known-device.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { newAddress, newMember, visitor } from "../support/actors.ts";

@@ -3,12 +3,12 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { LimitName } from "#app/infra/process/default-limits.ts";
 import { keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { once } from "../idempotency/once.server.ts";
+import { inEvenTime } from "../limits/even-time.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { inEvenTime } from "../records/even-time.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
 import { addToken } from "./account-token.server.ts";
 
 const received = { success: true } as const;

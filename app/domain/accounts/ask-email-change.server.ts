@@ -1,9 +1,9 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
+import { once } from "../idempotency/once.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { once } from "../records/once.server.ts";
-import { spend } from "../records/spend.server.ts";
 import { emailChangeConfirmation, emailInUse } from "./account-mails.server.ts";
 import { issueToken } from "./account-token.server.ts";
 import type { AskEmailChange } from "./identity-forms.ts";

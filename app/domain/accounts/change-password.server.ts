@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { endTokens } from "./account-token.server.ts";
 import { checkPassword, NEXT_CREDENTIALS, requireSamePassword } from "./credentials.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";

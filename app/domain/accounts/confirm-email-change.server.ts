@@ -3,7 +3,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once, type Remember } from "../records/once.server.ts";
+import { once, type Remember } from "../idempotency/once.server.ts";
 import { barredAddress, isBarred } from "../suspension/bans.server.ts";
 import { type AccountLink, endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";

@@ -1,8 +1,8 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import { proveEmail } from "./verification.server.ts";
 

@@ -3,9 +3,9 @@ import { sql } from "#app/infra/database/sql.server.ts";
 import { write } from "#app/infra/database/write.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
+import { spend } from "../limits/spend.server.ts";
 
 /**
  * Who was authenticated, by one factor or by two, and the version of the account's credentials that was verified. It counts until they

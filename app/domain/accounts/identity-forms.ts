@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { emailAddress } from "../text.ts";
 import { optionalCode } from "../two-factor/two-factor-forms.ts";
 import { accountPassword, currentPassword, isRepeated, passwordsDiffer, personName, repeatedPassword } from "./account-forms.ts";

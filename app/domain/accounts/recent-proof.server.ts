@@ -1,8 +1,8 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { PROOF_MINUTES } from "./account.ts";
 import { holdCredentials } from "./credentials.server.ts";
 

@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { issueToken } from "./account-token.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
-import { once } from "../records/once.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { holdProof, requireRecentProof } from "./recent-proof.server.ts";
 import { noteSecurityEvent } from "./security-mails.server.ts";
 

@@ -2,10 +2,10 @@ import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 
 /** `what` happened, and what to do where it was somebody else; without `remedy` that is a new password. */
 type Words = { subject: string; what: string; remedy?: string /** Whether a new password is of no help any more. */; isPastPassword?: true };

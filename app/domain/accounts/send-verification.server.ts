@@ -1,10 +1,10 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { once } from "../idempotency/once.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
 import { emailVerification } from "./account-mails.server.ts";
 import { issueTokenWithCode } from "./account-token.server.ts";
 

@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Actor } from "../actor.ts";
-import { onceForSession } from "../records/once.server.ts";
+import { onceForSession } from "../idempotency/once.server.ts";
 import { endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import { type Authentication, NEXT_CREDENTIALS } from "./credentials.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";

@@ -1,8 +1,8 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
-import { onceForSession } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { onceForSession } from "../idempotency/once.server.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 import { getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import { type Authentication, holdCredentials } from "./credentials.server.ts";

@@ -2,9 +2,9 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
-import { countSignIn } from "../sign-in-limits/count-sign-in.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { countSignIn } from "../limits/count-sign-in.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import type { SignIn } from "./account-forms.ts";
 import { type Authentication, invalidCredentials } from "./credentials.server.ts";
 

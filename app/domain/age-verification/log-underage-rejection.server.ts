@@ -3,11 +3,11 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { seal } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { dayIn, partsOf } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
+import { once } from "../idempotency/once.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import type { LogUnderageRejection } from "./age-verification-forms.ts";
 
 /** How far the clock of a caller may be ahead of ours. */

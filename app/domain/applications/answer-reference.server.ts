@@ -1,9 +1,9 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { REFERENCE_LINK_DAYS, type ReferenceRequest, UNDER_WAY } from "./application.ts";
 import { isReferenceToken } from "./reference-tokens.server.ts";
 import type { AnswerReference } from "./review-forms.ts";

@@ -2,8 +2,8 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { EDITABLE } from "./application.ts";
 import { problemsOf } from "./application-forms.ts";
 import { type Answers, fieldsOf, isListField, type Part, type Replaced, replacedAt, type StepNumber, type Typed, typedOf } from "./application-steps.ts";

@@ -2,13 +2,13 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { checksOnPart } from "../checks/check.ts";
 import { DomainError } from "../domain-error.ts";
+import { once, type Remember } from "../idempotency/once.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { once, type Remember } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
 import { type ApplicationStatus, applicationMoves, applicationReference, EMAIL_NOT_CONFIRMED, isMoveOpen } from "./application.ts";
 import { type ApplicationInput, completeInput, referenceProblems, type SubmitApplication, typedFrom } from "./application-forms.ts";
 import { applicationReceived, changesReceived } from "./application-mails.server.ts";

@@ -3,7 +3,7 @@ import { read } from "#app/infra/database/read.server.ts";
 import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
-import { type Cursor, writeCursor } from "../records/cursor.ts";
+import { type Cursor, writeCursor } from "../pagination/cursor.ts";
 import { BUDGET_RANGES, budgetNames } from "../requirements/requirements.ts";
 import { REVIEW_DAYS } from "../reviews/review.ts";
 import { BOOKING_GROUPS, BOOKING_STATUSES, BOOKINGS_PAGE, type BookingGroup, type BookingSide, type BookingStatus, deedsOf, groupStatuses, otherSide } from "./booking.ts";

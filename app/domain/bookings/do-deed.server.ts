@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { bookingDeeds, mayDo, type SideDeed } from "./booking.ts";
 import { getOwnBooking } from "./booking-sides.server.ts";
 import { moveBooking } from "./move-booking.server.ts";

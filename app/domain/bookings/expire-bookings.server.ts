@@ -2,7 +2,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { oneByOne } from "../records/one-by-one.server.ts";
+import { oneByOne } from "../operations/one-by-one.server.ts";
 import { withSides } from "./booking-sides.server.ts";
 import { moveBooking } from "./move-booking.server.ts";
 

@@ -1,11 +1,11 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { tell } from "../live-events/tell.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { notify } from "../notifications/notify.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { type BookingDeed, type BookingMover, type BookingSide, bookingDeeds, bookingPath, isPossible } from "./booking.ts";
 import { deedNews, disputeNotice, newsMail, readersOf } from "./booking-mails.server.ts";
 import { type BookingSides, factsOf, personOf } from "./booking-sides.server.ts";

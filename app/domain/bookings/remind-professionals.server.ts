@@ -1,7 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { notify } from "../notifications/notify.server.ts";
-import { oneByOne } from "../records/one-by-one.server.ts";
+import { oneByOne } from "../operations/one-by-one.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";
 import { newsMail, reminderNews } from "./booking-mails.server.ts";
 import { factsOf, withSides } from "./booking-sides.server.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { dayLine, line, paragraphs } from "../text.ts";
 import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } from "./campaign.ts";
 

@@ -1,10 +1,10 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { futureInstant } from "../calendar/future-instant.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { campaignDeeds } from "./campaign.ts";
 import type { SendCampaign } from "./campaign-forms.ts";
 import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CONTACT_METHODS, REFERENCE_ANSWERS } from "../applications/application.ts";
 import { namesStrengths } from "../applications/review-forms.ts";
 import { calendarDay } from "../calendar/calendar-day.ts";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { leftOut, line, paragraphs } from "../text.ts";
 import { CHECK_RESULTS } from "./check.ts";
 

@@ -1,10 +1,10 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { requireUnchanged } from "../records/edit-version.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { requireUnchanged } from "../idempotency/edit-version.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import type { RecordReference } from "./check-forms.ts";
 import { referenceValues } from "./check-values.ts";
 import { loadCheckable, requirePastDay } from "./record-check.server.ts";

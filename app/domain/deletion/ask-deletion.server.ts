@@ -6,7 +6,7 @@ import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { deletionDue } from "./deletion.ts";
 
 /**

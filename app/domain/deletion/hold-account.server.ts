@@ -1,8 +1,8 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 
 /**
  * Whoever runs the server may keep an account for a court or an authority: it is not deleted, though its owner asks, until it is

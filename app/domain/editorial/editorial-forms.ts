@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { dayLine, line, paragraphs } from "../text.ts";
 import { CONTENT_DEEDS, SOURCE_MAX } from "./editorial.ts";
 

@@ -2,12 +2,12 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { pictureSize } from "#app/infra/images/picture-size.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
 import type { ReceivedFile } from "../files/file.ts";
 import { openFile } from "../files/file-queries.server.ts";
 import { keepFile } from "../files/keep-file.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { once } from "../idempotency/once.server.ts";
 
 /** The team hands in a picture for articles, with the words that are read to whoever cannot see it. Everyone may then see it. */
 export async function keepPicture(actor: Actor, { alt, picture }: { alt: string; picture: ReceivedFile | undefined }): Promise<{ id: string }> {

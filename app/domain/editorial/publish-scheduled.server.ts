@@ -3,8 +3,8 @@ import { announce } from "#app/infra/database/events.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { jobActor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { contentWithSource, kindOf } from "./content-source.server.ts";
 import { followContent, publishedSources } from "./follow-content.server.ts";
 

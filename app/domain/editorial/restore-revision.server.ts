@@ -1,7 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { noSuchContent } from "./content-item.server.ts";
 import { type ContentName, contentWithSource, storedKinds } from "./content-source.server.ts";
 import { publishedSources } from "./follow-content.server.ts";

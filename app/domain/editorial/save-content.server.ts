@@ -2,10 +2,10 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { requireUnchanged } from "../records/edit-version.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { requireUnchanged } from "../idempotency/edit-version.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { articleSource, contentValues } from "./article-source.server.ts";
 import { findEdited } from "./content-editing-queries.server.ts";
 import { ensureItem, type Latest } from "./content-item.server.ts";

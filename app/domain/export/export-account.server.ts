@@ -3,8 +3,8 @@ import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
-import { once } from "../records/once.server.ts";
-import { spend } from "../records/spend.server.ts";
+import { once } from "../idempotency/once.server.ts";
+import { spend } from "../limits/spend.server.ts";
 
 const done = { asked: true } as const;
 

@@ -6,7 +6,7 @@ import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
-import { spend } from "../records/spend.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { EXPORT_MINUTES } from "./export.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 

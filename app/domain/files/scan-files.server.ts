@@ -4,8 +4,8 @@ import { hasScanner, scanBytes } from "#app/infra/files/scanner.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { jobActor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { infectedFileMail } from "./file-mails.server.ts";
 
 const scheduler = jobActor("scan-files");

@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { MAIL_STATES, type MailState, withoutSecrets } from "./outbox.ts";
 
 const PAGE = 50;

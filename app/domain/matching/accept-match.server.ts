@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { lineOfNeed, needNames, requirementsDeeds, SERVICE_NEEDS } from "../requirements/requirements.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 

@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { requirementsDeeds } from "../requirements/requirements.ts";
 
 /** Whoever of the team takes a request that waits has begun with it: its creator reads that it is in review. Otherwise nothing happens. */

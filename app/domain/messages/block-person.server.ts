@@ -2,8 +2,8 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { getSides } from "./side.server.ts";
 
 /** A side of a conversation may block the other: neither can write to the other any more, in whatever conversation. */

@@ -1,13 +1,13 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
+import { once } from "../idempotency/once.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { tell } from "../live-events/tell.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
 import { newMessageMail } from "./message-mails.server.ts";
 import { type OutsideKind, outsideLabels, seenIn } from "./outside-contact.ts";
 import { findBlocks, getSides, type Sides } from "./side.server.ts";

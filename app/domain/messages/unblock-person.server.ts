@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { getSides } from "./side.server.ts";
 
 /** Whoever has blocked the other side of a conversation may take that back. */

@@ -1,7 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { type IdPage, idPageOf, idPageQuery } from "../records/id-page.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { SUBSCRIBER_STATES, type SubscriberState } from "./newsletter.ts";
 
 const PAGE = 50;

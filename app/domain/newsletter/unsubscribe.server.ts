@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import type { Subscription } from "./newsletter.ts";
 import { getSubscription } from "./newsletter-queries.server.ts";
 import { subscriberOfToken } from "./newsletter-tokens.server.ts";

@@ -1,9 +1,9 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { requireUnchanged } from "../records/edit-version.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { requireUnchanged } from "../idempotency/edit-version.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { TOPICS } from "./notification.ts";
 import type { ChooseNotifications } from "./notification-forms.ts";
 import { findTopics } from "./notification-queries.server.ts";

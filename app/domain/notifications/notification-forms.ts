@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { type NotificationTopic, TOPICS } from "./notification.ts";
 
 const isTopic = (value: string): value is NotificationTopic => TOPICS.some((topic) => topic === value);

@@ -4,7 +4,7 @@ import { empty, sql } from "#app/infra/database/sql.server.ts";
 import type { Notification } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { type Cursor, writeCursor } from "../records/cursor.ts";
+import { type Cursor, writeCursor } from "../pagination/cursor.ts";
 import { NOTIFICATIONS_PAGE, type NotificationTopic, TOPICS, topicDefaults } from "./notification.ts";
 
 /** The topics on which a person gets mails: what was chosen, else the defaults. */

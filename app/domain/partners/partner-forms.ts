@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { emailAddress, leftOut, line, paragraphs } from "../text.ts";
 import { CODE_MAX, isReferralCode, NOTES_MAX, PARTNER_STAGES } from "./partner.ts";
 

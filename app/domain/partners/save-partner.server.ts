@@ -1,10 +1,10 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { requireUnchanged } from "../records/edit-version.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { requireUnchanged } from "../idempotency/edit-version.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
 import { noSuchPartner, partnerValues } from "./partner-queries.server.ts";
 

@@ -6,7 +6,7 @@ import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.t
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { takeChallenge } from "./challenge.server.ts";
 import { type PasskeyAnswer, passkeyRefused } from "./check-passkey.server.ts";
 import { PASSKEYS_MAX } from "./passkey.ts";

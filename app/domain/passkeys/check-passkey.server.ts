@@ -5,8 +5,8 @@ import { assertedUser, readAssertion, verifyAssertion } from "#app/infra/securit
 import type { Authentication } from "../accounts/credentials.server.ts";
 import { holdCredentials } from "../accounts/credentials.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 
 /** What a browser sends after it has asked the person. */
 export type PasskeyAnswer = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { line } from "../text.ts";
 import { PASSKEY_NAME_MAX } from "./passkey.ts";
 

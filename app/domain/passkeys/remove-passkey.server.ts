@@ -3,7 +3,7 @@ import { NEXT_CREDENTIALS } from "../accounts/credentials.server.ts";
 import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { once } from "../records/once.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { getPasskey } from "./passkey-queries.server.ts";
 
 /**

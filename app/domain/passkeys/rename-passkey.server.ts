@@ -1,8 +1,8 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { requireUnchanged } from "../records/edit-version.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { requireUnchanged } from "../idempotency/edit-version.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { noSuchPasskey } from "./passkey-queries.server.ts";
 
 /** Anyone signed in may rename one of their own passkeys; any other is `not_found`. A conflict where it was renamed since the form was opened. */

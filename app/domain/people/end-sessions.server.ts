@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { recordMeasure } from "./measures.server.ts";
 import { noSuchPerson } from "./people.ts";
 

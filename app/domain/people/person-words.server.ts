@@ -1,5 +1,5 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { beginsWith } from "../records/text-match.server.ts";
+import { beginsWith } from "../pagination/text-match.server.ts";
 import { nameWords } from "./name-words.ts";
 
 /** How many people are read of the rarest of several words, at most: a query takes 999 values. */

@@ -1,11 +1,11 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import type { EditValues } from "../edit-version.ts";
-import { requireUnchanged } from "../records/edit-version.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { requireUnchanged } from "../idempotency/edit-version.server.ts";
+import type { EditValues } from "../idempotency/edit-version.ts";
+import { once } from "../idempotency/once.server.ts";
 import { getOwnProfile, type OwnProfile } from "./professional-queries.server.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readBirthDate } from "../age-verification/age.ts";
 import { hourlyRate } from "../applications/application-forms.ts";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { line, paragraphs, webAddress } from "../text.ts";
 import { ALT_MAX, AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "./professional.ts";
 

@@ -1,11 +1,11 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { pastInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { endClaim } from "./claims.server.ts";
 import { UNDO_MINUTES, type WorkKind } from "./work.ts";
 

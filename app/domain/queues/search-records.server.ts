@@ -1,9 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { type Lookup, readLookup } from "../pagination/lookup.ts";
+import { beginsWith, contains } from "../pagination/text-match.server.ts";
 import { personPath } from "../people/people.ts";
 import { findByWords } from "../people/person-words.server.ts";
-import { type Lookup, readLookup } from "../records/lookup.ts";
-import { beginsWith, contains } from "../records/text-match.server.ts";
 import { jobPath } from "./work.ts";
 
 export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string | null };

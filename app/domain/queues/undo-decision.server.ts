@@ -1,9 +1,9 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { restorers } from "./restore.server.ts";
 import { subjectModels, type WorkKind } from "./work.ts";
 

@@ -1,12 +1,12 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
+import { once, type Remember } from "../idempotency/once.server.ts";
+import { underReference } from "../idempotency/under-reference.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { once, type Remember } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
-import { underReference } from "../records/under-reference.server.ts";
 import { newReference } from "../reference.ts";
 import { investigationPromise, type ReportSubject, subjectNames } from "./report.ts";
 import type { SendReport } from "./report-forms.ts";

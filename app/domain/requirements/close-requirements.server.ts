@@ -1,11 +1,11 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { once } from "../idempotency/once.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { requestClosed } from "../matching/matching-mails.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
 import { requirementsDeeds } from "./requirements.ts";
 
 /** A creator closes a request of theirs that is still open: nobody is proposed for it any more. A mail says so. */

@@ -2,12 +2,12 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { type BookingSide, otherSide } from "../bookings/booking.ts";
 import { type BookingSides, getOwnBooking, personOf } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once, type Remember } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
+import { once, type Remember } from "../idempotency/once.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { publishReview } from "./publish-review.server.ts";
 import { REVIEW_DAYS } from "./review.ts";
 import type { WriteReview } from "./review-forms.ts";

@@ -2,9 +2,9 @@ import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type Sear
 import type { Actor } from "../actor.ts";
 import { countSearchMiss } from "../analytics/counters.server.ts";
 import { type Content, compiledFromContent, content } from "../content/content.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { findProfessionalsByName } from "../professionals/name-queries.server.ts";
 import type { ProfessionalSummary } from "../professionals/professional-summary.server.ts";
-import { spend } from "../records/spend.server.ts";
 import { beginningOf, excerptOf, highlight, type Segment } from "./highlight.ts";
 import { readQuery, SEARCH_KINDS, type SearchKind } from "./search.ts";
 import { type SearchDocument, searchDocuments } from "./search-documents.server.ts";

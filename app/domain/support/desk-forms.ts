@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { version } from "../edit-version.ts";
+import { version } from "../idempotency/edit-version.ts";
 import { leftOut, line, paragraphs } from "../text.ts";
 import { REPLY_MAX, TICKET_DECISIONS } from "./desk.ts";
 

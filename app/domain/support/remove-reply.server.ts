@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 
 /** The team removes a saved reply. Removing one that is gone already changes nothing. */
 export async function removeReply(actor: Actor, replyId: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
+import { once } from "../idempotency/once.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
 import { newSupportReference, replyPromise, type SupportInquiry, type SupportUserType } from "./support.ts";
 import type { SendSupportMessage } from "./support-forms.ts";
 import { supportNotice, supportReceipt } from "./support-mails.server.ts";

@@ -3,7 +3,7 @@ import { type Db, db, type Tx, transaction } from "#app/infra/database/db.server
 import { now } from "#app/infra/process/clock.server.ts";
 import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 
 const hashesOf = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
 

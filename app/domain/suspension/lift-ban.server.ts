@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { once } from "../idempotency/once.server.ts";
 import { noSuchBan } from "./ban-queries.server.ts";
 
 /** The team forgets a ban, for instance after an appeal: the address may make an account again. */

@@ -4,7 +4,7 @@ import { hashToken } from "#app/infra/security/secrets.server.ts";
 import type { Authentication } from "../accounts/credentials.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { onceForSession } from "../records/once.server.ts";
+import { onceForSession } from "../idempotency/once.server.ts";
 import { showSecondFactor } from "./second-factor.server.ts";
 
 /**

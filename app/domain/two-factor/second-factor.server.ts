@@ -4,9 +4,9 @@ import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import { type Authentication, holdCredentials, invalidCredentials } from "../accounts/credentials.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { countSecondFactor } from "../sign-in-limits/count-sign-in.server.ts";
+import { countSecondFactor } from "../limits/count-sign-in.server.ts";
 import { readCode, takeCode } from "./take-code.server.ts";
 import { SIGN_IN_MINUTES } from "./two-factor.ts";
 

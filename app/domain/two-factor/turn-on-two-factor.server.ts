@@ -6,8 +6,8 @@ import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.t
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../records/once.server.ts";
-import { spend } from "../records/spend.server.ts";
+import { once } from "../idempotency/once.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
 import { takeStep } from "./take-code.server.ts";
 import { setUpSince } from "./two-factor-queries.server.ts";

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { once } from "../idempotency/once.server.ts";
+import { inEvenTime } from "../limits/even-time.server.ts";
+import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
-import { inEvenTime } from "../records/even-time.server.ts";
-import { once } from "../records/once.server.ts";
-import { recordEvent } from "../records/record-event.server.ts";
-import { spend } from "../records/spend.server.ts";
 import { serviceNames, type WaitlistAudience, type WaitlistService, type WaitlistSource } from "./waitlist.ts";
 import { waitlistConfirmation } from "./waitlist-mails.server.ts";
 

@@ -1,8 +1,8 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { type Cursor, readCursor, writeCursor } from "../records/cursor.ts";
-import { type IdPage, idPageOf } from "../records/id-page.ts";
-import { recordEvent } from "../records/record-event.server.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { type Cursor, readCursor, writeCursor } from "../pagination/cursor.ts";
+import { type IdPage, idPageOf } from "../pagination/id-page.ts";
 import { countInvitable, whereOf } from "./segment-query.server.ts";
 import { LISTED_AUDIENCES, type ListedAudience, type WaitlistSegment } from "./waitlist-segment.ts";
 

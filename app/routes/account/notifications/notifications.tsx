@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { topicWords } from "#app/domain/notifications/notification.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
-import { readCursor } from "#app/domain/records/cursor.ts";
+import { readCursor } from "#app/domain/pagination/cursor.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatMoment } from "#app/ui/dates.ts";

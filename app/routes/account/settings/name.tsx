@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
 import { ChangeNameForm } from "#app/domain/accounts/identity-forms.ts";
 import { requireUser } from "#app/domain/actor.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,11 +1,11 @@
 import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { TOPICS, topicWords } from "#app/domain/notifications/notification.ts";
 import { ChooseNotificationsForm } from "#app/domain/notifications/notification-forms.ts";
 import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

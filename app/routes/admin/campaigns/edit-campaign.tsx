@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { campaignValues, getCampaign, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";

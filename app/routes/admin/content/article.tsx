@@ -4,7 +4,7 @@ import { getArticleChoices, getEdited, previewArticle } from "#app/domain/editor
 import { contentStateLabels } from "#app/domain/editorial/editorial.ts";
 import { SaveArticleForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -4,7 +4,7 @@ import { getEdited, previewSource } from "#app/domain/editorial/content-editing-
 import { contentKindLabels, contentStateLabels, SOURCE_MAX } from "#app/domain/editorial/editorial.ts";
 import { SaveSourceForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveContent } from "#app/domain/editorial/save-content.server.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";

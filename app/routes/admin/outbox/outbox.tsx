@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { MAIL_STATES, mailStateLabels } from "#app/domain/mail/outbox.ts";
 import { countMails, findMails } from "#app/domain/mail/outbox-queries.server.ts";
-import { readIdPage } from "#app/domain/records/id-page.ts";
+import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { chosen, deskTime, partLinks, searched } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";

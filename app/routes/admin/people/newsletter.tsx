@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/newsletter/newsletter.ts";
 import { countSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
-import { readIdPage } from "#app/domain/records/id-page.ts";
+import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { chosen, deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";

@@ -1,8 +1,8 @@
 import { href } from "react-router";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
 import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.server.ts";
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";

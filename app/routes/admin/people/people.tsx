@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { ROLES, roleLabels } from "#app/domain/accounts/account.ts";
+import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/people.ts";
 import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
-import { readIdPage } from "#app/domain/records/id-page.ts";
 import { chosen, deskTime, partLinks, searched } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";

@@ -1,11 +1,11 @@
 import { roleLabels } from "#app/domain/accounts/account.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { applicationStatusLabels } from "#app/domain/applications/application.ts";
+import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { measureLabels, personPath } from "#app/domain/people/people.ts";
 import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { jobPath } from "#app/domain/queues/work.ts";
-import { readIdPage } from "#app/domain/records/id-page.ts";
 import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
 import { found } from "#app/forms/query.server.ts";
 import { logNames } from "#app/infra/process/log.server.ts";

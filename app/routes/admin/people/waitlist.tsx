@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { readIdPage } from "#app/domain/records/id-page.ts";
+import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { countSegment, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
 import { listedAudienceLabels, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";

@@ -6,8 +6,8 @@ import { CHECK_RESULTS, checkOfSlug, checkStandingLabels, isRequiredCheck, missi
 import { RecordCheckForm } from "#app/domain/checks/check-forms.ts";
 import { checkValues } from "#app/domain/checks/check-values.ts";
 import { recordCheck } from "#app/domain/checks/record-check.server.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { checkLabels } from "#app/domain/professionals/professional.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { site } from "#app/infra/content/site.server.ts";

@@ -5,7 +5,7 @@ import { getApplication } from "#app/domain/applications/review-queries.server.t
 import { RecordReferenceForm } from "#app/domain/checks/check-forms.ts";
 import { referenceValues } from "#app/domain/checks/check-values.ts";
 import { recordReference } from "#app/domain/checks/record-reference.server.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";

@@ -1,6 +1,6 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { SaveReplyForm } from "#app/domain/support/desk-forms.ts";
 import { replyValues, saveReply } from "#app/domain/support/save-reply.server.ts";
 import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";

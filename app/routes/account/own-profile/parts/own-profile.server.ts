@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
-import type { EditValues } from "#app/domain/edit-version.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+import type { EditValues } from "#app/domain/idempotency/edit-version.ts";
 import { getOwnProfile, type OwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { withVersion } from "#app/domain/records/edit-version.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -3,8 +3,8 @@ import type { LimitName } from "#app/infra/process/default-limits.ts";
 import { spendPoint } from "#app/infra/security/limits.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
-import { spend } from "../records/spend.server.ts";
 import { isKnownDevice } from "./known-device.server.ts";
+import { spend } from "./spend.server.ts";
 
 /** Milliseconds that a try waits on an account that many networks try. It holds nothing meanwhile. */
 const SLOW = 2_000;
