@@ -6,14 +6,14 @@ const MAX_NAME = 200;
 const MAX_DEPTH = 5;
 const MAX_INDEX = 50;
 const MAX_INTENT = 4_096;
-const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/;
+const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype|toString)($|[.[\]])/;
 
 /** The fields of a form, which holds no files. */
 export const textFields = (form: FormData): [name: string, value: string][] => [...form].filter((field): field is [string, string] => typeof field[1] === "string");
 
 /**
- * Refuses field names that would make the form library allocate without bound (`tags[99999999]`), reach into prototypes or
- * nest deeply, intents and states that are not what our own forms send, and text that a database cannot hold.
+ * Refuses field names that would make the form library allocate without bound (`tags[99999999]`), reach into prototypes, take
+ * the place of `toString`, which Conform calls, or nest deeply, intents and states that are not what our own forms send, and text that a database cannot hold.
  */
 export function checkFields(fields: [name: string, value: string][]): void {
 	if (fields.length > MAX_FIELDS) throw unreadable();

@@ -29,6 +29,7 @@ describe("the body of a form", () => {
 		["a prototype", "__proto__.x=1"],
 		["a prototype within", "a.__proto__.x=1"],
 		["a prototype in brackets", "a[__proto__]=1"],
+		["a method that the form library calls", "a.toString=1"],
 		["a constructor", "constructor=1"],
 		["a constructor's prototype", "constructor[prototype][x]=1"],
 		["six levels", "a.b.c.d.e.f=1"],
