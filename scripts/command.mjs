@@ -1,5 +1,5 @@
 /**
- * Runs a script of this folder, named by the first argument, under the project's own Node, for `npm run admin:create` and the
+ * Runs the script at the path in the first argument, under the project's own Node, for `npm run admin:create` and the
  * like. It installs nothing, so that it may run beside a server; with --set-up before the name it installs and generates first, where
  * that is due. Exit codes: those of the script; 1 where it cannot run.
  */

@@ -7,9 +7,9 @@ import { ownEnvironment, ownNode, root } from "./folder.mjs";
 import { setUpTests } from "./steps.mjs";
 import { takeTurn } from "./turn.mjs";
 
-/** @param {string[]} args the script's name, then its own arguments; --set-up before it installs, test tools included, and generates first, where due, but for --help */
+/** @param {string[]} args the path of the script, then its own arguments; --set-up before it installs, test tools included, and generates first, where due, but for --help */
 export async function runCommand(args) {
-	const [name, ...own] = args[0] === "--set-up" ? args.slice(1) : args;
+	const [script, ...own] = args[0] === "--set-up" ? args.slice(1) : args;
 	const isHelp = own.includes("--help");
 	if (args[0] === "--set-up" && !isHelp) await setUpInTurn();
 	const needed = ["node_modules/.greenroom", ...(isHelp ? [] : ["generated/.greenroom"])];
@@ -17,7 +17,7 @@ export async function runCommand(args) {
 		console.error("Greenroom is not set up yet. Run npm start first; it may be stopped again as soon as it is ready.");
 		process.exit(1);
 	}
-	const { status, signal } = spawnSync(ownNode, [`scripts/${name}.ts`, ...own], { cwd: root, env: ownEnvironment(), stdio: "inherit" });
+	const { status, signal } = spawnSync(ownNode, [String(script), ...own], { cwd: root, env: ownEnvironment(), stdio: "inherit" });
 	process.exit(status ?? (signal ? 128 + constants.signals[signal] : 1));
 }
 

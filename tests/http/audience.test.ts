@@ -101,6 +101,8 @@ describe("the outbox", () => {
 			"sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 		]);
 		const id = path.split("/").at(-1);
+		// While it is being sent, its sender has the last word.
+		await expect.poll(() => instance.rows("SELECT state FROM OutboxMail WHERE id = ?", id)).toEqual([{ state: "SENT" }]);
 		instance.change("UPDATE OutboxMail SET state = 'DEAD', attempts = 10, lastError = '550 <b>no</b>' WHERE id = ?", id);
 		const dead = await team.get(path);
 		expect(dead.$("main").text()).toContain("550 <b>no</b>");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, scriptsOf } from "../../scripts/bench/wire.ts";
+import { ask, scriptsOf } from "../../tools/bench/wire.ts";
 import { Browser } from "../support/browser.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { addConversation } from "../support/instance-conversation.ts";

@@ -3,7 +3,7 @@ import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { percentile } from "../../scripts/prove/row.ts";
+import { percentile } from "../../tools/prove/row.ts";
 import type { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";

@@ -7,7 +7,7 @@ const POSTED_FIELDS = FIELDS.replace("main", "main form[method=post]");
 
 /** What the browser needs to know about a field to fill it in, and to show the right keyboard; by the field's name. */
 const KINDS: Record<string, Record<string, string>> = {
-	email: { type: "email", autocomplete: "email|username", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
+	email: { type: "email", autocomplete: "email|username( webauthn)?", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
 	newEmail: { type: "email", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
 	password: { type: "password", autocomplete: "(new|current)-password", spellcheck: "false", autocapitalize: "none" },
 	currentPassword: { type: "password", autocomplete: "current-password", spellcheck: "false", autocapitalize: "none" },

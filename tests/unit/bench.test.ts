@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Profile } from "../../scripts/bench/profile.ts";
-import { asText, reportOf } from "../../scripts/bench/report.ts";
-import { median, type Row } from "../../scripts/bench/row.ts";
-import { withProfiles, withReport } from "../../scripts/bench/speed-file.ts";
-import { othersOf, scriptsOf } from "../../scripts/bench/wire.ts";
+import type { Profile } from "../../tools/bench/profile.ts";
+import { asText, reportOf } from "../../tools/bench/report.ts";
+import { median, type Row } from "../../tools/bench/row.ts";
+import { withProfiles, withReport } from "../../tools/bench/speed-file.ts";
+import { othersOf, scriptsOf } from "../../tools/bench/wire.ts";
 
 describe("the benchmark", () => {
 	it("takes the middle of its rounds", () => {

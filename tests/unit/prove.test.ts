@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
-import { describeMachine } from "../../scripts/prove/machine.ts";
-import { PARTS, PAYLOADS, WHOLES } from "../../scripts/prove/payloads.ts";
-import { LONG, markdownOf, textOf } from "../../scripts/prove/report.ts";
-import { judge, notRun, proveRow, type Row } from "../../scripts/prove/row.ts";
-import { rows } from "../../scripts/prove/rows.ts";
-import { textColumns } from "../../scripts/prove/text-columns.ts";
-import { faultsOf } from "../../scripts/prove/text-visits.ts";
+import { describeMachine } from "../../tools/prove/machine.ts";
+import { PARTS, PAYLOADS, WHOLES } from "../../tools/prove/payloads.ts";
+import { LONG, markdownOf, textOf } from "../../tools/prove/report.ts";
+import { judge, notRun, proveRow, type Row } from "../../tools/prove/row.ts";
+import { rows } from "../../tools/prove/rows.ts";
+import { textColumns } from "../../tools/prove/text-columns.ts";
+import { faultsOf } from "../../tools/prove/text-visits.ts";
 
 const options = { isShort: true, isBrief: true, minutes: undefined, tell: () => {} };
 const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });

@@ -30,7 +30,7 @@ describe("public pages", () => {
 	});
 
 	it("that are for reading are kept for nobody else where their form has a key, or their address a secret", () => {
-		const personal = publicPages.filter(({ source }) => isReading(source) && /newSubmissionKey\(|tokenOf\(/.test(source));
+		const personal = publicPages.filter(({ source }) => isReading(source) && /<PageForm|tokenOf\(/.test(source));
 		expect(personal.length).toBeGreaterThan(5);
 		for (const { id, source } of personal) expect.soft(source, id).toMatch(/export const headers = uncached;|actorOf\(context\)/);
 	});

@@ -1,9 +1,9 @@
 /** Rows that are measured on both databases, and what asks its instance by nothing but HTTP: `tests/http/sqlite/promises.test.ts` does so on SQLite. */
 import { expect, it } from "vitest";
-import { kills } from "../../../scripts/prove/kills.ts";
-import { mailKills } from "../../../scripts/prove/mail-kills.ts";
-import { proveRow } from "../../../scripts/prove/row.ts";
-import { sameForm } from "../../../scripts/prove/same-form.ts";
+import { kills } from "../../../tools/prove/kills.ts";
+import { mailKills } from "../../../tools/prove/mail-kills.ts";
+import { proveRow } from "../../../tools/prove/row.ts";
+import { sameForm } from "../../../tools/prove/same-form.ts";
 
 it.each([kills, sameForm, mailKills])(
 	"$number: $promise",

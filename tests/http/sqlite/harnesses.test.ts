@@ -1,11 +1,11 @@
 /** Each harness of `npm run prove` is a real one: where it meets the fault that it looks for, it says so. */
 import { expect, it, onTestFinished } from "vitest";
-import { canaries } from "../../../scripts/prove/canaries.ts";
-import { kills } from "../../../scripts/prove/kills.ts";
-import { mailKills } from "../../../scripts/prove/mail-kills.ts";
-import { type DatabaseName, proveRow, type Row } from "../../../scripts/prove/row.ts";
-import { sameForm } from "../../../scripts/prove/same-form.ts";
-import { syncs } from "../../../scripts/prove/syncs.ts";
+import { canaries } from "../../../tools/prove/canaries.ts";
+import { kills } from "../../../tools/prove/kills.ts";
+import { mailKills } from "../../../tools/prove/mail-kills.ts";
+import { type DatabaseName, proveRow, type Row } from "../../../tools/prove/row.ts";
+import { sameForm } from "../../../tools/prove/same-form.ts";
+import { syncs } from "../../../tools/prove/syncs.ts";
 import { applicationWithout, type Removal } from "../../support/without-guard.ts";
 
 type Fault = {

@@ -1,15 +1,15 @@
 /** The brief forms of rows of `npm run prove` that have no test of their own. */
 import { expect, it } from "vitest";
-import { canaries } from "../../../scripts/prove/canaries.ts";
-import { dependencies } from "../../../scripts/prove/dependencies.ts";
-import { kills } from "../../../scripts/prove/kills.ts";
-import { load } from "../../../scripts/prove/load.ts";
-import { mailKills } from "../../../scripts/prove/mail-kills.ts";
-import { proveRow } from "../../../scripts/prove/row.ts";
-import { sameForm } from "../../../scripts/prove/same-form.ts";
-import { scriptsInText } from "../../../scripts/prove/scripts-in-text.ts";
-import { slowClients } from "../../../scripts/prove/slow-clients.ts";
-import { syncs } from "../../../scripts/prove/syncs.ts";
+import { canaries } from "../../../tools/prove/canaries.ts";
+import { dependencies } from "../../../tools/prove/dependencies.ts";
+import { kills } from "../../../tools/prove/kills.ts";
+import { load } from "../../../tools/prove/load.ts";
+import { mailKills } from "../../../tools/prove/mail-kills.ts";
+import { proveRow } from "../../../tools/prove/row.ts";
+import { sameForm } from "../../../tools/prove/same-form.ts";
+import { scriptsInText } from "../../../tools/prove/scripts-in-text.ts";
+import { slowClients } from "../../../tools/prove/slow-clients.ts";
+import { syncs } from "../../../tools/prove/syncs.ts";
 
 it.each([scriptsInText, kills, sameForm, mailKills, canaries, syncs, load, slowClients, dependencies])(
 	"$number: $promise",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { currentModels } from "../prisma-schemas.ts";
+import { currentModels } from "../../scripts/prisma-schemas.ts";
 
 type Column = { table: string; name: string; isKey: boolean };
 

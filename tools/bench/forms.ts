@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { findBrowser } from "../setup/browser.mjs";
+import { findBrowser } from "../../scripts/setup/browser.mjs";
 import { phone, throttle } from "./browser.ts";
 import type { Row } from "./row.ts";
 import type { Setup } from "./setup.ts";

@@ -74,7 +74,7 @@ end
 
 async function byAutocannon({ url, headers, connections, form }: Target, seconds: number): Promise<Counted> {
 	const asked = { url, headers, connections, form, seconds };
-	return JSON.parse(await run(process.execPath, ["scripts/bench/autocannon-load.ts", JSON.stringify(asked)])) as Counted;
+	return JSON.parse(await run(process.execPath, ["tools/bench/autocannon-load.ts", JSON.stringify(asked)])) as Counted;
 }
 
 async function run(program: string, args: string[]): Promise<string> {

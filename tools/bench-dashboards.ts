@@ -1,6 +1,6 @@
 /**
  * Fills a database with a hundred thousand accounts and more than a million rows of bookings, requirements and counts, and prints
- * how much time of the processor the figures of each dashboard take: node scripts/bench-dashboards.ts [accounts]
+ * how much time of the processor the figures of each dashboard take: node tools/bench-dashboards.ts [accounts]
  * The database is in DATA_DIR, which must be empty, and stays there.
  */
 import { Writable } from "node:stream";

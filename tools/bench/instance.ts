@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
-import { serverEnvironment } from "../setup/folder.mjs";
+import { serverEnvironment } from "../../scripts/setup/folder.mjs";
 import { spawnPinned } from "./pinned-process.ts";
 
 type Account = { role: string; email: string; password: string };

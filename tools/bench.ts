@@ -1,5 +1,6 @@
 /** Measures the built server against the budgets of speed: npm run bench */
 import { readFileSync, writeFileSync } from "node:fs";
+import { explain } from "../scripts/setup/explain.mjs";
 import { measureBrowser } from "./bench/browser.ts";
 import { build } from "./bench/build.ts";
 import { measureBytes } from "./bench/bytes.ts";
@@ -14,7 +15,6 @@ import { asText, type Report, reportOf } from "./bench/report.ts";
 import { type Part, type Row, unmeasuredRow } from "./bench/row.ts";
 import { startFresh } from "./bench/setup.ts";
 import { withProfiles, withReport } from "./bench/speed-file.ts";
-import { explain } from "./setup/explain.mjs";
 
 /** Progress goes where it does not mix with the table. */
 const tell = (line: string) => console.error(line);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { ownEnvironment } from "../setup/folder.mjs";
+import { ownEnvironment } from "../../scripts/setup/folder.mjs";
 
 /** Makes the production build, as `npm run build` does; with maps to the sources where a profile is to name packages. */
 export function build({ withMaps }: { withMaps: boolean }): void {

@@ -1,10 +1,10 @@
 import { type Browser as Chromium, chromium } from "@playwright/test";
 import type { Role } from "#app/domain/accounts/account.ts";
+import { findBrowser } from "../../scripts/setup/browser.mjs";
 import { Browser, type Page } from "../../tests/support/browser.ts";
 import { runChild } from "../../tests/support/child.ts";
 import { type Instance, startInstance } from "../../tests/support/instance.ts";
 import { siteRoutes } from "../../tests/support/site-routes.ts";
-import { findBrowser } from "../setup/browser.mjs";
 import { PARTS, PAYLOADS, WHOLES } from "./payloads.ts";
 import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
 import { infect } from "./text-columns.ts";

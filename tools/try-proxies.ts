@@ -10,9 +10,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { readArguments } from "../scripts/read-arguments.ts";
 import { temporaryFolder } from "../tests/support/environment.ts";
 import { startInstance } from "../tests/support/instance.ts";
-import { readArguments } from "./read-arguments.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { hostNpm, root } from "../setup/folder.mjs";
+import { hostNpm, root } from "../../scripts/setup/folder.mjs";
 import { judge, MEGABYTE, notRun, type Row } from "./row.ts";
 
 const MOST_PACKAGES = 140;

@@ -1,11 +1,11 @@
 /** Measures each promise and prints what was seen: npm run prove */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readArguments } from "../scripts/read-arguments.ts";
 import buildWhereDue from "../tests/support/build.ts";
 import { describeMachine } from "./prove/machine.ts";
 import { LONG, markdownOf, textOf } from "./prove/report.ts";
 import { type ProvedRow, proveRow } from "./prove/row.ts";
 import { rows } from "./prove/rows.ts";
-import { readArguments } from "./read-arguments.ts";
 
 const USAGE = `npm run prove [-- --only T2,T13] [--short] [--minutes N] [--json] [--write]
 

@@ -1,5 +1,5 @@
 /**
- * The yardstick: as little as Node can do. `node scripts/bench/bare.ts PAGE DATABASE` sends the bytes of a file as they are, and
+ * The yardstick: as little as Node can do. `node tools/bench/bare.ts PAGE DATABASE` sends the bytes of a file as they are, and
  * for a post writes the same rows as the form that it is compared with, with a sync for each commit, and answers 303.
  */
 import { randomUUID } from "node:crypto";

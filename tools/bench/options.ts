@@ -1,4 +1,4 @@
-import { readArguments } from "../read-arguments.ts";
+import { readArguments } from "../../scripts/read-arguments.ts";
 import { PARTS, type Part } from "./row.ts";
 
 /** Where the table is kept. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBrowser } from "../setup/browser.mjs";
-import { ownEnvironment } from "../setup/folder.mjs";
-import { readPlaywrightReport, readVitestReport } from "../setup/reports.mjs";
-import { run } from "../setup/run.mjs";
+import { findBrowser } from "../../scripts/setup/browser.mjs";
+import { ownEnvironment } from "../../scripts/setup/folder.mjs";
+import { readPlaywrightReport, readVitestReport } from "../../scripts/setup/reports.mjs";
+import { run } from "../../scripts/setup/run.mjs";
 
 type Tests = {
 	/** Project of vitest.config.ts. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../setup/browser.mjs";
+import { findBrowser } from "../../scripts/setup/browser.mjs";
 import { byTurns } from "./by-turns.ts";
 import { median, milliseconds, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
