@@ -8,8 +8,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
 const domainOnPostgres = isWhole ? "*" : "{bookings,campaigns,directory,interleaving,limits,matching-pool,messages,outbox,people,read,search,sign-up,waitlist,work,write}";
-/** What takes minutes, for `--all` and `npm run prove`: attacks on servers without their guards, the harnesses of the proofs, every address under a foreign id, an install. */
-const PROVING = isWhole ? [] : ["tests/http/{discretion,guards}.test.ts", "tests/http/{sqlite,postgres}/{harnesses,production-install,promises}.test.ts"];
+/** What takes minutes, for `--all` and `npm run prove`: attacks on servers without their guards, the harnesses of the proofs, every address under a foreign id, the wait beside a flood, an install. */
+const PROVING = isWhole ? [] : ["tests/http/{discretion,fairness,guards}.test.ts", "tests/http/{sqlite,postgres}/{harnesses,production-install,promises}.test.ts"];
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : "{bookings,directory,messages,sign-in,sign-up,waitlist}";
 
 const domain = { setupFiles: "tests/support/domain-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };

@@ -68,7 +68,7 @@ export const testedRows: Row[] = [
 		{ project: "http", files: ["tests/http/sessions.test.ts"], counts: isShort ? {} : { TAMPERINGS: 50_000 } },
 	]),
 	testedRow({ number: "T12", promise: "rate limits", wanted: "429 that keeps the input; one count for page, data and API; not forgeable" }, () => [
-		{ project: "http", files: ["tests/http/limits.test.ts", "tests/http/uploads-limit.test.ts"] },
+		{ project: "http", files: ["tests/http/fairness.test.ts", "tests/http/limits.test.ts", "tests/http/uploads-limit.test.ts"] },
 		{ project: "unit", files: ["tests/unit/client-address.test.ts"] },
 		...onBoth(["tests/domain/limits.test.ts"], {}),
 	]),

@@ -136,7 +136,7 @@ describe("a broken backup", () => {
 });
 
 describe("the commands of operators", () => {
-	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test", "jobs", "legal-hold", "prove"])(
+	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test", "jobs", "legal-hold", "../tools/prove"])(
 		"%s says how it is called, and ends with 2, when called wrongly",
 		async (script) => {
 			const wrong = await runScript(script, ["--wrong"], { DATA_DIR: fresh() });
