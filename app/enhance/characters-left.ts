@@ -1,4 +1,4 @@
-/** How long typing rests before a screen reader is told what is left, in milliseconds. */
+/** Milliseconds without typing before a screen reader announces how many characters are left. */
 export const TELLING_REST = 1_000;
 
 /** What is left of a limit, in words. */

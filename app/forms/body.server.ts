@@ -100,7 +100,7 @@ export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, 
 		due += bytes();
 		if (seen >= due) return;
 		isLate = true;
-		// Ends the reading that is under way. A race against a promise for all of them would keep every chunk in memory.
+		// Ends the read in progress. A race against a promise for all of them would keep every chunk in memory.
 		void reader.cancel();
 	}, milliseconds / PARTS);
 	try {
@@ -136,7 +136,7 @@ function parsePairs(bytes: Uint8Array): FormData {
 
 const decode = (value: string) => decodeURIComponent(value.replaceAll("+", " "));
 
-/** The text of a form in several parts. Files do not belong in it; their names are told. */
+/** The text of a form in several parts. Files do not belong in it; the error names them. */
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<PostedBody> {
 	const posted: PostedBody = { form: new FormData(), fileNames: [] };
 	try {

@@ -52,7 +52,7 @@ type Command<Schema extends z.ZodType> = (input: z.output<Schema>, actor: Actor,
  * while the form is corrected, a row added or removed) are answered with 200, values, and messages, and run nothing.
  *
  * A route whose form brings files says so by `handle = { upload: true }`. The schema then names the fields of files, if at all, as
- * `z.unknown().optional()`. Files that the command did not keep are removed when it has ended; one that is refused is told on its field.
+ * `z.unknown().optional()`. Files that the command did not keep are removed when it has ended; one that is refused gets an error on its field.
  */
 export async function formAction<Schema extends z.ZodType, Preview = never>(context: Context, schema: Schema, run: Command<Schema>, options?: Options<Schema, Preview>) {
 	const posted = context.get(postedContext);

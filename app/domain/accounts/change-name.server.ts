@@ -7,7 +7,7 @@ import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { once } from "../idempotency/once.server.ts";
 
 /**
- * Whoever is signed in may change their own name. Throws `unauthenticated` where nobody is, or the account is gone, and `conflict` where the
+ * Signed-in users may change their own name. Throws `unauthenticated` for a visitor, or if the account is gone, and `conflict` where the
  * name was changed since the form was opened.
  */
 export async function changeName(actor: Actor, { name, version }: { name: string; version?: string | undefined }): Promise<void> {

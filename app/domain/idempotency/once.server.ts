@@ -9,16 +9,16 @@ import type { Actor } from "../actor.ts";
 
 type Result = Record<string, string | number | boolean | null>;
 
-/** What deeds under way will answer, by key: the same form posted twenty times at once waits for its first post. */
-const underWay = new Map<string, Promise<Result>>();
+/** The results of commands that are still running, by key: the same form posted twenty times at once waits for its first post. */
+const inProgress = new Map<string, Promise<Result>>();
 
 /**
- * Does a deed once: a repeat of the same input by the same person under the same submission key is answered with the first
- * result for a day. Without a key only repeats that arrive while the first is under way are caught. A deed that throws is not
+ * Runs a command once: a repeat of the same input by the same person under the same submission key is answered with the first
+ * result for a day. Without a key only repeats that arrive while the first is running are caught. A command that throws is not
  * remembered.
  *
- * The deed gets `remember`, which it calls inside its own transaction with its result, so that deed and memory stand or fall
- * together. The input is kept as a keyed hash only.
+ * The command gets `remember`, which it calls inside its own transaction with its result, so that both are saved or neither is.
+ * The input is kept as a keyed hash only.
  */
 export const once = <R extends Result>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> => runOnce(DAY, actor, command, input, run);
 
@@ -35,19 +35,19 @@ type Run<R extends Result> = (remember: Remember) => Promise<R>;
 async function runOnce<R extends Result>(lifetime: number, actor: Actor, command: string, input: object, run: Run<R>): Promise<R> {
 	const keys = keyedHashes(JSON.stringify([command, actor.user?.id ?? "", actor.submissionKey ?? actor.address, input]));
 	const [key = ""] = keys;
-	const running = underWay.get(key);
+	const running = inProgress.get(key);
 	if (running) return (await running) as R;
 
 	const promise = doOrRecall(actor, command, { keys, lifetime }, run);
-	underWay.set(key, promise);
+	inProgress.set(key, promise);
 	try {
 		return await promise;
 	} finally {
-		underWay.delete(key);
+		inProgress.delete(key);
 	}
 }
 
-/** Keeps the result of a deed, in its transaction. */
+/** Saves the result of a command, in its transaction. */
 export type Remember = (tx: Tx, result: Result) => Promise<void>;
 
 async function doOrRecall<R extends Result>(actor: Actor, command: string, memory: Memory, run: Run<R>): Promise<R> {
@@ -60,7 +60,7 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, memor
 			await write(tx, sql`INSERT INTO "Submission" ("key", "command", "result", "createdAt") VALUES (${key}, ${command}, ${JSON.stringify(result)}, ${now()})`);
 		});
 	} catch (error) {
-		// Another node may have done the same deed at the same moment; then its rows stood in the way of ours.
+		// Another node may have run the same command at the same moment; then its rows conflicted with ours.
 		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(memory);
 		if (theirs) return theirs;
 		throw error;

@@ -11,7 +11,7 @@ import { CHALLENGE_MINUTES } from "./passkey.ts";
 const Challenge = z.object({ challenge: z.string(), purpose: z.enum(["sign-in", "confirm-identity", "add-passkey"]), userId: z.string().nullable(), expiresAt: z.number() });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** What a challenge is for. Nobody is known before they sign in. */
+/** What a challenge is for. Before sign-in there is no user ID. */
 export type Purpose = Pick<Challenge, "purpose" | "userId">;
 
 export const newChallenge = (challenge: string, purpose: Purpose): Challenge => ({ challenge, ...purpose, expiresAt: later(now(), CHALLENGE_MINUTES * MINUTE).getTime() });

@@ -20,6 +20,6 @@ export async function getPasskey(user: SignedInUser, id: string): Promise<Passke
 
 export const noSuchPasskey = () => new DomainError("not_found", "There is no such passkey.");
 
-/** What browsers are told of an account's passkeys. */
+/** The facts about an account's passkeys that its browser needs. */
 export const findKnownPasskeys = (userId: string): Promise<{ credentialId: string; transports: string }[]> =>
 	db().passkey.findMany({ where: { userId }, select: { credentialId: true, transports: true } });

@@ -11,7 +11,7 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
  * Changes the profile of the professional who asks, once for each form, with the audit event; the directory and the kept pages
- * follow. A suspended profile may be changed, too. Throws `not_found` for whoever has none, and `conflict` where what the form shows, by
+ * follow. A suspended profile may be changed, too. Throws `not_found` for someone without a profile, and `conflict` where what the form shows, by
  * `valuesOf`, was changed since it was opened.
  */
 export async function changeOwnProfile(

@@ -112,7 +112,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 /** People whose records are looked for at most. */
 const PEOPLE = 200;
 
-const nobody = { id: { in: [] as string[] } };
+const none = { id: { in: [] as string[] } };
 
 /**
  * What each kind of record is looked for by. References, addresses and the words of people's names are found by indexes, however many records
@@ -121,12 +121,12 @@ const nobody = { id: { in: [] as string[] } };
 async function conditionsOf({ by, text }: Lookup) {
 	if (by === "reference") {
 		const record = { reference: text };
-		return { users: nobody, applications: record, requirements: record, tickets: record, reports: record, flags: await flagsOfBooking(text), bookings: record };
+		return { users: none, applications: record, requirements: record, tickets: record, reports: record, flags: await flagsOfBooking(text), bookings: record };
 	}
 	const address = { email: beginsWith(text.toLowerCase()) };
 	const tickets = by === "address" ? address : { OR: [address, { name: contains(text) }] };
 	const people = await findPeopleOf(address, by === "words" ? await findByWords(text, PEOPLE) : []);
-	if (people.length === 0) return { users: nobody, applications: nobody, requirements: nobody, tickets, reports: address, flags: nobody, bookings: nobody };
+	if (people.length === 0) return { users: none, applications: none, requirements: none, tickets, reports: address, flags: none, bookings: none };
 	const ids = { in: people.map(({ id }) => id) };
 	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
 	return {
@@ -144,7 +144,7 @@ async function conditionsOf({ by, text }: Lookup) {
 /** Flagged messages of a booking, found by its two sides: from a booking's reference no index leads to them. */
 async function flagsOfBooking(reference: string) {
 	const booking = await db().booking.findUnique({ where: { reference }, select: { id: true, creatorId: true, professional: { select: { userId: true } } } });
-	if (!booking) return nobody;
+	if (!booking) return none;
 	const senders = [booking.creatorId, booking.professional.userId].filter((id) => id !== null);
 	return { senderId: { in: senders }, message: { bookingId: booking.id } };
 }

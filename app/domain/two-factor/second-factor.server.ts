@@ -46,7 +46,7 @@ type ShowOptions = { isSignIn?: boolean; also: (tx: Tx) => Promise<void> };
 
 /**
  * Takes the second factor of someone who has proved the password, in one transaction with `also`. Tries are limited; each
- * is kept in the audit trail, and a recovery code is told of by mail. Throws `invalid` on the field `code`.
+ * is kept in the audit trail, and an email reports each recovery code that was used. Throws `invalid` on the field `code`.
  */
 export async function showSecondFactor(actor: Actor, userId: string, code: string, { isSignIn = true, also }: ShowOptions): Promise<void> {
 	await countSecondFactor(actor, userId);

@@ -14,7 +14,7 @@ let isRunning = false;
  * thousands of requests from one address keep no other waiting. Node would answer all that have arrived in one go, while new
  * connections, of which it accepts one each time its event loop goes round, wait for seconds. Work begins without the context of its caller.
  *
- * @param address what requests are told apart by
+ * @param address the client that the request counts for
  */
 export function inTurn(address: string, work: Work): void {
 	const queue = queues.get(address);

@@ -55,7 +55,7 @@ export default function RefuseMatch({ loaderData: { path, reference, isOpen, cou
 					<TextArea
 						{...getTextareaProps(fields.reason)}
 						label="What did not fit?"
-						hint="The price, the place, the style, the dates: whatever helps us to find somebody better. Only our team reads it."
+						hint="The price, the place, the style, the dates: anything that helps us find a better match. Only our team reads it."
 						rows={6}
 					/>
 				</PageForm>

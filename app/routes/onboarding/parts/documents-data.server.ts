@@ -41,7 +41,7 @@ export async function loadDocuments(args: Args) {
 const anything = z.unknown().optional();
 const DocumentsFields = z.object({ intent: anything, revision: anything, agreedToTerms: anything, agreedToBackground: anything });
 
-/** Keeps what was chosen and ticked. A good file is kept even where another field fails; a file that is refused is told on its field. */
+/** Keeps what was chosen and ticked. A good file is kept even where another field fails; a file that is refused gets an error on its field. */
 export async function saveDocumentsAction(args: Args) {
 	const draft = await getDraft(actorOf(args.context));
 	if (!draft) return seeOther(STATUS_PATH);

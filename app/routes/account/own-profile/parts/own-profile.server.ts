@@ -6,7 +6,7 @@ import { found } from "#app/forms/query.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
-/** The profile of the professional who asks; 404 for whoever has none. */
+/** The profile of the professional who asks; 404 for someone without one. */
 export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
 	return { profile: await found(getOwnProfile(actorOf(context))) };
 }
