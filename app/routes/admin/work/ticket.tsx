@@ -1,5 +1,5 @@
 import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { jobPath } from "#app/domain/queues/work.ts";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
 import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk.ts";
@@ -104,10 +104,10 @@ function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyP
 		<section aria-labelledby="reply-title">
 			<SectionHeading id="reply-title">Reply</SectionHeading>
 			{replies.length > 0 && (
-				<form method="get" action={href("/admin/support/:ticketId", { ticketId: ticket.id })} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
+				<Form method="get" action={href("/admin/support/:ticketId", { ticketId: ticket.id })} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
 					<Select id="reply" name="reply" label="Begin with a saved reply" choices={replies} empty="None" defaultValue={chosen?.id} />
 					<Button type="submit">Put it in</Button>
-				</form>
+				</Form>
 			)}
 			<PageForm form={form} submit="Save" className="max-w-none">
 				<TextArea
