@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 /** Milliseconds: more than such a deed takes, also on a busy server, and less than anybody notices. */
 const STEP = 25;
@@ -12,6 +12,13 @@ export async function inEvenTime<T>(deed: () => Promise<T>): Promise<T> {
 	try {
 		return await deed();
 	} finally {
-		await sleep(STEP - ((performance.now() - startedAt) % STEP));
+		const elapsed = performance.now() - startedAt;
+		await waitUntil(startedAt + Math.ceil(elapsed / STEP) * STEP);
 	}
+}
+
+/** A timer fires at whole milliseconds of its own, which would give away the fraction; the last of them is waited out in turns of the event loop. */
+async function waitUntil(end: number): Promise<void> {
+	await sleep(Math.max(0, end - performance.now() - 2));
+	while (performance.now() < end) await nextTurn();
 }
