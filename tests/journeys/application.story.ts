@@ -147,6 +147,17 @@ story("the connection fails at a step, and nothing typed is lost", { tag: "@js" 
 	await context.setOffline(false);
 	await wizardButtons(site).next.click();
 	await site.isAt(`${WIZARD}/2`);
+
+	await fillPricing(site);
+	await wizardButtons(site).next.click();
+	await site.isAt(`${WIZARD}/3`);
+	await context.setOffline(true);
+	await site.main.getByRole("button", { name: "Add an area" }).click();
+	await expect(site.main.getByRole("alert")).toHaveText("Network error. Please check your connection and try again.");
+	await context.setOffline(false);
+	await site.main.getByRole("button", { name: "Add an area" }).click();
+	await expect(site.main.getByLabel("Area 2")).toBeFocused();
+	await expect(site.main.getByRole("alert")).toHaveCount(0);
 });
 
 story("two windows edit one application, and the later save says what it replaced", async ({ page, site, person, context, watch }) => {

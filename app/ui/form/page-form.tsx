@@ -3,6 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useEffe
 import { Form, useActionData, useFetcher, useFormAction, useNavigation } from "react-router";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { type ButtonLook, FirstSubmit, SubmitButton } from "./button.tsx";
+import type { FormAnswer } from "./client-action.ts";
 import { EditedFields } from "./edited-fields.tsx";
 import { FieldErrors } from "./field-errors.ts";
 import { CHECK_DELAY, INTENT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "./form-fields.ts";
@@ -45,7 +46,7 @@ export function PageForm({
 	...rest
 }: PageFormProps) {
 	const { submissionKey } = useViewer();
-	const onIntent = useIntents(form, onSubmit);
+	const { onIntent, networkError } = useIntents(form, onSubmit);
 	useEmptyOnceTaken(form.id);
 	const main = submit && (
 		<SubmitButton look={look} pending={pending}>
@@ -59,6 +60,11 @@ export function PageForm({
 					{hasOtherButtons && <FirstSubmit />}
 					<HiddenFields submissionKey={submissionKey} />
 					<EditedFields version={versionOf(form)}>{children}</EditedFields>
+					{networkError && (
+						<p role="alert" className="field-error mb-5">
+							{networkError}
+						</p>
+					)}
 					{aside ? (
 						<div className="flex flex-wrap gap-3">
 							{main}
@@ -80,11 +86,12 @@ function versionOf({ initialValue }: FormMetadata): string | undefined {
 }
 
 /**
- * Sends Conform's intents apart from the page: a check once typing rests, everything else at once. Returns what the form calls on submit, which
- * hands on to `onSubmit` what is no intent.
+ * Sends Conform's intents apart from the page: a check once typing rests, everything else at once. `onIntent` is what the form calls on submit, which
+ * hands on to `onSubmit` what is no intent. `networkError` says that a row could not be added or removed; a check that got no answer needs no words.
  */
-function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]): (event: FormEvent<HTMLFormElement>) => void {
-	const fetcher = useFetcher({ key: intentsKey(form.id) });
+function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
+	const fetcher = useFetcher<FormAnswer>({ key: intentsKey(form.id) });
+	const [isRowIntent, setIsRowIntent] = useState(false);
 	const action = useFormAction();
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const isLeaving = useNavigation().state !== "idle";
@@ -100,7 +107,7 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]): (e
 		if (isLeaving && isAsking) giveUp();
 	}, [isLeaving, isAsking]);
 
-	return (event) => {
+	const onIntent = (event: FormEvent<HTMLFormElement>) => {
 		form.onSubmit(event);
 		clearTimeout(timer.current);
 		const { submitter } = event.nativeEvent as SubmitEvent;
@@ -116,9 +123,13 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]): (e
 			// The page stays as it is: read again, it would bring another submission key.
 			void fetcher.submit(data, { method: "post", action, defaultShouldRevalidate: false });
 		};
-		if (JSON.parse(submitter.value).type === "validate") timer.current = setTimeout(send, CHECK_DELAY);
+		const isCheck = JSON.parse(submitter.value).type === "validate";
+		setIsRowIntent(!isCheck);
+		if (isCheck) timer.current = setTimeout(send, CHECK_DELAY);
 		else send();
 	};
+	const isLost = isRowIntent && !isAsking && fetcher.data?.isLost;
+	return { onIntent, networkError: isLost ? fetcher.data?.error?.[""]?.[0] : undefined };
 }
 
 /** Empties a form that was taken while its page stayed: the server then leads back to the page without an answer to show. */
