@@ -4,7 +4,7 @@ import { relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
-import { closeLiveStreams } from "#app/domain/live-events/live-streams.server.ts";
+import { closeLiveStreams } from "#app/domain/live-streams/live-streams.server.ts";
 import { reserveName } from "#app/domain/name.ts";
 import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
 import { checkPromises } from "#app/domain/promises/check-promises.server.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { deletionDue } from "#app/domain/deletion/deletion.ts";
-import { latestSequence } from "#app/domain/live-events/live-event-queries.server.ts";
+import { latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";

@@ -6,7 +6,7 @@ import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
-import { findEvents } from "#app/domain/live-events/live-event-queries.server.ts";
+import { findEvents } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
 import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
 import { queueMail } from "#app/domain/mail/queue-mail.server.ts";

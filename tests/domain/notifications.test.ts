@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Mail } from "#app/domain/mail/mail.ts";
+import { type NotificationTopic, TOPICS } from "#app/domain/mail/mail-topic.ts";
 import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
-import { type NotificationTopic, TOPICS } from "#app/domain/notifications/notification.ts";
 import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../support/actors.ts";

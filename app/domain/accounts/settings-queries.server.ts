@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
-import type { NotificationTopic } from "../notifications/notification.ts";
+import type { NotificationTopic } from "../mail/mail-topic.ts";
 import { findTopics } from "../notifications/notification-queries.server.ts";
 import { countPasskeys } from "../passkeys/passkey-queries.server.ts";
 import { getTwoFactor } from "../two-factor/two-factor-queries.server.ts";

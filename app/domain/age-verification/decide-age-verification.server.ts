@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
-import { alreadyDecided, decide } from "../queues/decide.server.ts";
+import { alreadyDecided, decide } from "../work-items/decide.server.ts";
 import { ageVerificationDeeds } from "./age-verification.ts";
 import type { DecideAgeVerification } from "./age-verification-forms.ts";
 import { ageVerificationRejected, ageVerified } from "./age-verification-mails.server.ts";

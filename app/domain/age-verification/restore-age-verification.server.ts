@@ -1,4 +1,4 @@
-import type { Restore } from "../queues/restore.server.ts";
+import type { Restore } from "../work-items/restore.server.ts";
 
 type Verified = { userId: string; verification: "PENDING" | "VERIFIED" | "REJECTED" };
 

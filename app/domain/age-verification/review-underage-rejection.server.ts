@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
-import { alreadyDecided, decide } from "../queues/decide.server.ts";
+import { alreadyDecided, decide } from "../work-items/decide.server.ts";
 import { ageVerificationDeeds } from "./age-verification.ts";
 import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
 import { ageVerificationReopened } from "./age-verification-mails.server.ts";

@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { alreadyDecided, decide } from "../queues/decide.server.ts";
+import { alreadyDecided, decide } from "../work-items/decide.server.ts";
 import { type ApplicationMove, type ApplicationStatus, applicationMoves, applicationStatusLabels, isMoveOpen } from "./application.ts";
 import type { Applicant } from "./application-mails.server.ts";
 import { applicationBefore } from "./restore-application.server.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
-import type { Before } from "../queues/decide.server.ts";
-import type { Restore } from "../queues/restore.server.ts";
+import type { Before } from "../work-items/decide.server.ts";
+import type { Restore } from "../work-items/restore.server.ts";
 
 /** What an application and its owner are before a decision, enough to undo it. */
 export async function applicationBefore(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<Before> {

@@ -1,7 +1,6 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
-import { REVIEW_DAYS } from "../reviews/review.ts";
-import { ANSWER_HOURS, type BookingDeed, type BookingMover, type BookingSide, type bookingDeeds, bookingPath } from "./booking.ts";
+import { ANSWER_HOURS, type BookingDeed, type BookingMover, type BookingSide, type bookingDeeds, bookingPath, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-words.ts";
 
 /** What the mails about a booking are made of. */

@@ -5,8 +5,18 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
 import { BUDGET_RANGES, budgetNames } from "../requirements/requirements.ts";
-import { REVIEW_DAYS } from "../reviews/review.ts";
-import { BOOKING_GROUPS, BOOKING_STATUSES, BOOKINGS_PAGE, type BookingGroup, type BookingSide, type BookingStatus, deedsOf, groupStatuses, otherSide } from "./booking.ts";
+import {
+	BOOKING_GROUPS,
+	BOOKING_STATUSES,
+	BOOKINGS_PAGE,
+	type BookingGroup,
+	type BookingSide,
+	type BookingStatus,
+	deedsOf,
+	groupStatuses,
+	otherSide,
+	REVIEW_DAYS,
+} from "./booking.ts";
 import { getOwnBooking, namesOf } from "./booking-sides.server.ts";
 import { whatNext } from "./booking-words.ts";
 

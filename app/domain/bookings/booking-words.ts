@@ -1,5 +1,5 @@
-import { REVIEW_DAYS } from "../reviews/review.ts";
 import type { BookingSide, BookingStatus, SideDeed } from "./booking.ts";
+import { REVIEW_DAYS } from "./booking.ts";
 
 type Words = {
 	/** On links and on the button. */

@@ -95,3 +95,6 @@ export const pairOf = ({ creatorId, professionalId }: { creatorId: string; profe
 
 /** The page of a booking. */
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
+
+/** How long a review can be written after the work was completed; what was written is published then at the latest (product decisions, "States"). */
+export const REVIEW_DAYS = 14;

@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { decide } from "../queues/decide.server.ts";
+import { decide } from "../work-items/decide.server.ts";
 import { withSides } from "./booking-sides.server.ts";
 import { moveBooking } from "./move-booking.server.ts";
 

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { SEND_DEADLINE } from "#app/infra/mail/mailer.server.ts";
 import { CLOCK_TOLERANCE, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { UNDO_MINUTES } from "../queues/work.ts";
+import { HOLD_MINUTES } from "./mail.ts";
 
 /** Longer than one attempt may take; a mail whose sender died is tried again after it. */
 export const MAIL_LEASE = 4 * SEND_DEADLINE;
@@ -36,8 +36,8 @@ async function shortenWaits(): Promise<void> {
 	});
 	let count = due.count;
 	for (let attempts = 0; attempts <= MAX_ATTEMPTS; attempts++) {
-		// Before the first try a mail waits for as long as a decision can be undone, afterwards longer with each failure.
-		const until = later(at, attempts === 0 ? UNDO_MINUTES * MINUTE : longestWait(attempts));
+		// Before the first try a mail is held back for HOLD_MINUTES at most, afterwards longer with each failure.
+		const until = later(at, attempts === 0 ? HOLD_MINUTES * MINUTE : longestWait(attempts));
 		const waiting = await db().outboxMail.updateMany({
 			where: { state: "PENDING", attempts, nextAttemptAt: { gt: later(until, CLOCK_TOLERANCE) } },
 			data: { nextAttemptAt: until },

@@ -1,4 +1,4 @@
-import type { NotificationTopic } from "../notifications/notification.ts";
+import type { NotificationTopic } from "./mail-topic.ts";
 
 /** What a mail says; `renderMail` makes text and HTML of it. */
 export type Mail = {
@@ -36,3 +36,6 @@ export function priorityOf({ isSecurity, unsubscribePath }: Mail): MailPriority 
 	if (isSecurity) return 0;
 	return unsubscribePath ? 2 : 1;
 }
+
+/** For how long a mail is held back at most before it is first sent, so that it can still be taken back. */
+export const HOLD_MINUTES = 10;

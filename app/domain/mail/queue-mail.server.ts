@@ -3,9 +3,9 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { isProperName } from "../name.ts";
-import { wantsMail } from "../notifications/notification-queries.server.ts";
 import { type Mail, priorityOf } from "./mail.ts";
 import { renderMail } from "./render-mail.server.ts";
+import { wantsMail } from "./wants-mail.server.ts";
 
 type Options = {
 	/**

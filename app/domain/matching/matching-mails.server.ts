@@ -43,12 +43,3 @@ export function matchRefused(asker: Asker, matchId: string, dueAt: Date): Mail {
 		action: { label: "See what you told us", path: matchPath(matchId) },
 	});
 }
-
-/** To a creator who has closed a request. */
-export const requestClosed = (asker: Asker): Mail =>
-	toCreator(asker, {
-		kind: "requirements-closed",
-		subject: `You closed your request (${asker.reference})`,
-		paragraphs: ["We've stopped looking. When you need someone again, tell us what you need."],
-		action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
-	});

@@ -1,4 +1,4 @@
-import type { Restore } from "../queues/restore.server.ts";
+import type { Restore } from "../work-items/restore.server.ts";
 
 type Stored = { matchId: string; status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED"; statusAt: string };
 

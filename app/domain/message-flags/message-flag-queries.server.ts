@@ -3,7 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { getMessageInContext } from "../messages/message-context.server.ts";
 import { partsSeenIn } from "../messages/outside-contact.ts";
-import type { Job } from "../queues/work.ts";
+import type { Job } from "../work-items/work-item.ts";
 import { flaggedKinds } from "./message-flag.ts";
 
 const open = { state: "OPEN" } as const;

@@ -4,19 +4,14 @@ import { empty, sql } from "#app/infra/database/sql.server.ts";
 import type { Notification } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { type NotificationTopic, TOPICS, topicDefaults } from "../mail/mail-topic.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
-import { NOTIFICATIONS_PAGE, type NotificationTopic, TOPICS, topicDefaults } from "./notification.ts";
+import { NOTIFICATIONS_PAGE } from "./notification.ts";
 
 /** The topics on which a person gets mails: what was chosen, else the defaults. */
 export async function findTopics({ id }: SignedInUser, from: Tx = db()): Promise<NotificationTopic[]> {
 	const choices = await from.notificationChoice.findMany({ where: { userId: id }, select: { topic: true, byMail: true } });
 	return TOPICS.filter((topic) => choices.find((choice) => choice.topic === topic)?.byMail ?? topicDefaults[topic]);
-}
-
-/** Whether somebody gets mails on a topic. */
-export async function wantsMail(tx: Tx, { name, userId }: { name: NotificationTopic; userId: string }): Promise<boolean> {
-	const choice = await tx.notificationChoice.findUnique({ where: { userId_topic: { userId, topic: name } }, select: { byMail: true } });
-	return choice?.byMail ?? topicDefaults[name];
 }
 
 type NotificationRow = { id: string; topic: NotificationTopic; title: string; createdAt: Date; isRead: boolean };

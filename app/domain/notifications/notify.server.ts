@@ -2,8 +2,8 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { tell } from "../live-events/tell.server.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { NotificationTopic } from "../mail/mail-topic.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import type { NotificationTopic } from "./notification.ts";
 
 type News = {
 	userId: string;

@@ -3,9 +3,9 @@ import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { gauge } from "#app/infra/process/metrics.server.ts";
 import { ROLES } from "../accounts/account.ts";
-import { countLiveStreams } from "../live-events/live-streams.server.ts";
+import { countLiveStreams } from "../live-streams/live-streams.server.ts";
 import { countJobs } from "../queues/jobs.server.ts";
-import { WORK_KINDS, workQueues } from "../queues/work.ts";
+import { WORK_KINDS, workQueues } from "../work-items/work-item.ts";
 
 const isUp = gauge("database_up", "1 where the figures below could be read from the database just now.");
 const streams = gauge("event_streams_open", "Open pages that are told of what happens, on this node.");

@@ -1,11 +1,11 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { noSuchPerson } from "../account-measures/measure.ts";
+import { recordMeasure } from "../account-measures/measures.server.ts";
 import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
-import { recordMeasure } from "./measures.server.ts";
-import { noSuchPerson } from "./people.ts";
 
 /** The team signs somebody out everywhere, with a reason that a mail tells. A conflict where nothing is signed in. */
 export async function endSessions(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {

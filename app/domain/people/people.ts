@@ -1,15 +1,3 @@
-import { DomainError } from "../domain-error.ts";
-
-export const MEASURE_KINDS = ["SUSPENDED", "SUSPENSION_LIFTED", "SESSIONS_ENDED", "TWO_FACTOR_OFF"] as const;
-export type MeasureKind = (typeof MEASURE_KINDS)[number];
-
-export const measureLabels: Record<MeasureKind, string> = {
-	SUSPENDED: "Suspended",
-	SUSPENSION_LIFTED: "Suspension lifted",
-	SESSIONS_ENDED: "Sessions ended",
-	TWO_FACTOR_OFF: "Two-factor sign-in turned off",
-};
-
 /** What people are listed by, as addresses name it. */
 export const PERSON_STATES = ["pending", "verified", "rejected", "age-rejected", "suspended", "unconfirmed", "leaving"] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
@@ -34,9 +22,6 @@ export const verificationLabels = {
 
 /** The page of a person in the back office. */
 export const personPath = (id: string): string => `/admin/users/${id}`;
-
-/** The error (`not_found`) for a person who is not there. */
-export const noSuchPerson = () => new DomainError("not_found", "There is no such person.");
 
 /** What the team reads of an account, in lists and on its own page. */
 export const personFields = {

@@ -1,9 +1,10 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { noSuchPerson } from "../account-measures/measure.ts";
 import { openSessions } from "../accounts/session-life.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
-import { noSuchPerson, personFields } from "./people.ts";
+import { personFields } from "./people.ts";
 
 /** All that the team sees of one account. Throws `not_found`. */
 export async function getPerson(actor: Actor, userId: string) {

@@ -1,4 +1,5 @@
 import { transaction } from "#app/infra/database/db.server.ts";
+import { noSuchPerson } from "../account-measures/measure.ts";
 import { emailVerification } from "../accounts/account-mails.server.ts";
 import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
@@ -7,7 +8,6 @@ import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { noSuchPerson } from "./people.ts";
 
 /**
  * The team has a new link and code mailed to an address that was not confirmed; earlier ones stop working. Limited like the mails

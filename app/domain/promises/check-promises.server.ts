@@ -1,7 +1,7 @@
 import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { ROLES } from "../accounts/account.ts";
-import { kindOfQueue } from "../queues/work.ts";
 import { jobs } from "../scheduler.server.ts";
+import { kindOfQueue } from "../work-items/work-item.ts";
 import { type KeptPromise, readPromises } from "./promise-content.server.ts";
 
 /** Throws a ContentError that names every promise whose job, queue or role does not exist. */

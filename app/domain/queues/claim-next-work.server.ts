@@ -1,7 +1,7 @@
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import type { WorkKind } from "../work-items/work-item.ts";
 import { claimWork } from "./claim-work.server.ts";
-import type { WorkKind } from "./work.ts";
 import { findFreeJobs } from "./work-queries.server.ts";
 
 /** Takes the most urgent job of a queue that nobody holds, and returns its id; null where none is left. */

@@ -3,8 +3,8 @@ import { db } from "#app/infra/database/db.server.ts";
 import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { startReview } from "../matching/start-review.server.ts";
-import { claimOf, heldBy } from "./claims.server.ts";
-import { CLAIM_MINUTES, type WorkKind } from "./work.ts";
+import { claimOf, heldBy } from "../work-items/claims.server.ts";
+import { CLAIM_MINUTES, type WorkKind } from "../work-items/work-item.ts";
 
 type ClaimWork = { kind: WorkKind; subjectId: string };
 

@@ -6,7 +6,7 @@ import { countMessageFlags, findMessageFlagJobs } from "../message-flags/message
 import { WAITING_STATUSES } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { findReviewJobs } from "../reviews/review-desk.server.ts";
-import type { Job, WorkKind } from "./work.ts";
+import type { Job, WorkKind } from "../work-items/work-item.ts";
 
 type Source = { count: () => Promise<number>; find: (take: number) => Promise<Job[]> };
 

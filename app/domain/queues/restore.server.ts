@@ -1,4 +1,3 @@
-import type { Tx } from "#app/infra/database/db.server.ts";
 import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
 import { restoreApplication } from "../applications/restore-application.server.ts";
 import { restoreMatch } from "../matching/restore-match.server.ts";
@@ -6,12 +5,8 @@ import { restoreMessageFlag } from "../message-flags/decide-message-flag.server.
 import { restoreReport } from "../reports/decide-report.server.ts";
 import { restoreReview } from "../reviews/decide-review.server.ts";
 import { restoreTicket } from "../support/decide-ticket.server.ts";
-import type { WorkKind } from "./work.ts";
-
-export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
-
-/** Puts the records back to what they were before a decision. False where they have been moved on since. */
-export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;
+import type { Restore } from "../work-items/restore.server.ts";
+import type { WorkKind } from "../work-items/work-item.ts";
 
 /** How the decisions of each queue are undone; null where they never can be. */
 export const restorers: Record<WorkKind, Restore | null> = {

@@ -4,7 +4,7 @@ import { type Lookup, readLookup } from "../pagination/lookup.ts";
 import { beginsWith, contains } from "../pagination/text-match.server.ts";
 import { personPath } from "../people/people.ts";
 import { findByWords } from "../people/person-words.server.ts";
-import { jobPath } from "./work.ts";
+import { jobPath } from "../work-items/work-item.ts";
 
 export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string | null };
 

@@ -4,8 +4,8 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
+import { subjectModels, type WorkKind } from "../work-items/work-item.ts";
 import { restorers } from "./restore.server.ts";
-import { subjectModels, type WorkKind } from "./work.ts";
 
 /**
  * One of the team takes a decision of the last ten minutes back, as long as none of its mails was sent: the records are what they

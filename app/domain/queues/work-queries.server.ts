@@ -2,9 +2,9 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { timeInWords } from "../calendar/instant-words.server.ts";
-import { claimOf } from "./claims.server.ts";
+import { claimOf } from "../work-items/claims.server.ts";
+import { byUrgency, type Job, queuePath, WORK_KINDS, type WorkKind, workQueues } from "../work-items/work-item.ts";
 import { countJobs, findJobs } from "./jobs.server.ts";
-import { byUrgency, type Job, queuePath, WORK_KINDS, type WorkKind, workQueues } from "./work.ts";
 
 /** How many jobs of a queue are looked at and listed. */
 const SHOWN = 100;

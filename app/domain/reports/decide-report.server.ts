@@ -1,16 +1,17 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { type Measure, measureTaken } from "../account-measures/measure-mails.server.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import type { Mail } from "../mail/mail.ts";
-import { alreadyDecided, type Before, decide } from "../queues/decide.server.ts";
-import type { Restore } from "../queues/restore.server.ts";
 import { hideReview, showReview } from "../reviews/hide-review.server.ts";
 import { type Suspended, setProfile, suspendMember, suspendProfile, undoSuspension } from "../suspension/suspension.server.ts";
 import { accountSuspended } from "../suspension/suspension-mails.server.ts";
-import { type Measure, measureTaken, messageRemovedForReader, reportDecided } from "./decision-mails.server.ts";
+import { alreadyDecided, type Before, decide } from "../work-items/decide.server.ts";
+import type { Restore } from "../work-items/restore.server.ts";
+import { messageRemovedForReader, reportDecided } from "./decision-mails.server.ts";
 import { peopleOf, type ReportedThing } from "./report-desk.server.ts";
 import { type DecideReport, REMOVED_TEXT } from "./report-desk-forms.ts";
 

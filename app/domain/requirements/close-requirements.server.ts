@@ -5,8 +5,8 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { requestClosed } from "../matching/matching-mails.server.ts";
 import { requirementsDeeds } from "./requirements.ts";
+import { requestClosed } from "./requirements-mails.server.ts";
 
 /** A creator closes a request of theirs that is still open: nobody is proposed for it any more. A mail says so. */
 export async function closeRequirements(actor: Actor, { reference }: { reference: string }): Promise<{ reference: string }> {

@@ -28,3 +28,15 @@ export function requirementsReceipt({ email, name, reference, dueAt, isVerified,
 		reason: `You get this mail because you told us what you need on ${site().name}.`,
 	};
 }
+
+/** To a creator who has closed a request. */
+export const requestClosed = ({ id, email, name, reference }: { id: string; email: string; name: string; reference: string }): Mail => ({
+	kind: "requirements-closed",
+	to: email,
+	name,
+	subject: `You closed your request (${reference})`,
+	paragraphs: ["We've stopped looking. When you need someone again, tell us what you need.", `Your reference is ${reference}.`],
+	action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
+	reason: `You get this mail because you told us what you need on ${site().name}. Choose in your settings which mails you get.`,
+	topic: { name: "PROGRESS", userId: id },
+});

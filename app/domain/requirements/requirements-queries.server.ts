@@ -1,9 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { read } from "#app/infra/database/read.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
+import type { Match } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import type { MatchState } from "../matching/match.ts";
 import { proposalDue } from "./proposal-due.server.ts";
 import {
 	BUDGET_RANGES,
@@ -34,7 +34,7 @@ export type RequirementsView = {
 	/** When the proposal is due; where none fitted, the next one. */
 	dueAt: Date;
 	/** What was proposed last. */
-	match: { id: string; state: MatchState; answeredAt: Date | null } | null;
+	match: { id: string; state: Match["state"]; answeredAt: Date | null } | null;
 };
 
 /** What belongs to a request beside its own row. */
@@ -84,7 +84,7 @@ export async function findOwnRequirements(user: Pick<SignedInUser, "id">): Promi
 	return rows.map(requirementsView);
 }
 
-type CurrentRow = Pick<RequirementsView, "reference" | "status" | "dueAt"> & { id: string | null; state: MatchState | null; answeredAt: Date | null };
+type CurrentRow = Pick<RequirementsView, "reference" | "status" | "dueAt"> & { id: string | null; state: Match["state"] | null; answeredAt: Date | null };
 
 /** The request that a creator's next step is about: the latest that has a proposal to answer, whatever was asked for since, else the latest. */
 export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {

@@ -3,11 +3,11 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
-import { alreadyDecided, decide } from "../queues/decide.server.ts";
-import type { Restore } from "../queues/restore.server.ts";
-import { reviewHidden } from "../reports/decision-mails.server.ts";
+import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import type { Restore } from "../work-items/restore.server.ts";
 import { hideReview, showReview } from "./hide-review.server.ts";
 import type { DecideReview } from "./review-desk-forms.ts";
+import { reviewHidden } from "./review-mails.server.ts";
 
 /** The team keeps a review that drew attention, or hides it with a reason that its author reads. */
 export async function decideReview(actor: Actor, { reviewId, decision, reason }: DecideReview & { reviewId: string }): Promise<{ decision: string }> {

@@ -1,10 +1,9 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { otherSide } from "../bookings/booking.ts";
+import { otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { withSides } from "../bookings/booking-sides.server.ts";
 import { oneByOne } from "../operations/one-by-one.server.ts";
 import { publishReview } from "./publish-review.server.ts";
-import { REVIEW_DAYS } from "./review.ts";
 import { tellOfPublished } from "./review-mails.server.ts";
 
 const BATCH = 100;

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Job } from "../queues/work.ts";
+import type { Job } from "../work-items/work-item.ts";
 import { reviewProblems } from "./review-quality.ts";
 
 /** Reviews are looked through for so many days after they were written. */

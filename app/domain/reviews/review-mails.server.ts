@@ -1,9 +1,10 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { type BookingSide, bookingPath, otherSide } from "../bookings/booking.ts";
+import { measureTaken } from "../account-measures/measure-mails.server.ts";
+import { type BookingSide, bookingPath, otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { newsMail } from "../bookings/booking-mails.server.ts";
 import { type BookingSides, factsOf, namesOf, personOf } from "../bookings/booking-sides.server.ts";
+import type { Mail } from "../mail/mail.ts";
 import { notify } from "../notifications/notify.server.ts";
-import { REVIEW_DAYS } from "./review.ts";
 
 type Told = { booking: BookingSides; reader: BookingSide };
 
@@ -32,3 +33,7 @@ async function tell(tx: Tx, { booking, reader }: Told, kind: string, news: Param
 	const mail = newsMail(kind, factsOf(booking), reader, person, news);
 	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
 }
+
+/** To the author of a review that the team hid without a report. */
+export const reviewHidden = ({ title, reason, ...author }: { name: string; email: string } & { title: string; reason: string }): Mail =>
+	measureTaken({ ...author, measure: "review-hidden", reason: `${reason} (It is about “${title}”.)` });

@@ -1,9 +1,8 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { type BookingSide, type BookingStatus, otherSide } from "../bookings/booking.ts";
+import { type BookingSide, type BookingStatus, otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
-import { REVIEW_DAYS } from "./review.ts";
 
 type ReviewText = { id: string; rating: number; text: string; isPublished: boolean };
 

@@ -1,8 +1,5 @@
 export const REVIEW_TEXT_MAX = 2_000;
 
-/** How long a review can be written after the work was completed; what was written is published then at the latest (product decisions, "States"). */
-export const REVIEW_DAYS = 14;
-
 export const RATINGS = ["5", "4", "3", "2", "1"] as const;
 export type Rating = (typeof RATINGS)[number];
 export const ratingLabels: Record<Rating, string> = { "5": "5, excellent", "4": "4, good", "3": "3, fair", "2": "2, poor", "1": "1, bad" };

@@ -3,8 +3,8 @@ import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
-import { alreadyDecided, decide } from "../queues/decide.server.ts";
-import type { Restore } from "../queues/restore.server.ts";
+import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import type { Restore } from "../work-items/restore.server.ts";
 import type { DecideTicket } from "./desk-forms.ts";
 import { supportReply } from "./support-mails.server.ts";
 

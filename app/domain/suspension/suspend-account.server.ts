@@ -1,12 +1,12 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { noSuchPerson } from "../account-measures/measure.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { noSuchPerson } from "../people/people.ts";
 import { suspendWithin } from "./suspension.server.ts";
 import { accountSuspended } from "./suspension-mails.server.ts";
 

@@ -1,9 +1,9 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { recordMeasure } from "../account-measures/measures.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
-import { recordMeasure } from "../people/measures.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 type ProfileState = "LISTED" | "SUSPENDED" | "REMOVED";

@@ -1,7 +1,7 @@
 import { getSelectProps, getTextareaProps } from "@conform-to/react";
-import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { bookingPath, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { RATINGS, REVIEW_DAYS, ratingLabels } from "#app/domain/reviews/review.ts";
+import { RATINGS, ratingLabels } from "#app/domain/reviews/review.ts";
 import { WriteReviewForm } from "#app/domain/reviews/review-forms.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";

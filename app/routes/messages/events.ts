@@ -1,6 +1,6 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { findEvents, latestSequence } from "#app/domain/live-events/live-event-queries.server.ts";
+import { findEvents, latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/events";

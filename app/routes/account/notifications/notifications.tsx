@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
-import { topicWords } from "#app/domain/notifications/notification.ts";
+import { topicWords } from "#app/domain/mail/mail-topic.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
 import { readCursor } from "#app/domain/pagination/cursor.ts";
 import { site } from "#app/infra/content/site.server.ts";

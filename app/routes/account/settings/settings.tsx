@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { getSettings } from "#app/domain/accounts/settings-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
-import { topicWords } from "#app/domain/notifications/notification.ts";
+import { topicWords } from "#app/domain/mail/mail-topic.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf, themeContext } from "#app/session/contexts.ts";

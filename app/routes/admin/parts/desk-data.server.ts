@@ -1,8 +1,8 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { momentInWords, timeInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { LOOKUP_MAX } from "#app/domain/pagination/lookup.ts";
-import { jobPath, type WorkKind, workQueues } from "#app/domain/queues/work.ts";
 import { findUndoable, getJobStanding, type JobStanding } from "#app/domain/queues/work-queries.server.ts";
+import { jobPath, type WorkKind, workQueues } from "#app/domain/work-items/work-item.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./desk-page.tsx";
 

@@ -1,4 +1,4 @@
-import { queuePath, WORK_KINDS, workQueues } from "#app/domain/queues/work.ts";
+import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
 import { noPage, type Parents } from "#app/ui/layout/route-handle.ts";
 
 /** The jobs of a queue stand under its list, unless all of them are listed where they have their pages. */

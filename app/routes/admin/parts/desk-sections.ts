@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { queuePath, WORK_KINDS, workQueues } from "#app/domain/queues/work.ts";
+import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
 import type { DeskGroup } from "#app/ui/layout/desk.tsx";
 
 /** The parts of the back office, in the order of its navigation. */

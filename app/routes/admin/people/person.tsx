@@ -1,12 +1,13 @@
+import { measureLabels } from "#app/domain/account-measures/measure.ts";
 import { roleLabels } from "#app/domain/accounts/account.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { applicationStatusLabels } from "#app/domain/applications/application.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { measureLabels, personPath } from "#app/domain/people/people.ts";
+import { personPath } from "#app/domain/people/people.ts";
 import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
-import { jobPath } from "#app/domain/queues/work.ts";
 import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { found } from "#app/forms/query.server.ts";
 import { logNames } from "#app/infra/process/log.server.ts";
 import { deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";

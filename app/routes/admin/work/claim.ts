@@ -1,8 +1,8 @@
 import { DomainError } from "#app/domain/domain-error.ts";
 import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
-import { jobPath, queuePath } from "#app/domain/queues/work.ts";
 import { ClaimWorkForm } from "#app/domain/queues/work-forms.ts";
+import { jobPath, queuePath } from "#app/domain/work-items/work-item.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

@@ -4,7 +4,7 @@ import { DecideMessageFlagForm } from "#app/domain/message-flags/message-flag-fo
 import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
 import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
 import { personPath } from "#app/domain/people/people.ts";
-import { jobPath } from "#app/domain/queues/work.ts";
+import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { deskTime, dueTime, jobHead, withDeskTime } from "#app/routes/admin/parts/desk-data.server.ts";

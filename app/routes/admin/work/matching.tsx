@@ -3,8 +3,8 @@ import { getMatchingJob } from "#app/domain/matching/matching-queries.server.ts"
 import { readCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool } from "#app/domain/matching/pool-queries.server.ts";
-import { queuePath } from "#app/domain/queues/work.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { queuePath } from "#app/domain/work-items/work-item.ts";
 import { found } from "#app/forms/query.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { timeInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { jobPath, workQueues } from "#app/domain/queues/work.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+import { jobPath, workQueues } from "#app/domain/work-items/work-item.ts";
 import { deskTime, dueTime, undoOf } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";

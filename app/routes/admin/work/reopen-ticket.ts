@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { jobPath } from "#app/domain/queues/work.ts";
 import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
+import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/reopen-ticket";

@@ -1,8 +1,8 @@
-import { jobPath } from "#app/domain/queues/work.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
 import { reportReasonLabels } from "#app/domain/reports/report.ts";
 import { getReport } from "#app/domain/reports/report-desk.server.ts";
 import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/reports/report-desk-forms.ts";
+import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { deskTime, dueTime, jobHead, withDeskTime } from "#app/routes/admin/parts/desk-data.server.ts";

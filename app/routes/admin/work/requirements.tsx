@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { jobPath } from "#app/domain/queues/work.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { found } from "#app/forms/query.server.ts";
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

@@ -1,10 +1,10 @@
 import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Form, href } from "react-router";
-import { jobPath } from "#app/domain/queues/work.ts";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
 import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk.ts";
 import { type DecideTicket, DecideTicketForm } from "#app/domain/support/desk-forms.ts";
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
+import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { deskTime, dueTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";

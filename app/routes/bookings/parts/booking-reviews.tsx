@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
-import { REVIEW_DAYS } from "#app/domain/reviews/review.ts";
+import { REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
 import type { BookingReviewsView } from "#app/domain/reviews/review-queries.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";

@@ -1,6 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { SentEvent } from "#app/domain/live-events/live-event-queries.server.ts";
-import { openLiveStream, type Sink } from "#app/domain/live-events/live-streams.server.ts";
+import type { SentEvent } from "#app/domain/live-streams/live-event-queries.server.ts";
+import { openLiveStream, type Sink } from "#app/domain/live-streams/live-streams.server.ts";
 
 /** Milliseconds after which a browser opens a broken stream again. */
 const RETRY = 1_000;

@@ -1,6 +1,6 @@
 import { findActivity } from "#app/domain/accounts/activity.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { topicWords } from "#app/domain/notifications/notification.ts";
+import { topicWords } from "#app/domain/mail/mail-topic.ts";
 import { findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { formatInstant, formatMoment } from "#app/ui/dates.ts";

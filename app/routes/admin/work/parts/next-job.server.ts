@@ -1,6 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
-import { jobPath, queuePath, type WorkKind, workQueues } from "#app/domain/queues/work.ts";
+import { jobPath, queuePath, type WorkKind, workQueues } from "#app/domain/work-items/work-item.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /** After a decision: the next job of the queue, claimed; the queue itself where none is left. */

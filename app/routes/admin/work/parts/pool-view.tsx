@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { PROPOSED_DAYS, PROPOSED_MAX, PROPOSED_MIN } from "#app/domain/matching/match.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score.ts";
-import { queuePath } from "#app/domain/queues/work.ts";
+import { queuePath } from "#app/domain/work-items/work-item.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";

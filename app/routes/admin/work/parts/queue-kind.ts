@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { kindOfQueue, type WorkKind } from "#app/domain/queues/work.ts";
+import { kindOfQueue, type WorkKind } from "#app/domain/work-items/work-item.ts";
 
 /** The queue that an address names; a name that no queue has is no page: 404. */
 export function queueKind(slug: string): WorkKind {

@@ -1,3 +1,5 @@
+import { HOLD_MINUTES } from "../mail/mail.ts";
+
 /** What the team works on. The order is that of the page of all queues. */
 export const WORK_KINDS = ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "SUPPORT", "REPORT", "MESSAGE_FLAG", "REVIEW", "DISPUTE"] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
@@ -52,7 +54,7 @@ export const kindOfQueue = (slug: string): WorkKind | undefined => WORK_KINDS.fi
 export const CLAIM_MINUTES = 30;
 
 /** For how long a decision may be undone; its mails wait that long. */
-export const UNDO_MINUTES = 10;
+export const UNDO_MINUTES = HOLD_MINUTES;
 
 /** One job of a queue, as lists show it. */
 export type Job = {

@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
-import type { MeasureKind } from "./people.ts";
+import type { MeasureKind } from "./measure.ts";
 
 type Measure = { userId: string; kind: MeasureKind; reason: string; at: Date };
 

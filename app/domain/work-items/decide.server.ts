@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { endClaim } from "./claims.server.ts";
-import { UNDO_MINUTES, type WorkKind } from "./work.ts";
+import { UNDO_MINUTES, type WorkKind } from "./work-item.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

@@ -2,7 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { timeInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
-import type { WorkKind } from "./work.ts";
+import type { WorkKind } from "./work-item.ts";
 
 export type Claim = { adminId: string; name: string; claimedUntil: Date };
 

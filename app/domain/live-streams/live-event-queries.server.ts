@@ -4,7 +4,7 @@ import { sql } from "#app/infra/database/sql.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { User } from "#generated/prisma/sqlite/client/client.ts";
 import { openSessions } from "../accounts/session-life.server.ts";
-import type { LiveEventKind } from "./live-event.ts";
+import type { LiveEventKind } from "../live-events/live-event.ts";
 
 /** The most events that are sent at once; more follow. */
 const BATCH = 200;
