@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
-import { ProofTooOld } from "#app/domain/accounts/recent-proof.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
 import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
+import { ProofTooOld } from "#app/domain/credentials/recent-proof.server.ts";
 import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { contentType, decodeUtf8 } from "#app/forms/body.server.ts";

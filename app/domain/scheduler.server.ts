@@ -4,7 +4,6 @@ import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.
 import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { sweepAccountTokens } from "./accounts/account-token.server.ts";
-import { sweepSessions } from "./accounts/sessions.server.ts";
 import { reduceBirthDates } from "./age-verification/reduce-birth-dates.server.ts";
 import { rollUpFunnel } from "./analytics/roll-up-funnel.server.ts";
 import { sweepCounts } from "./analytics/sweep-counts.server.ts";
@@ -27,6 +26,7 @@ import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./operati
 import { keepPersonWords } from "./people/person-words.server.ts";
 import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
 import { publishReviews } from "./reviews/publish-reviews.server.ts";
+import { sweepSessions } from "./sessions/sessions.server.ts";
 
 /** One kind of work that no request waits for. It may be killed anywhere and run again. */
 type Job = {

@@ -1,10 +1,10 @@
 import { Authenticator } from "remix-auth";
-import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
-import { setPassword } from "#app/domain/accounts/set-password.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
-import { signInByLink } from "#app/domain/accounts/sign-in-by-link.server.ts";
+import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
 import { invalidField } from "#app/domain/domain-error.ts";
 import { signInByPasskey } from "#app/domain/passkeys/sign-in-by-passkey.server.ts";
+import { setPassword } from "#app/domain/passwords/set-password.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { signInByLink } from "#app/domain/sign-in/sign-in-by-link.server.ts";
 import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { type Credentials, credentialsRequest } from "./strategies/credentials-request.server.ts";

@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
-import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
-import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
+import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
 import { newDevice } from "#app/domain/limits/known-device.server.ts";
+import { startSession } from "#app/domain/sessions/sessions.server.ts";
 import { AccountSuspended } from "#app/domain/suspension/suspension.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { deviceCookie, secondFactorCookie, sessionCookie, suspensionCookie } from "./cookies.server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { findActivity } from "#app/domain/accounts/activity.server.ts";
+import { findActivity } from "#app/domain/account-settings/activity.server.ts";
 import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
 import { AGE_NOT_MET, type AgeVerificationStatus, ageVerificationDeeds } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding, getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { askPasswordReset } from "#app/domain/accounts/ask-password-reset.server.ts";
-import { askSignInLink } from "#app/domain/accounts/ask-sign-in-link.server.ts";
-import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import { newDevice } from "#app/domain/limits/known-device.server.ts";
+import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
+import { startSession } from "#app/domain/sessions/sessions.server.ts";
+import { askSignInLink } from "#app/domain/sign-in/ask-sign-in-link.server.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, authenticateWithCode } from "#app/session/authenticator.server.ts";

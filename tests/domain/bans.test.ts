@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { askEmailChange } from "#app/domain/accounts/ask-email-change.server.ts";
-import { confirmEmailChange } from "#app/domain/accounts/confirm-email-change.server.ts";
-import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
+import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
+import { confirmEmailChange } from "#app/domain/email-change/confirm-email-change.server.ts";
 import { removeDiscardedFiles } from "#app/domain/files/sweep-files.server.ts";
 import { findBan } from "#app/domain/people/people-queries.server.ts";
+import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { getBan } from "#app/domain/suspension/ban-queries.server.ts";
 import { liftBan } from "#app/domain/suspension/lift-ban.server.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";

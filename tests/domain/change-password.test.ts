@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
-import { changePassword } from "#app/domain/accounts/change-password.server.ts";
-import { checkPassword } from "#app/domain/accounts/credentials.server.ts";
-import { findSession } from "#app/domain/accounts/sessions.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
+import { checkPassword } from "#app/domain/credentials/credentials.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { findSession } from "#app/domain/sessions/sessions.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, openSession, PASSWORD, visitor } from "../support/actors.ts";
 import { mailedSecrets, mailsTo } from "../support/outbox.ts";

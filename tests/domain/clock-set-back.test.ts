@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addToken, getLink, takeToken } from "#app/domain/accounts/account-token.server.ts";
-import { endSession, findSession } from "#app/domain/accounts/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
@@ -16,6 +15,7 @@ import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { claimJob, finishJob, JOB_LEASE, renewJob } from "#app/domain/operations/job-runs.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { endSession, findSession } from "#app/domain/sessions/sessions.server.ts";
 import { takeStep } from "#app/domain/two-factor/take-code.server.ts";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";

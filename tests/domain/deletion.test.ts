@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles } from "#app/domain/files/sweep-files.server.ts";
 import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { fileStore } from "#app/infra/files/file-store.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { endSession } from "#app/domain/accounts/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { sweepLiveEvents } from "#app/domain/live-events/sweep-live-events.server.ts";
 import { tell } from "#app/domain/live-events/tell.server.ts";
 import type { SentEvent } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { openLiveStream, STREAMS_PER_PERSON } from "#app/domain/live-streams/live-streams.server.ts";
+import { endSession } from "#app/domain/sessions/sessions.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { startListening, stopListening } from "#app/infra/database/events.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,10 +1,12 @@
 import { afterEach, expect, it } from "vitest";
-import { emailChangeConfirmation, emailInUse, emailVerification, passwordReset, welcome } from "#app/domain/accounts/account-mails.server.ts";
-import { noteSecurityEvent } from "#app/domain/accounts/security-mails.server.ts";
 import { campaignMail } from "#app/domain/campaigns/campaign-mails.server.ts";
+import { noteSecurityEvent } from "#app/domain/credentials/security-mails.server.ts";
+import { emailChangeConfirmation, emailInUse } from "#app/domain/email-change/email-change-mails.server.ts";
+import { emailVerification, welcome } from "#app/domain/email-confirmation/email-confirmation-mails.server.ts";
 import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
 import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
 import { newsletterConfirmation, newsletterWelcome } from "#app/domain/newsletter/newsletter-mails.server.ts";
+import { passwordReset } from "#app/domain/passwords/password-mails.server.ts";
 import { waitlistConfirmation, waitlistInvitation } from "#app/domain/waitlist/waitlist-mails.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";

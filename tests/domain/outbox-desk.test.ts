@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { welcome } from "#app/domain/accounts/account-mails.server.ts";
+import { welcome } from "#app/domain/email-confirmation/email-confirmation-mails.server.ts";
 import { countMails, findMails, getMail } from "#app/domain/mail/outbox-queries.server.ts";
 import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
 import { retryMail } from "#app/domain/mail/retry-mail.server.ts";

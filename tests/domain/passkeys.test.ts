@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { askEmailChange } from "#app/domain/accounts/ask-email-change.server.ts";
-import { findSession, startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
+import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
 import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
 import { confirmByPasskey } from "#app/domain/passkeys/confirm-by-passkey.server.ts";
@@ -11,6 +10,7 @@ import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
 import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
 import { renamePasskey } from "#app/domain/passkeys/rename-passkey.server.ts";
 import { signInByPasskey } from "#app/domain/passkeys/sign-in-by-passkey.server.ts";
+import { findSession, startSession } from "#app/domain/sessions/sessions.server.ts";
 import { AccountSuspended } from "#app/domain/suspension/suspension.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";

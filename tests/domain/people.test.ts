@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
-import { confirmEmail } from "#app/domain/accounts/confirm-email.server.ts";
+import { confirmEmail } from "#app/domain/email-confirmation/confirm-email.server.ts";
 import { idPageOf, readIdPage } from "#app/domain/pagination/id-page.ts";
 import { endSessions } from "#app/domain/people/end-sessions.server.ts";
 import { findPeople, type PeopleFilter } from "#app/domain/people/people-queries.server.ts";

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { recordEvent } from "#app/domain/audit/record-event.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { once, onceForSession } from "#app/domain/idempotency/once.server.ts";
+import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";

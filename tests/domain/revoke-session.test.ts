@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { revokeOtherSessions } from "#app/domain/accounts/revoke-other-sessions.server.ts";
-import { revokeSession } from "#app/domain/accounts/revoke-session.server.ts";
-import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
-import { findSession } from "#app/domain/accounts/sessions.server.ts";
+import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
+import { revokeSession } from "#app/domain/sessions/revoke-session.server.ts";
+import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
+import { findSession } from "#app/domain/sessions/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, openSession, visitor } from "../support/actors.ts";
 

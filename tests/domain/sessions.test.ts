@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { changePassword } from "#app/domain/accounts/change-password.server.ts";
-import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
-import { endSession, findSession, ownerOfEndedSession, sweepSessions } from "#app/domain/accounts/sessions.server.ts";
 import { findEndedSessions } from "#app/domain/live-streams/live-event-queries.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
+import { endSession, findSession, ownerOfEndedSession, sweepSessions } from "#app/domain/sessions/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, openSession, PASSWORD, visitor } from "../support/actors.ts";

@@ -1,12 +1,12 @@
 import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { askPasswordReset } from "#app/domain/accounts/ask-password-reset.server.ts";
-import { changePassword } from "#app/domain/accounts/change-password.server.ts";
-import { NEXT_CREDENTIALS } from "#app/domain/accounts/credentials.server.ts";
-import { startSession } from "#app/domain/accounts/sessions.server.ts";
-import { setPassword } from "#app/domain/accounts/set-password.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
+import { NEXT_CREDENTIALS } from "#app/domain/credentials/credentials.server.ts";
+import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { setPassword } from "#app/domain/passwords/set-password.server.ts";
+import { startSession } from "#app/domain/sessions/sessions.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { EMAIL_TAKEN } from "#app/domain/accounts/account.ts";
 import { getAccount, getStanding } from "#app/domain/accounts/account-queries.server.ts";
-import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startSession } from "#app/domain/accounts/sessions.server.ts";
-import { signIn } from "#app/domain/accounts/sign-in.server.ts";
+import { startSession } from "#app/domain/sessions/sessions.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
 import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";

@@ -1,7 +1,7 @@
 import type { Role } from "#app/domain/accounts/account.ts";
-import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
-import { startSession } from "#app/domain/accounts/sessions.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
+import { startSession } from "#app/domain/sessions/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { afterSignUp, homeOf, signUpTypeOf } from "#app/domain/accounts/account.ts";
-import { SignInForm, SignUpForm, SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
-import { passwordObjection } from "#app/domain/accounts/password-rules.server.ts";
+import { passwordObjection } from "#app/domain/passwords/password-rules.server.ts";
+import { SignInForm } from "#app/domain/sign-in/sign-in-forms.ts";
+import { SignUpForm, SignUpPageForm } from "#app/domain/sign-up/sign-up-forms.ts";
 
 describe("the sign-up type in an address", () => {
 	it.each([

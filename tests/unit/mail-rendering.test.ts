@@ -7,7 +7,10 @@ let renderMail: (mail: Mail) => { text: string; html: string };
 let mails: Mail[];
 beforeAll(async () => {
 	({ renderMail } = await import("#app/domain/mail/render-mail.server.ts"));
-	const { welcome, emailVerification, passwordReset, signInLink, emailChangeConfirmation, emailInUse } = await import("#app/domain/accounts/account-mails.server.ts");
+	const { welcome, emailVerification } = await import("#app/domain/email-confirmation/email-confirmation-mails.server.ts");
+	const { passwordReset } = await import("#app/domain/passwords/password-mails.server.ts");
+	const { signInLink } = await import("#app/domain/sign-in/sign-in-mails.server.ts");
+	const { emailChangeConfirmation, emailInUse } = await import("#app/domain/email-change/email-change-mails.server.ts");
 	const { waitlistConfirmation } = await import("#app/domain/waitlist/waitlist-mails.server.ts");
 	const [email, token, code] = ["ana@example.com", "a-token", "012345"];
 	mails = [

@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { FORMER_NAME, formerAddress } from "../accounts/account.ts";
-import { NEXT_CREDENTIALS } from "../accounts/credentials.server.ts";
+import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { NOT_SUSPENDED } from "../suspension/suspension.server.ts";
 

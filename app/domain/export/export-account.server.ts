@@ -1,8 +1,8 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
-import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
-import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { once } from "../idempotency/once.server.ts";
 import { spend } from "../limits/spend.server.ts";
 

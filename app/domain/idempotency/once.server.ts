@@ -4,8 +4,8 @@ import { sql } from "#app/infra/database/sql.server.ts";
 import { write } from "#app/infra/database/write.server.ts";
 import { DAY, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { keyedHashes } from "#app/infra/security/secrets.server.ts";
-import type { Authentication } from "../accounts/credentials.server.ts";
 import type { Actor } from "../actor.ts";
+import type { Authentication } from "../credentials/credentials.server.ts";
 
 type Result = Record<string, string | number | boolean | null>;
 

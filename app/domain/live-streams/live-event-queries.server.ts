@@ -3,8 +3,8 @@ import { read } from "#app/infra/database/read.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { User } from "#generated/prisma/sqlite/client/client.ts";
-import { openSessions } from "../accounts/session-life.server.ts";
 import type { LiveEventKind } from "../live-events/live-event.ts";
+import { openSessions } from "../sessions/session-life.server.ts";
 
 /** The most events that are sent at once; more follow. */
 const BATCH = 200;

@@ -1,12 +1,12 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { readCreated } from "#app/infra/security/webauthn.server.ts";
-import { deviceOf } from "../accounts/device.ts";
-import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
-import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
+import { deviceOf } from "../sessions/device.ts";
 import { takeChallenge } from "./challenge.server.ts";
 import { type PasskeyAnswer, passkeyRefused } from "./check-passkey.server.ts";
 import { PASSKEYS_MAX } from "./passkey.ts";

@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
-import { noteProof } from "../accounts/recent-proof.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { noteProof } from "../credentials/recent-proof.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { takeChallenge } from "./challenge.server.ts";
 import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.server.ts";

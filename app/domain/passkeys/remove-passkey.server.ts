@@ -1,8 +1,8 @@
 import { transaction } from "#app/infra/database/db.server.ts";
-import { NEXT_CREDENTIALS } from "../accounts/credentials.server.ts";
-import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
-import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { once } from "../idempotency/once.server.ts";
 import { getPasskey } from "./passkey-queries.server.ts";
 

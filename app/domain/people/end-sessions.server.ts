@@ -2,8 +2,8 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { noSuchPerson } from "../account-measures/measure.ts";
 import { recordMeasure } from "../account-measures/measures.server.ts";
-import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 

@@ -1,9 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { noSuchPerson } from "../account-measures/measure.ts";
-import { openSessions } from "../accounts/session-life.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
+import { openSessions } from "../sessions/session-life.server.ts";
 import { personFields } from "./people.ts";
 
 /** All that the team sees of one account. Throws `not_found`. */

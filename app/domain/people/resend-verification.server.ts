@@ -1,10 +1,10 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { noSuchPerson } from "../account-measures/measure.ts";
-import { emailVerification } from "../accounts/account-mails.server.ts";
 import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { emailVerification } from "../email-confirmation/email-confirmation-mails.server.ts";
 import { once } from "../idempotency/once.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";

@@ -1,8 +1,8 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashToken } from "#app/infra/security/secrets.server.ts";
-import type { Authentication } from "../accounts/credentials.server.ts";
 import type { Actor } from "../actor.ts";
+import type { Authentication } from "../credentials/credentials.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { onceForSession } from "../idempotency/once.server.ts";
 import { showSecondFactor } from "./second-factor.server.ts";

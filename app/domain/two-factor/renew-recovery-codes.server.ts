@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
-import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
-import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { once } from "../idempotency/once.server.ts";
 import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";

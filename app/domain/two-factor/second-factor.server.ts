@@ -1,10 +1,10 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
-import { type Authentication, holdCredentials, invalidCredentials } from "../accounts/credentials.server.ts";
-import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { type Authentication, holdCredentials, invalidCredentials } from "../credentials/credentials.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { countSecondFactor } from "../limits/count-sign-in.server.ts";
 import { readCode, takeCode } from "./take-code.server.ts";

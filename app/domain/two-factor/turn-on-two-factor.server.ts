@@ -1,10 +1,10 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { keyedHash, unseal } from "#app/infra/security/secrets.server.ts";
-import { NEXT_CREDENTIALS } from "../accounts/credentials.server.ts";
-import { holdProof, requireRecentProof } from "../accounts/recent-proof.server.ts";
-import { noteSecurityEvent } from "../accounts/security-mails.server.ts";
 import type { Actor } from "../actor.ts";
+import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import { spend } from "../limits/spend.server.ts";

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { confirmEmailChange } from "#app/domain/accounts/confirm-email-change.server.ts";
+import { confirmEmailChange } from "#app/domain/email-change/confirm-email-change.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

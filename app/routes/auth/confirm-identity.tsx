@@ -1,10 +1,10 @@
 import { getInputProps } from "@conform-to/react";
 import { href, useLocation } from "react-router";
 import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
-import { confirmIdentity } from "#app/domain/accounts/confirm-identity.server.ts";
-import { ConfirmIdentityForm } from "#app/domain/accounts/identity-forms.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { countPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
+import { confirmIdentity } from "#app/domain/sign-in/confirm-identity.server.ts";
+import { ConfirmIdentityForm } from "#app/domain/sign-in/sign-in-forms.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href, useLocation } from "react-router";
 import { homeOf } from "#app/domain/accounts/account.ts";
-import { SignInForm } from "#app/domain/accounts/account-forms.ts";
+import { SignInForm } from "#app/domain/sign-in/sign-in-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";

@@ -1,11 +1,11 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
-import { SignUpPageForm } from "#app/domain/accounts/account-forms.ts";
-import { signUp } from "#app/domain/accounts/sign-up.server.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { readReferral } from "#app/domain/partners/partner.ts";
+import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import { SignUpPageForm } from "#app/domain/sign-up/sign-up-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { signedIn } from "#app/session/browser-session.server.ts";

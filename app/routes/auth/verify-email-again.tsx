@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { sendVerification } from "#app/domain/accounts/send-verification.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { sendVerification } from "#app/domain/email-confirmation/send-verification.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

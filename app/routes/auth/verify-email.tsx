@@ -1,11 +1,11 @@
 import { data, href } from "react-router";
 import { homeOf, LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
-import { confirmEmail } from "#app/domain/accounts/confirm-email.server.ts";
-import { confirmEmailByCode } from "#app/domain/accounts/confirm-email-by-code.server.ts";
-import { ConfirmEmailForm } from "#app/domain/accounts/identity-forms.ts";
-import { getEmailVerification } from "#app/domain/accounts/verification.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { confirmEmail } from "#app/domain/email-confirmation/confirm-email.server.ts";
+import { confirmEmailByCode } from "#app/domain/email-confirmation/confirm-email-by-code.server.ts";
+import { ConfirmEmailForm } from "#app/domain/email-confirmation/email-confirmation-forms.ts";
+import { getEmailVerification } from "#app/domain/email-confirmation/verification.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

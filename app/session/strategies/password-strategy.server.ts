@@ -1,6 +1,6 @@
 import { Strategy } from "remix-auth/strategy";
-import type { Authentication } from "#app/domain/accounts/credentials.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
+import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
 import { signingIn } from "../visitor.server.ts";
 import { readCredentials } from "./credentials-request.server.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import Database from "better-sqlite3";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { findSession } from "#app/domain/accounts/sessions.server.ts";
+import { findSession } from "#app/domain/sessions/sessions.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";

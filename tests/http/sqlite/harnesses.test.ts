@@ -69,7 +69,7 @@ const faults: Fault[] = [
 		row: canaries,
 		removals: [
 			[
-				"app/domain/accounts/sign-in.server.ts",
+				"app/domain/sign-in/sign-in.server.ts",
 				"signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {",
 				'signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> { (await import("#app/infra/process/log.server.ts")).log.debug({ typed: password });',
 			],

@@ -83,7 +83,7 @@ export const people: Guards = {
 			guard: "the second factor",
 			removals: [
 				["app/domain/two-factor/second-factor.server.ts", "if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;", "return undefined;"],
-				["app/domain/accounts/credentials.server.ts", "if (factors === 2) return holdCredentials(tx, authentication);", "return holdCredentials(tx, authentication);"],
+				["app/domain/credentials/credentials.server.ts", "if (factors === 2) return holdCredentials(tx, authentication);", "return holdCredentials(tx, authentication);"],
 			],
 			// Somebody who knows nothing but the password reads the pages of an account with two-factor sign-in.
 			attack: async (instance) => {

@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { cancelEmailChange } from "#app/domain/accounts/cancel-email-change.server.ts";
-import { getPendingEmail } from "#app/domain/accounts/verification.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { cancelEmailChange } from "#app/domain/email-change/cancel-email-change.server.ts";
+import { getPendingEmail } from "#app/domain/email-change/email-change-queries.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { askEmailChange } from "#app/domain/accounts/ask-email-change.server.ts";
-import { AskEmailChangeForm } from "#app/domain/accounts/identity-forms.ts";
-import { getPendingEmail } from "#app/domain/accounts/verification.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
+import { AskEmailChangeForm } from "#app/domain/email-change/email-change-forms.ts";
+import { getPendingEmail } from "#app/domain/email-change/email-change-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

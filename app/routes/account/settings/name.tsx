@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
+import { ChangeNameForm } from "#app/domain/accounts/account-forms.ts";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
-import { ChangeNameForm } from "#app/domain/accounts/identity-forms.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";

@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { PASSWORD_HINT } from "#app/domain/accounts/account.ts";
-import { changePassword } from "#app/domain/accounts/change-password.server.ts";
-import { ChangePasswordForm } from "#app/domain/accounts/identity-forms.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { ChangePasswordForm } from "#app/domain/passwords/password-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

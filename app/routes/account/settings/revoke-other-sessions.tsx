@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { revokeOtherSessions } from "#app/domain/accounts/revoke-other-sessions.server.ts";
-import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
+import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
+import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

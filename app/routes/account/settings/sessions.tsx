@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
-import { findSessions } from "#app/domain/accounts/session-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatMoment } from "#app/ui/dates.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { getSettings } from "#app/domain/accounts/settings-queries.server.ts";
+import { getSettings } from "#app/domain/account-settings/settings-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { topicWords } from "#app/domain/mail/mail-topic.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";

@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { CODE_TRIES, LINK_HOURS } from "#app/domain/accounts/account.ts";
-import type { ConfirmEmailForm } from "#app/domain/accounts/identity-forms.ts";
-import type { EmailVerification } from "#app/domain/accounts/verification.server.ts";
+import type { ConfirmEmailForm } from "#app/domain/email-confirmation/email-confirmation-forms.ts";
+import type { EmailVerification } from "#app/domain/email-confirmation/verification.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import type { FormAnswer } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";

@@ -1,4 +1,4 @@
-import { findActivity } from "#app/domain/accounts/activity.server.ts";
+import { findActivity } from "#app/domain/account-settings/activity.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { topicWords } from "#app/domain/mail/mail-topic.ts";
 import { findNotifications } from "#app/domain/notifications/notification-queries.server.ts";

@@ -1,5 +1,5 @@
 import { DAY, later } from "#app/infra/process/clock.server.ts";
-import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "./account.ts";
+import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "../accounts/account.ts";
 
 /** When a session ends that is used at a moment: `SESSION_DAYS` later, but `SESSION_DAYS_AT_MOST` after its sign-in at the latest. */
 export function endOfSession(signedInAt: Date, usedAt: Date): Date {

@@ -1,13 +1,13 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import { endTokens, getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
+import { type Authentication, NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { proveEmail } from "../email-confirmation/verification.server.ts";
 import { onceForSession } from "../idempotency/once.server.ts";
-import { endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
-import { type Authentication, NEXT_CREDENTIALS } from "./credentials.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
-import { noteSecurityEvent } from "./security-mails.server.ts";
-import { proveEmail } from "./verification.server.ts";
 
 /**
  * Whoever holds the secret of a link may set the password of its account, once: the link of an operator, or one that was mailed

@@ -1,12 +1,12 @@
 import { transaction } from "#app/infra/database/db.server.ts";
+import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { emailVerification } from "./account-mails.server.ts";
-import { issueTokenWithCode } from "./account-token.server.ts";
+import { emailVerification } from "./email-confirmation-mails.server.ts";
 
 /**
  * Whoever is signed in may have a new link and code mailed to the account's address; earlier ones stop working. The mails are

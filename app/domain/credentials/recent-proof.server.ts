@@ -1,9 +1,9 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { PROOF_MINUTES } from "../accounts/account.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { PROOF_MINUTES } from "./account.ts";
 import { holdCredentials } from "./credentials.server.ts";
 
 /** A sensitive command was refused because its person last proved who they are too long ago. Proving it again lets it through. */

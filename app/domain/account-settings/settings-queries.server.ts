@@ -3,8 +3,8 @@ import type { SignedInUser } from "../actor.ts";
 import type { NotificationTopic } from "../mail/mail-topic.ts";
 import { findTopics } from "../notifications/notification-queries.server.ts";
 import { countPasskeys } from "../passkeys/passkey-queries.server.ts";
+import { findSessions } from "../sessions/session-queries.server.ts";
 import { getTwoFactor } from "../two-factor/two-factor-queries.server.ts";
-import { findSessions } from "./session-queries.server.ts";
 
 export type SettingsOverview = {
 	/** When the password was last set anew, where that is known. */

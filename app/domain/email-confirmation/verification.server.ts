@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { CODE_TRIES } from "../accounts/account.ts";
 import type { SignedInUser } from "../actor.ts";
-import { CODE_TRIES } from "./account.ts";
 
 /** Notes that an address was proved to be the person's, if it is still the one of the account; false where it is not. */
 export async function proveEmail(tx: Tx, { userId, email, at }: { userId: string; email: string; at: Date }): Promise<boolean> {
@@ -30,13 +30,3 @@ export const findLiveCode = (user: Pick<SignedInUser, "id" | "email">) =>
 		orderBy: { expiresAt: "desc" },
 		select: { id: true, codeHash: true, attempts: true },
 	});
-
-/** The new address that waits for its confirmation, if there is one. */
-export async function getPendingEmail(user: SignedInUser): Promise<{ email: string; expiresAt: Date } | null> {
-	const token = await db().accountToken.findFirst({
-		where: { userId: user.id, kind: "CHANGE_EMAIL", usedAt: null, expiresAt: { gt: now() } },
-		orderBy: { expiresAt: "desc" },
-		select: { email: true, expiresAt: true },
-	});
-	return token?.email ? { email: token.email, expiresAt: token.expiresAt } : null;
-}

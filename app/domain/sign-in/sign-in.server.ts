@@ -3,10 +3,10 @@ import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { type Authentication, invalidCredentials } from "../credentials/credentials.server.ts";
 import { countSignIn } from "../limits/count-sign-in.server.ts";
 import { spend } from "../limits/spend.server.ts";
-import type { SignIn } from "./account-forms.ts";
-import { type Authentication, invalidCredentials } from "./credentials.server.ts";
+import type { SignIn } from "./sign-in-forms.ts";
 
 /**
  * Anyone may try; tries are limited by network address, and more narrowly on one account. A wrong password and an unknown address

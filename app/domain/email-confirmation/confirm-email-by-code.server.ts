@@ -1,12 +1,12 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { CODE_TRIES } from "../accounts/account.ts";
+import { isCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import { spend } from "../limits/spend.server.ts";
-import { CODE_TRIES } from "./account.ts";
-import { isCode } from "./account-token.server.ts";
 import { findLiveCode, proveEmail } from "./verification.server.ts";
 
 const done = { success: true } as const;

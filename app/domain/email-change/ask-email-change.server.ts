@@ -1,14 +1,14 @@
 import { transaction } from "#app/infra/database/db.server.ts";
+import { issueToken } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { emailChangeConfirmation, emailInUse } from "./account-mails.server.ts";
-import { issueToken } from "./account-token.server.ts";
-import type { AskEmailChange } from "./identity-forms.ts";
-import { holdProof, requireRecentProof } from "./recent-proof.server.ts";
-import { noteSecurityEvent } from "./security-mails.server.ts";
+import type { AskEmailChange } from "./email-change-forms.ts";
+import { emailChangeConfirmation, emailInUse } from "./email-change-mails.server.ts";
 
 const received = { success: true } as const;
 

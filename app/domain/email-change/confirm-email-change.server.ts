@@ -1,12 +1,12 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { type AccountLink, endTokens, getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once, type Remember } from "../idempotency/once.server.ts";
 import { barredAddress, isBarred } from "../suspension/bans.server.ts";
-import { type AccountLink, endTokens, getLink, takeToken, unusableLink } from "./account-token.server.ts";
-import { noteSecurityEvent } from "./security-mails.server.ts";
 
 /**
  * Whoever holds the link that went to a new address may confirm it, once and signed in or not. The account has that address from

@@ -9,10 +9,10 @@ import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Session, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { type Authentication, holdCompleteSignIn, invalidCredentials } from "../credentials/credentials.server.ts";
 import { lookAgain } from "../live-events/tell.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
-import { type Authentication, holdCompleteSignIn, invalidCredentials } from "./credentials.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
 
 /** Use is noted at most once an hour, so that reading pages rarely writes. */

@@ -1,13 +1,13 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import { endTokens } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
+import { checkPassword, NEXT_CREDENTIALS, requireSamePassword } from "../credentials/credentials.server.ts";
+import { requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
-import { endTokens } from "./account-token.server.ts";
-import { checkPassword, NEXT_CREDENTIALS, requireSamePassword } from "./credentials.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
-import { requireRecentProof } from "./recent-proof.server.ts";
-import { noteSecurityEvent } from "./security-mails.server.ts";
 
 const done = { success: true } as const;
 

@@ -1,12 +1,12 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { type Authentication, holdCredentials } from "../credentials/credentials.server.ts";
+import { proveEmail } from "../email-confirmation/verification.server.ts";
 import { onceForSession } from "../idempotency/once.server.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
-import { getLink, takeToken, unusableLink } from "./account-token.server.ts";
-import { type Authentication, holdCredentials } from "./credentials.server.ts";
-import { proveEmail } from "./verification.server.ts";
 
 /**
  * The holder of an emailed link proves to own its account, once; the link proves its address, too. A link that was used, has expired or

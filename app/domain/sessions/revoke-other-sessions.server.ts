@@ -1,8 +1,8 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { once } from "../idempotency/once.server.ts";
-import { holdProof, requireRecentProof } from "./recent-proof.server.ts";
-import { noteSecurityEvent } from "./security-mails.server.ts";
 
 /**
  * Someone who proved recently who they are may end all of their sessions but this one, also those of programs. Returns how

@@ -1,8 +1,8 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
+import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { once } from "../idempotency/once.server.ts";
-import { holdProof, requireRecentProof } from "./recent-proof.server.ts";
-import { noteSecurityEvent } from "./security-mails.server.ts";
 import { getSession } from "./session-queries.server.ts";
 
 /**

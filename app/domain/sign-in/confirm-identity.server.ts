@@ -1,10 +1,10 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
+import { checkPassword, requireSamePassword } from "../credentials/credentials.server.ts";
+import { noteProof } from "../credentials/recent-proof.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { hasTwoFactor, showSecondFactor } from "../two-factor/second-factor.server.ts";
-import { checkPassword, requireSamePassword } from "./credentials.server.ts";
-import type { ConfirmIdentity } from "./identity-forms.ts";
-import { noteProof } from "./recent-proof.server.ts";
+import type { ConfirmIdentity } from "./sign-in-forms.ts";
 
 /**
  * Anyone signed in may prove again who they are, by the password and, if the account has two-factor sign-in, a code of the app or a

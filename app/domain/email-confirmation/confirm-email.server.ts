@@ -1,9 +1,9 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { once } from "../idempotency/once.server.ts";
-import { getLink, takeToken, unusableLink } from "./account-token.server.ts";
 import { proveEmail } from "./verification.server.ts";
 
 /**

@@ -2,22 +2,22 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import { EMAIL_TAKEN } from "../accounts/account.ts";
+import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import type { Authentication } from "../credentials/credentials.server.ts";
 import { invalidField } from "../domain-error.ts";
+import { welcome } from "../email-confirmation/email-confirmation-mails.server.ts";
 import { onceForSession, type Remember } from "../idempotency/once.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
+import { passwordObjection } from "../passwords/password-rules.server.ts";
 import { barredAddress, isBarred } from "../suspension/bans.server.ts";
 import { addToWaitlist } from "../waitlist/join-waitlist.server.ts";
-import { EMAIL_TAKEN } from "./account.ts";
-import type { SignUp } from "./account-forms.ts";
-import { welcome } from "./account-mails.server.ts";
-import { issueTokenWithCode } from "./account-token.server.ts";
-import type { Authentication } from "./credentials.server.ts";
-import { passwordObjection } from "./password-rules.server.ts";
+import type { SignUp } from "./sign-up-forms.ts";
 
 /**
  * Any visitor may make an account as a creator or a professional; it joins the waitlist too and is welcomed by a mail

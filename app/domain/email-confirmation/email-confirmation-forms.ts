@@ -1,0 +1,11 @@
+import * as z from "zod";
+
+const CODE_WANTED = "Enter the six digits from the mail";
+
+/** Six digits, however they were grouped. */
+export const ConfirmEmailForm = z.object({
+	code: z
+		.string({ error: CODE_WANTED })
+		.transform((typed) => typed.normalize("NFKC").replace(/[\s\p{Pd}.]/gu, ""))
+		.pipe(z.string({ error: CODE_WANTED }).regex(/^[0-9]{6}$/, CODE_WANTED)),
+});

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { anyPassword, currentPassword } from "../passwords/password-forms.ts";
+import { emailAddress } from "../text.ts";
+import { optionalCode } from "../two-factor/two-factor-forms.ts";
+
+export const SignInForm = z.object({
+	email: z.string({ error: "Enter your email address" }).trim().min(1, "Enter your email address").max(1_000, "Enter your email address"),
+	password: anyPassword("Enter your password").max(1_000, "Enter your password"),
+});
+export type SignIn = z.infer<typeof SignInForm>;
+
+/** For people who would rather sign in by a link than by their password. */
+export const AskSignInLinkForm = z.object({ email: emailAddress() });
+export type AskSignInLink = z.infer<typeof AskSignInLinkForm>;
+
+/** Proves again who someone is; the code is for accounts with two-factor sign-in. */
+export const ConfirmIdentityForm = z.object({ currentPassword, code: optionalCode });
+export type ConfirmIdentity = z.infer<typeof ConfirmIdentityForm>;

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { SIGN_UP_TYPES } from "../accounts/account.ts";
+import { personName } from "../accounts/account-forms.ts";
+import { readReferral } from "../partners/partner.ts";
+import { accountPassword, isRepeated, passwordsDiffer, repeatedPassword } from "../passwords/password-forms.ts";
+import { emailAddress } from "../text.ts";
+
+const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
+
+/** The payload of POST /api/auth/signup (spec §3): an account is made, so the type is one of the two that have accounts. */
+export const SignUpForm = z.object({
+	name: personName,
+	email: emailAddress(),
+	password: accountPassword,
+	userType: userType.extract(["CREATOR", "PROFESSIONAL"], { error: "Choose CREATOR or PROFESSIONAL" }),
+});
+export type SignUp = z.infer<typeof SignUpForm>;
+
+/** The code of a partner's link, which the page's form holds. */
+const ref = z.unknown().optional().transform(readReferral);
+
+/** The page's form: the confirmation is held in the form only, and someone who is neither needs no password. */
+export const SignUpPageForm = z.discriminatedUnion(
+	"userType",
+	[
+		z.object({ name: personName, email: emailAddress(), userType: z.literal("OTHER"), ref }),
+		z
+			.object({
+				name: personName,
+				email: emailAddress(),
+				userType: z.enum(["CREATOR", "PROFESSIONAL"]),
+				password: accountPassword,
+				confirmPassword: repeatedPassword,
+				ref,
+			})
+			.refine(isRepeated, passwordsDiffer),
+	],
+	{ error: "Choose what describes you" },
+);
