@@ -4,9 +4,9 @@ import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verif
 import { LogUnderageRejectionForm, VerifyAgeForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import { APPLICATION_FAILURE } from "#app/domain/applications/application.ts";
 import { SubmitApplicationForm } from "#app/domain/applications/application-forms.ts";
-import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";

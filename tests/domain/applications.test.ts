@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
+import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
 import { applicationReference } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { replacedAt } from "#app/domain/applications/application-steps.ts";
@@ -6,9 +8,7 @@ import { attachDocument } from "#app/domain/applications/attach-document.server.
 import { firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { removeDocument } from "#app/domain/applications/remove-document.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
-import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import { sweepDrafts } from "#app/domain/applications/sweep-drafts.server.ts";
-import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { approveApplication } from "#app/domain/applications/approve-application.server.ts";
-import { requestChanges } from "#app/domain/applications/request-changes.server.ts";
-import { startBackgroundCheck } from "#app/domain/applications/start-background-check.server.ts";
-import { startDocumentReview } from "#app/domain/applications/start-document-review.server.ts";
-import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
+import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
+import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
+import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
+import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import type { RecordCheck, RecordReference } from "#app/domain/checks/check-forms.ts";
 import { recordCheck } from "#app/domain/checks/record-check.server.ts";
 import { recordReference } from "#app/domain/checks/record-reference.server.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
 import { SORTS } from "#app/domain/professionals/directory.ts";
 import { findFeatured, findProfessionals, PAGE_SIZE } from "#app/domain/professionals/directory-queries.server.ts";
 import { findProfessionalsByName } from "#app/domain/professionals/name-queries.server.ts";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { syncExamples } from "#app/domain/professionals/sync-examples.server.ts";
-import { termsOf } from "#app/domain/search/words.ts";
+import { termsOf } from "#app/domain/search-terms/search-terms.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newProfessional } from "../support/professionals.ts";
 

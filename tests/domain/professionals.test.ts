@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { approveApplication } from "#app/domain/applications/approve-application.server.ts";
+import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
 import { removeProfile } from "#app/domain/deletion/make-nameless.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
 import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
 import { getOwnProfile, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { saveProfessional } from "#app/domain/professionals/save-professional.server.ts";
-import { findSaved, isSaved } from "#app/domain/professionals/saved-queries.server.ts";
-import { unsaveProfessional } from "#app/domain/professionals/unsave-professional.server.ts";
+import { saveProfessional } from "#app/domain/saved-professionals/save-professional.server.ts";
+import { findSaved, isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
+import { unsaveProfessional } from "#app/domain/saved-professionals/unsave-professional.server.ts";
 import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { listProfessional } from "#app/domain/application-review/list-professional.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
-import { listProfessional } from "#app/domain/professionals/list-professional.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";

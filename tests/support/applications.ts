@@ -1,8 +1,8 @@
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import { type Submitted, submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import { completeInput, type SubmitApplication } from "#app/domain/applications/application-forms.ts";
 import { fieldsOf, type StepNumber, type Typed } from "#app/domain/applications/application-steps.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
-import { type Submitted, submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applicationReference } from "#app/domain/applications/application.ts";
 import { completeInput, problemsOf, SubmitApplicationForm, stepForm } from "#app/domain/applications/application-forms.ts";
-import { EXPERIENCE_LEVELS, FURTHER_LINES, SERVICE_CATEGORIES, SERVICE_RADII, TRAVEL_WILLINGNESS } from "#app/domain/applications/application-options.ts";
+import { FURTHER_LINES, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
 import { FIELD_NAMES, type FieldName, fieldsOf, isListField, PARTS, partsOf, STEPS, type Typed } from "#app/domain/applications/application-steps.ts";
+import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "#app/domain/professionals/profile-options.ts";
 import { phoneNumber, webAddress } from "#app/domain/text.ts";
 
 const strange = fc.oneof(

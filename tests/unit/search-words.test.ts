@@ -4,7 +4,7 @@ import { beginningOf, excerptOf, highlight, onOneLine, type Segment } from "#app
 import { countLabel, QUERY_MAX, readQuery, searchPath } from "#app/domain/search/search.ts";
 import { similarTerm } from "#app/domain/search/spelling.ts";
 import { groupTerms, synonymsOf } from "#app/domain/search/synonyms.ts";
-import { readLine, termOf, termsOf, withPhrases } from "#app/domain/search/words.ts";
+import { readLine, termOf, termsOf, withPhrases } from "#app/domain/search-terms/search-terms.ts";
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 
 describe("terms", () => {

@@ -5,8 +5,8 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import { REFERENCE_LINK_DAYS, type ReferenceRequest, UNDER_WAY } from "./application.ts";
+import type { AnswerReference } from "./reference-forms.ts";
 import { isReferenceToken } from "./reference-tokens.server.ts";
-import type { AnswerReference } from "./review-forms.ts";
 
 type Link = { referenceId: string; token: string };
 

@@ -1,34 +1,11 @@
 import * as z from "zod";
 import { properName } from "../name.ts";
+import { hourlyRate } from "../professionals/hourly-rate.ts";
 import { AREAS_MAX } from "../professionals/professional.ts";
+import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "../professionals/profile-options.ts";
 import { cityName, emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
-import { EXPERIENCE_LEVELS, FURTHER_LINES, RATE_HINT, RATE_MAX, RATE_MIN, RATE_STEP, SERVICE_CATEGORIES, SERVICE_RADII, TRAVEL_WILLINGNESS } from "./application-options.ts";
+import { FURTHER_LINES, SERVICE_CATEGORIES } from "./application-options.ts";
 import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type StepNumber, type Typed } from "./application-steps.ts";
-
-/** Dollars per hour, from a form as text, with or without $, or from a program as a number. */
-export const hourlyRate = z
-	.unknown()
-	.optional()
-	.transform((given, context) => {
-		const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
-		const rate = /^\$? ?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/.test(typed) ? Number(typed.replace(/[$, ]/g, "")) : undefined;
-		const problem =
-			given === undefined || given === null || typed === ""
-				? "Enter your hourly rate"
-				: rate === undefined
-					? "Enter your hourly rate in dollars, such as 75"
-					: rate < RATE_MIN
-						? RATE_HINT
-						: rate > RATE_MAX
-							? `Enter a rate of $${RATE_MAX.toLocaleString("en-US")}/hour or less`
-							: rate % RATE_STEP !== 0
-								? `Enter a rate in steps of $${RATE_STEP}, such as 75 or 80`
-								: undefined;
-		if (!problem && rate !== undefined) return rate;
-		context.issues.push({ code: "custom", message: problem ?? RATE_HINT, input: given });
-		return z.NEVER;
-	})
-	.meta({ type: "number", minimum: RATE_MIN, multipleOf: RATE_STEP });
 
 /** Places, without empty rows and repeats. */
 const serviceAreas = z

@@ -1,5 +1,6 @@
+import { storedExperience, storedRadius, storedTravel } from "../professionals/profile-options.ts";
 import type { ApplicationInput } from "./application-forms.ts";
-import { categoryFacts, storedExperience, storedRadius, storedTravel } from "./application-options.ts";
+import { categoryFacts } from "./application-options.ts";
 
 /** The answers as the columns of an application hold them. */
 export const storedAnswers = (input: ApplicationInput) => ({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CONTACT_METHODS, REFERENCE_ANSWERS } from "../applications/application.ts";
-import { namesStrengths } from "../applications/review-forms.ts";
+import { namesStrengths } from "../applications/reference-forms.ts";
 import { calendarDay } from "../calendar/calendar-day.ts";
 import { version } from "../idempotency/edit-version.ts";
 import { leftOut, line, paragraphs } from "../text.ts";

@@ -1,13 +1,13 @@
 import { readCompiled } from "#app/infra/content/compiled.server.ts";
 import { type ContentOverrides, setContentOverrides, withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { type Blog, readBlog } from "../articles/article-content.server.ts";
+import { type ExampleProfessional, readExampleProfessionals } from "../example-professionals/example-content.server.ts";
 import { type FaqPage, readFaqs } from "../faqs/faq-content.server.ts";
 import { type Guide, readGuides } from "../guides/guide-content.server.ts";
 import { type Landings, readLandings } from "../landings/landing-content.server.ts";
 import { type LegalTexts, readLegalTexts } from "../legal/legal-content.server.ts";
 import { type CityPage, type LocationsPage, readCities, readLocationsPage } from "../locations/location-content.server.ts";
 import { type Pages, readPages } from "../pages/page-content.server.ts";
-import { type ExampleProfessional, readExampleProfessionals } from "../professionals/example-content.server.ts";
 import { readSearchPage, type SearchPage } from "../search/search-content.server.ts";
 import type { ServicePageSlug } from "../service-lines/service-line.ts";
 import { readServicePages, readServicesPage, type ServicePage, type ServicesPage } from "../service-lines/service-line-content.server.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { readBirthDate } from "../age-verification/age.ts";
-import { hourlyRate } from "../applications/application-forms.ts";
 import { version } from "../idempotency/edit-version.ts";
 import { line, paragraphs, webAddress } from "../text.ts";
+import { hourlyRate } from "./hourly-rate.ts";
 import { ALT_MAX, AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "./professional.ts";
 
 export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX), version });

@@ -1,6 +1,6 @@
 import { announceChange } from "#app/infra/database/changes.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { termsOf } from "../search/words.ts";
+import { termsOf } from "../search-terms/search-terms.ts";
 import { servicePageOf } from "../service-lines/service-line.ts";
 import { experienceRank, shelfNames, shelfNumber, travelRank } from "./directory.ts";
 import { linesOf, professionalPath } from "./professional.ts";

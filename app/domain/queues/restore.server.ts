@@ -1,5 +1,5 @@
 import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
-import { restoreApplication } from "../applications/restore-application.server.ts";
+import { restoreApplication } from "../application-review/restore-application.server.ts";
 import { restoreMatch } from "../matching/restore-match.server.ts";
 import { restoreMessageFlag } from "../message-flags/decide-message-flag.server.ts";
 import { restoreReport } from "../reports/decide-report.server.ts";

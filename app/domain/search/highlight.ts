@@ -1,4 +1,4 @@
-import { type Line, phraseOf, readLine } from "./words.ts";
+import { type Line, phraseOf, readLine } from "../search-terms/search-terms.ts";
 
 /** A piece of text; marked where it is what was searched for. Pages draw it as text, so nothing in it is ever HTML. */
 export type Segment = { text: string; isMatch: boolean };

@@ -1,4 +1,4 @@
-import { PHRASE_MAX, phraseOf, termsOf } from "./words.ts";
+import { PHRASE_MAX, phraseOf, termsOf } from "../search-terms/search-terms.ts";
 
 /** A term or phrase, and the terms and phrases that mean the same. */
 export type Synonyms = ReadonlyMap<string, string[]>;

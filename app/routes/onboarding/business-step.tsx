@@ -1,5 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { EXPERIENCE_LEVELS, FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
+import { FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
+import { EXPERIENCE_LEVELS } from "#app/domain/professionals/profile-options.ts";
 import { Checkboxes, Radios, Select } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

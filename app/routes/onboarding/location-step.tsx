@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
-import { SERVICE_RADII, serviceRadiusLabels, TRAVEL_WILLINGNESS, travelWillingnessLabels } from "#app/domain/applications/application-options.ts";
 import { AREAS_MAX } from "#app/domain/professionals/professional.ts";
+import { SERVICE_RADII, serviceRadiusLabels, TRAVEL_WILLINGNESS, travelWillingnessLabels } from "#app/domain/professionals/profile-options.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";

@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { RATE_HINT, RATE_STEP } from "#app/domain/applications/application-options.ts";
+import { RATE_HINT, RATE_STEP } from "#app/domain/professionals/profile-options.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/pricing-step";

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/domain/actor.ts";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import { APPLICATION_FORM_FAILURE, EMAIL_NOT_CONFIRMED } from "#app/domain/applications/application.ts";
 import { completeInput } from "#app/domain/applications/application-forms.ts";
 import { DOCUMENTS, documentFacts, type Part, partsOf, STEPS, type StepNumber } from "#app/domain/applications/application-steps.ts";
 import { firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
-import { submitApplication } from "#app/domain/applications/submit-application.server.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
 import { isMoveOpen } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { withdrawApplication } from "#app/domain/applications/withdraw-application.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -97,7 +97,7 @@ describe("the server's role", () => {
 
 	it("does what the site does: start, deeds, limits, leases of mails and news to other nodes", async () => {
 		const { seedDemo } = await import("#app/domain/accounts/demo.server.ts");
-		const { syncExamples } = await import("#app/domain/professionals/sync-examples.server.ts");
+		const { syncExamples } = await import("#app/domain/example-professionals/sync-examples.server.ts");
 		const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");
 		const { leaseMail } = await import("#app/domain/mail/lease-mail.server.ts");
 		await seedDemo();

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { movePicture } from "#app/domain/professionals/move-picture.server.ts";
+import { movePicture } from "#app/domain/profile-pictures/move-picture.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

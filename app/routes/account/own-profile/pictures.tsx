@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { addPicture } from "#app/domain/professionals/add-picture.server.ts";
-import { picturePath } from "#app/domain/professionals/picture.ts";
 import { PICTURES_MAX } from "#app/domain/professionals/professional.ts";
 import { AddPictureForm } from "#app/domain/professionals/profile-forms.ts";
+import { addPicture } from "#app/domain/profile-pictures/add-picture.server.ts";
+import { picturePath } from "#app/domain/profile-pictures/picture.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

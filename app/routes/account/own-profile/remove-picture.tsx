@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { NoFields } from "#app/domain/no-fields.ts";
-import { removePicture } from "#app/domain/professionals/remove-picture.server.ts";
+import { removePicture } from "#app/domain/profile-pictures/remove-picture.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";

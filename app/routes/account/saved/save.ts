@@ -1,5 +1,5 @@
 import { professionalPath } from "#app/domain/professionals/professional.ts";
-import { saveProfessional } from "#app/domain/professionals/save-professional.server.ts";
+import { saveProfessional } from "#app/domain/saved-professionals/save-professional.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { findSaved } from "#app/domain/professionals/saved-queries.server.ts";
+import { findSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
-import { unsaveProfessional } from "#app/domain/professionals/unsave-professional.server.ts";
+import { unsaveProfessional } from "#app/domain/saved-professionals/unsave-professional.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";

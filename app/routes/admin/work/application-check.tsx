@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
-import { getApplication } from "#app/domain/applications/review-queries.server.ts";
+import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { dayAsTyped, dayIn } from "#app/domain/calendar/calendar-day.ts";
 import { CHECK_RESULTS, checkOfSlug, checkStandingLabels, isRequiredCheck, missingEvidence, passesOnReport } from "#app/domain/checks/check.ts";
 import { RecordCheckForm } from "#app/domain/checks/check-forms.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { findApplications } from "#app/domain/application-review/review-queries.server.ts";
 import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/applications/application.ts";
-import { findApplications } from "#app/domain/applications/review-queries.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";

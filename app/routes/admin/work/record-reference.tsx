@@ -1,7 +1,7 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
+import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { CONTACT_METHODS, contactMethodLabels, REFERENCE_ANSWERS, referenceAnswerLabels } from "#app/domain/applications/application.ts";
-import { getApplication } from "#app/domain/applications/review-queries.server.ts";
 import { RecordReferenceForm } from "#app/domain/checks/check-forms.ts";
 import { referenceValues } from "#app/domain/checks/check-values.ts";
 import { recordReference } from "#app/domain/checks/record-reference.server.ts";

@@ -1,6 +1,7 @@
 import type { ApplicationInput } from "#app/domain/applications/application-forms.ts";
-import { furtherLineLabels, serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/applications/application-options.ts";
+import { furtherLineLabels } from "#app/domain/applications/application-options.ts";
 import type { Part } from "#app/domain/applications/application-steps.ts";
+import { serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/professionals/profile-options.ts";
 
 /** A number of the North American Numbering Plan as people write it; others stay as they are stored. */
 const phoneInWords = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");

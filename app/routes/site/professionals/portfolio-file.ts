@@ -1,4 +1,4 @@
-import { readPicture } from "#app/domain/professionals/picture-queries.server.ts";
+import { readPicture } from "#app/domain/profile-pictures/picture-queries.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import type { Route } from "./+types/portfolio-file";
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { isSaved } from "#app/domain/professionals/saved-queries.server.ts";
+import { isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { found } from "#app/forms/query.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";

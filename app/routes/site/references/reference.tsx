@@ -2,7 +2,7 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import { data, href } from "react-router";
 import { answerReference, getReferenceRequest } from "#app/domain/applications/answer-reference.server.ts";
 import { REFERENCE_ANSWERS, type ReferenceRequest, referenceAnswerLabels } from "#app/domain/applications/application.ts";
-import { AnswerReferenceForm } from "#app/domain/applications/review-forms.ts";
+import { AnswerReferenceForm } from "#app/domain/applications/reference-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";

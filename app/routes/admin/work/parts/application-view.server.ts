@@ -1,18 +1,12 @@
 import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
+import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { contactMethodLabels, DECISIONS, isMoveOpen } from "#app/domain/applications/application.ts";
-import {
-	type FurtherLine,
-	furtherLineLabels,
-	storedCategoryLabel,
-	storedExperienceLabel,
-	storedRadiusLabel,
-	storedTravelLabel,
-} from "#app/domain/applications/application-options.ts";
-import { getApplication } from "#app/domain/applications/review-queries.server.ts";
+import { type FurtherLine, furtherLineLabels, storedCategoryLabel } from "#app/domain/applications/application-options.ts";
 import { CHECKABLE, checkSlug, checkStanding, missingEvidence } from "#app/domain/checks/check.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
+import { storedExperienceLabel, storedRadiusLabel, storedTravelLabel } from "#app/domain/professionals/profile-options.ts";
 import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 

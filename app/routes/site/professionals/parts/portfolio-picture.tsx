@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, picturePath } from "#app/domain/professionals/picture.ts";
+import { PICTURE_WIDTHS, picturePath } from "#app/domain/profile-pictures/picture.ts";
 
 type PortfolioPictureProps = { id: string; alt: string; width: number; height: number };
 

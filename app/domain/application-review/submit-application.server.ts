@@ -2,6 +2,14 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { type ApplicationStatus, applicationMoves, applicationReference, EMAIL_NOT_CONFIRMED, isMoveOpen } from "../applications/application.ts";
+import { type ApplicationInput, completeInput, referenceProblems, type SubmitApplication, typedFrom } from "../applications/application-forms.ts";
+import { applicationReceived, changesReceived } from "../applications/application-mails.server.ts";
+import { storedAnswers } from "../applications/application-records.server.ts";
+import { type Answers, FIELD_NAMES, fieldsOf, type Part, STEPS, typedOf } from "../applications/application-steps.ts";
+import { putDocument } from "../applications/document-records.server.ts";
+import { findDocuments } from "../applications/find-documents.server.ts";
+import { writeReferences } from "../applications/write-references.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { checksOnPart } from "../checks/check.ts";
 import { DomainError } from "../domain-error.ts";
@@ -9,14 +17,6 @@ import { once, type Remember } from "../idempotency/once.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { type ApplicationStatus, applicationMoves, applicationReference, EMAIL_NOT_CONFIRMED, isMoveOpen } from "./application.ts";
-import { type ApplicationInput, completeInput, referenceProblems, type SubmitApplication, typedFrom } from "./application-forms.ts";
-import { applicationReceived, changesReceived } from "./application-mails.server.ts";
-import { storedAnswers } from "./application-records.server.ts";
-import { type Answers, FIELD_NAMES, fieldsOf, type Part, STEPS, typedOf } from "./application-steps.ts";
-import { putDocument } from "./document-records.server.ts";
-import { findDocuments } from "./find-documents.server.ts";
-import { writeReferences } from "./write-references.server.ts";
 
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 

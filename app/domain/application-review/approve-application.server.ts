@@ -1,8 +1,8 @@
 import type { Actor } from "../actor.ts";
+import { applicationApproved } from "../applications/application-mails.server.ts";
 import { blockingChecks, evidenceParts } from "../checks/check.ts";
 import { invalidField } from "../domain-error.ts";
-import { listProfessional } from "../professionals/list-professional.server.ts";
-import { applicationApproved } from "./application-mails.server.ts";
+import { listProfessional } from "./list-professional.server.ts";
 import { moveApplication } from "./move-application.server.ts";
 
 /**

@@ -2,7 +2,7 @@ import { removeRenditions } from "#app/infra/images/renditions.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { discardWithin } from "../files/discard-file.server.ts";
-import { changeOwnProfile } from "./change-own-profile.server.ts";
+import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 
 /** A professional takes a picture out of the portfolio; it is gone from this site with all of its sizes. */
 export async function removePicture(actor: Actor, { pictureId }: { pictureId: string }): Promise<void> {

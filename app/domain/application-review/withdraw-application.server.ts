@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { applicationWithdrawn } from "../applications/application-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { applicationWithdrawn } from "./application-mails.server.ts";
 import { moveApplication } from "./move-application.server.ts";
 
 /** Its applicant takes back an application that is not decided yet. Its references can no longer answer; a new one may be begun. */

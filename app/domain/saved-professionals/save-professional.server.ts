@@ -3,7 +3,7 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { isProfessionalId, SAVED_MAX } from "./professional.ts";
+import { isProfessionalId, SAVED_MAX } from "../professionals/professional.ts";
 
 /** A creator keeps a listed professional in mind, or an example; once more changes nothing. At most SAVED_MAX of them. */
 export async function saveProfessional(actor: Actor, professionalId: string): Promise<void> {

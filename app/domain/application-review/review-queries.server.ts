@@ -1,8 +1,8 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { type ApplicationStatus, UNDER_WAY } from "../applications/application.ts";
 import { DomainError } from "../domain-error.ts";
 import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
-import { type ApplicationStatus, UNDER_WAY } from "./application.ts";
 
 const SHOWN = 100;
 

@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { changeOwnProfile } from "./change-own-profile.server.ts";
+import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 
 /** A professional moves a picture one place up or down; the first one stays first, and the last one last. */
 export const movePicture = (actor: Actor, { pictureId, direction }: { pictureId: string; direction: "up" | "down" }): Promise<void> =>

@@ -1,8 +1,8 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { readRendition } from "#app/infra/images/renditions.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { isProfessionalId } from "../professionals/professional.ts";
 import { PICTURE_WIDTHS } from "./picture.ts";
-import { isProfessionalId } from "./professional.ts";
 
 /** The bytes of a picture in one of PICTURE_WIDTHS, for everyone as long as its professional is listed. Throws `not_found`. */
 export async function readPicture(pictureId: string, width: string): Promise<Buffer<ArrayBuffer>> {

@@ -2,14 +2,14 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Role } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { type ApplicationMove, type ApplicationStatus, applicationMoves, applicationStatusLabels, isMoveOpen } from "../applications/application.ts";
+import type { Applicant } from "../applications/application-mails.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { once } from "../idempotency/once.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
-import { type ApplicationMove, type ApplicationStatus, applicationMoves, applicationStatusLabels, isMoveOpen } from "./application.ts";
-import type { Applicant } from "./application-mails.server.ts";
 import { applicationBefore } from "./restore-application.server.ts";
 
 type Moving = {

@@ -3,9 +3,9 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { content } from "../content/content.server.ts";
+import { CHECK_KINDS, linesOf } from "../professionals/professional.ts";
+import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import type { ExampleProfessional } from "./example-content.server.ts";
-import { CHECK_KINDS, linesOf } from "./professional.ts";
-import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /** The address of an example says that it is one, and stays the same on every instance. */
 const idOf = (slug: string): string => `example-${slug}`;

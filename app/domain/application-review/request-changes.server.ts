@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
-import { changesRequested } from "./application-mails.server.ts";
-import type { Part } from "./application-steps.ts";
+import { changesRequested } from "../applications/application-mails.server.ts";
+import type { Part } from "../applications/application-steps.ts";
 import { moveApplication } from "./move-application.server.ts";
 
 type RequestChanges = { applicationId: string; changes: readonly { part: Part; note: string }[] };

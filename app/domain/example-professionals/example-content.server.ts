@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
+import { date, text } from "../content/content-fields.server.ts";
+import { usStates } from "../locations/us-state.ts";
+import { AREAS_MAX, CHECK_KINDS, DESCRIPTION_MAX } from "../professionals/professional.ts";
 import {
 	EXPERIENCE_LEVELS,
 	RATE_MAX,
@@ -11,11 +14,8 @@ import {
 	storedRadius,
 	storedTravel,
 	TRAVEL_WILLINGNESS,
-} from "../applications/application-options.ts";
-import { date, text } from "../content/content-fields.server.ts";
-import { usStates } from "../locations/us-state.ts";
+} from "../professionals/profile-options.ts";
 import { SERVICE_LINES } from "../service-lines/service-line.ts";
-import { AREAS_MAX, CHECK_KINDS, DESCRIPTION_MAX } from "./professional.ts";
 
 const line = z.enum(SERVICE_LINES);
 

@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { lineOfStored } from "../applications/application-options.ts";
 import { writePassedChecks } from "../checks/write-passed-checks.server.ts";
-import { refreshDirectory } from "./refresh-directory.server.ts";
+import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 /**
  * Makes the public profile of an approved application, or brings the one of its owner up to date; in the transaction that

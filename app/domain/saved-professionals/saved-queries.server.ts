@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { isProfessionalId, SAVED_MAX } from "./professional.ts";
-import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
+import { isProfessionalId, SAVED_MAX } from "../professionals/professional.ts";
+import { findSummaries, type ProfessionalSummary } from "../professionals/professional-summary.server.ts";
 
 /** Whom a creator has saved, the latest first; suspended ones are left out until they are back. */
 export async function findSaved(actor: Actor): Promise<ProfessionalSummary[]> {

@@ -4,9 +4,9 @@ import type { Actor } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import type { ReceivedFile } from "../files/file.ts";
 import { keepFile } from "../files/keep-file.server.ts";
-import { changeOwnProfile } from "./change-own-profile.server.ts";
+import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
+import { PICTURES_MAX } from "../professionals/professional.ts";
 import { PICTURE_WIDTHS } from "./picture.ts";
-import { PICTURES_MAX } from "./professional.ts";
 
 /** A professional adds a picture to the portfolio, behind the others, with words for whoever does not see it; at most PICTURES_MAX. */
 export async function addPicture(actor: Actor, { alt }: { alt: string }, received: ReceivedFile | undefined): Promise<void> {
