@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { recordEvent } from "#app/domain/audit/record-event.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { once, onceForSession } from "#app/domain/idempotency/once.server.ts";
+import { withIdempotency, withSessionIdempotency } from "#app/domain/idempotency/with-idempotency.server.ts";
 import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
@@ -15,7 +15,7 @@ afterEach(() => setClock(undefined));
 describe("a deed done once", () => {
 	let done = 0;
 	const count = (actor: Actor, input: object = { a: 1 }, fails = false) =>
-		once(actor, "count", input, (remember) =>
+		withIdempotency(actor, "count", input, (remember) =>
 			transaction(async (tx) => {
 				done++;
 				if (fails) throw new DomainError("conflict", "not now");
@@ -33,8 +33,8 @@ describe("a deed done once", () => {
 	});
 
 	it.each([
-		["a day", once, DAY],
-		["a minute where it starts a session", onceForSession, MINUTE],
+		["a day", withIdempotency, DAY],
+		["a minute where it starts a session", withSessionIdempotency, MINUTE],
 	])("is recalled for %s, then done and recalled anew", async (_time, perform, lifetime) => {
 		const [start, actor] = [now(), keyed()];
 		const at = (milliseconds: number) => {
@@ -96,7 +96,7 @@ describe("a deed done once", () => {
 		const actor = keyed();
 		const theirs = { command: "count", result: '{"number":-1}', createdAt: now() };
 		const key = keyedHash(JSON.stringify(["count", "", actor.submissionKey, { a: 1 }]));
-		const answer = once(actor, "count", { a: 1 }, async (remember) => {
+		const answer = withIdempotency(actor, "count", { a: 1 }, async (remember) => {
 			await db().submission.create({ data: { key, ...theirs } });
 			return transaction(async (tx) => {
 				await remember(tx, { number: 0 });
@@ -111,7 +111,7 @@ describe("a deed done once", () => {
 		const input = { name: "Ana Li", email: newAddress(), password: PASSWORD, userType: "CREATOR" } as const;
 		const { id } = await newMember("CREATOR", input.email);
 		const key = keyedHash(JSON.stringify(["sign-up", "", actor.submissionKey, input]));
-		const answer = once(actor, "sign-up", input, async () => {
+		const answer = withIdempotency(actor, "sign-up", input, async () => {
 			await db().submission.create({ data: { key, command: "sign-up", result: JSON.stringify({ userId: id }), createdAt: now() } });
 			return signUp(visitor(), input);
 		});

@@ -27,7 +27,7 @@ async function startWith(secrets: string) {
 		...(await import("#app/domain/bookings/quote-draft.server.ts")),
 		...(await import("#app/domain/campaigns/news-tokens.server.ts")),
 		...(await import("#app/domain/newsletter/newsletter-tokens.server.ts")),
-		...(await import("#app/domain/idempotency/once.server.ts")),
+		...(await import("#app/domain/idempotency/with-idempotency.server.ts")),
 		...(await import("#app/domain/idempotency/pending-forms.server.ts")),
 		...(await import("#app/domain/suspension/bans.server.ts")),
 		...(await import("#app/domain/two-factor/take-code.server.ts")),
@@ -63,7 +63,7 @@ async function useSecrets(app: App) {
 	const actor = visitor({ user, submissionKey: "one form" });
 	let deeds = 0;
 	const doOnce = (at: App) =>
-		at.once(actor, "a-deed", {}, async (remember) => {
+		at.withIdempotency(actor, "a-deed", {}, async (remember) => {
 			const result = { deeds: ++deeds };
 			await remember(at.db(), result);
 			return result;

@@ -4,9 +4,9 @@ import type { LimitName } from "#app/infra/process/default-limits.ts";
 import { keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { once } from "../idempotency/once.server.ts";
-import { inEvenTime } from "../limits/even-time.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
+import { withConstantTime } from "../limits/with-constant-time.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { addToken } from "./account-token.server.ts";
@@ -27,8 +27,8 @@ type Link = {
  * who asks again cannot end the owner's. Throws `rate_limited`.
  */
 export function askAccountLink(actor: Actor, email: string, { command, kind, limits, write }: Link): Promise<typeof received> {
-	return inEvenTime(() =>
-		once(actor, command, { email }, async (remember) => {
+	return withConstantTime(() =>
+		withIdempotency(actor, command, { email }, async (remember) => {
 			await spend(limits[0], actor.address);
 			await spend(limits[1], keyedHash(email));
 			return transaction(async (tx) => {

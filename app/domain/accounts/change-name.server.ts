@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
 /**
  * Signed-in users may change their own name. Throws `unauthenticated` for a visitor, or if the account is gone, and `conflict` where the
@@ -12,7 +12,7 @@ import { once } from "../idempotency/once.server.ts";
  */
 export async function changeName(actor: Actor, { name, version }: { name: string; version?: string | undefined }): Promise<void> {
 	const user = requireUser(actor);
-	await once(actor, "change-name", { name, version }, (remember) =>
+	await withIdempotency(actor, "change-name", { name, version }, (remember) =>
 		transaction(async (tx) => {
 			const { count } = await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: now() } });
 			const saved = await tx.user.findUnique({ where: { id: user.id }, select: { name: true } });

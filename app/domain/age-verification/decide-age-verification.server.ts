@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
 import { ageVerificationDeeds } from "./age-verification.ts";
 import type { DecideAgeVerification } from "./age-verification-forms.ts";
@@ -15,7 +15,7 @@ import { ageVerificationRejected, ageVerified } from "./age-verification-mails.s
 export function decideAgeVerification(actor: Actor, input: DecideAgeVerification & { id: string }): Promise<{ status: "VERIFIED" | "REJECTED" }> {
 	const { by, from, to } = ageVerificationDeeds[input.decision];
 	requireUser(actor, by);
-	return once(actor, "decide-age-verification", input, async (remember) => {
+	return withIdempotency(actor, "decide-age-verification", input, async (remember) => {
 		const { id, decision, reason } = input;
 		return transaction(async (tx) => {
 			const found = await tx.ageVerification.findUnique({ where: { id }, select: { user: { select: { id: true, email: true, name: true, verification: true } } } });

@@ -6,7 +6,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { dayIn, partsOf } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import type { LogUnderageRejection } from "./age-verification-forms.ts";
 
@@ -20,7 +20,7 @@ const SKEW = 5 * MINUTE;
 export function logUnderageRejection(actor: Actor, input: LogUnderageRejection): Promise<{ success: true }> {
 	const user = requireUser(actor);
 	if (user.role !== "ADMIN" && input.email !== user.email) throw new DomainError("forbidden", "You can report nobody but yourself.");
-	return once(actor, "log-underage-rejection", input, async (remember) => {
+	return withIdempotency(actor, "log-underage-rejection", input, async (remember) => {
 		await spend("underage-log", user.id);
 		const { email, dateOfBirth, flagged, timestamp } = input;
 		const at = now();

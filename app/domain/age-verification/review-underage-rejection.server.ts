@@ -2,7 +2,7 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
 import { ageVerificationDeeds } from "./age-verification.ts";
 import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
@@ -14,7 +14,7 @@ import { ageVerificationReopened } from "./age-verification-mails.server.ts";
  */
 export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejection & { id: string }): Promise<{ isReopened: boolean }> {
 	requireUser(actor, ageVerificationDeeds.reopen.by);
-	return once(actor, "review-underage-rejection", input, async (remember) => {
+	return withIdempotency(actor, "review-underage-rejection", input, async (remember) => {
 		const { id, finding } = input;
 		return transaction(async (tx) => {
 			const found = await tx.underageRejection.findUnique({ where: { id }, select: { userId: true } });

@@ -7,7 +7,7 @@ import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { dayIn, partsOf } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { ageOn, MINIMUM_AGE } from "./age.ts";
@@ -31,7 +31,7 @@ type Outcome = { status: "SUBMITTED" | "AGE_REJECTED" | "ASK_AGAIN" };
  */
 export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {
 	const user = requireUser(actor, "CREATOR");
-	return once(actor, "verify-age", input, async (remember) => {
+	return withIdempotency(actor, "verify-age", input, async (remember) => {
 		if (input.email !== user.email) throw invalidField("email", `Use the email address of your account, ${user.email}`);
 		const today = dayIn(now(), site().timeZone);
 		if (input.dateOfBirth > today) throw invalidField("dateOfBirth", "Your date of birth must be in the past");

@@ -6,7 +6,7 @@ import { type ApplicationMove, type ApplicationStatus, applicationMoves, applica
 import type { Applicant } from "../applications/application-mails.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
@@ -33,7 +33,7 @@ export async function moveApplication(
 ): Promise<{ status: ApplicationStatus }> {
 	const { who, to } = applicationMoves[move];
 	const user = requireUser(actor, who);
-	return once(actor, move, { applicationId, note, ...detail }, async (remember) => {
+	return withIdempotency(actor, move, { applicationId, note, ...detail }, async (remember) => {
 		const own = who === "PROFESSIONAL" ? { userId: user.id } : {};
 		const found = await db().application.findUnique({
 			where: { id: applicationId, ...own },

@@ -13,7 +13,7 @@ import { writeReferences } from "../applications/write-references.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { checksOnPart } from "../checks/check.ts";
 import { DomainError } from "../domain-error.ts";
-import { once, type Remember } from "../idempotency/once.server.ts";
+import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -27,7 +27,7 @@ export type Submitted = { applicationId: string; reference: string; status: Appl
  */
 export async function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
 	const user = requireUser(actor, "PROFESSIONAL");
-	return once(actor, "submit-application", { ...input, revision }, async (remember) => {
+	return withIdempotency(actor, "submit-application", { ...input, revision }, async (remember) => {
 		for (let attempt = 0; ; attempt++) {
 			try {
 				return await trySubmit(actor, user, { input, revision, attempt, remember });

@@ -3,7 +3,7 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { REFERENCE_LINK_DAYS, type ReferenceRequest, UNDER_WAY } from "./application.ts";
 import type { AnswerReference } from "./reference-forms.ts";
 import { isReferenceToken } from "./reference-tokens.server.ts";
@@ -27,7 +27,7 @@ export async function getReferenceRequest({ referenceId, token }: Link): Promise
 
 /** Whoever holds the link of a reference answers once, signed out, while the application is not decided. Only the team reads it. */
 export function answerReference(actor: Actor, { referenceId, token }: Link, { isHonest: _, ...answers }: AnswerReference): Promise<{ state: "answered" }> {
-	return once({ ...actor, user: null }, "answer-reference", { referenceId, token, answers }, async (remember) => {
+	return withIdempotency({ ...actor, user: null }, "answer-reference", { referenceId, token, answers }, async (remember) => {
 		const { state } = await getReferenceRequest({ referenceId, token });
 		if (state === "unknown") throw new DomainError("not_found", "There is no such request.");
 		if (state !== "open") throw closed();

@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { bookingDeeds, mayDo, type SideDeed } from "./booking.ts";
 import { getOwnBooking } from "./booking-sides.server.ts";
 import { moveBooking } from "./move-booking.server.ts";
@@ -14,7 +14,7 @@ type Input = { bookingId: string; reason?: string | undefined };
  */
 export async function doDeed(actor: Actor, deed: SideDeed, { bookingId, reason }: Input): Promise<void> {
 	const user = requireUser(actor);
-	await once(actor, `${deed}-booking`, { bookingId, reason: reason ?? null }, async (remember) =>
+	await withIdempotency(actor, `${deed}-booking`, { bookingId, reason: reason ?? null }, async (remember) =>
 		transaction(async (tx) => {
 			const { booking, side } = await getOwnBooking(user, bookingId, tx);
 			if (!mayDo(deed, side)) throw new DomainError("forbidden", "This step is for the other side of the booking.");

@@ -4,8 +4,8 @@ import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once, type Remember } from "../idempotency/once.server.ts";
-import { underReference } from "../idempotency/under-reference.server.ts";
+import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
@@ -36,9 +36,9 @@ export const seenInRequest = ({ title, description, preferredDates }: Pick<Prepa
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
-	return once(actor, "request-quote", { professionalId, version }, async (remember) => {
+	return withIdempotency(actor, "request-quote", { professionalId, version }, async (remember) => {
 		await spend("quote-request", user.id);
-		return underReference(() => transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember)));
+		return withUniqueReference(() => transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember)));
 	});
 }
 

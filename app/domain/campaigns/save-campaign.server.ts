@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { campaignDeeds } from "./campaign.ts";
 import type { SaveCampaign } from "./campaign-forms.ts";
 import { campaignValues, noSuchCampaign, segmentOf, storedSegment } from "./campaign-queries.server.ts";
@@ -14,7 +14,7 @@ import { campaignValues, noSuchCampaign, segmentOf, storedSegment } from "./camp
  */
 export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCampaign, id?: string): Promise<{ id: string }> {
 	requireUser(actor, campaignDeeds.save.by);
-	return once(actor, "save-campaign", { id: id ?? "", version, segment, ...text }, (remember) =>
+	return withIdempotency(actor, "save-campaign", { id: id ?? "", version, segment, ...text }, (remember) =>
 		transaction(async (tx) => {
 			const fields = { ...text, segment: storedSegment(segment) };
 			if (id === undefined) {

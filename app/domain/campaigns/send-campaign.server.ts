@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { futureInstant } from "../calendar/future-instant.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { campaignDeeds } from "./campaign.ts";
 import type { SendCampaign } from "./campaign-forms.ts";
 import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
@@ -15,7 +15,7 @@ export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCa
 	const { by, from, to } = campaignDeeds[when];
 	requireUser(actor, by);
 	const due = when === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
-	return once(actor, "send-campaign", { id, when, day: day ?? "", time: time ?? "" }, async (remember) => {
+	return withIdempotency(actor, "send-campaign", { id, when, day: day ?? "", time: time ?? "" }, async (remember) => {
 		const campaign = await db().campaign.findUnique({ where: { id }, select: { segment: true, state: true } });
 		if (!campaign) throw noSuchCampaign();
 		if ((await countReaders(db(), segmentOf(campaign.segment))) === 0) throw new DomainError("conflict", "Nobody is in this segment now, so there is nobody to send it to.");

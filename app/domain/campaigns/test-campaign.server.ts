@@ -1,7 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { campaignMail } from "./campaign-mails.server.ts";
@@ -10,7 +10,7 @@ import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
 /** The team sends a campaign to itself, to see it in a mail program. Its link to unsubscribe leads to no one. */
 export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ email: string }> {
 	const { id: userId, email, name } = requireUser(actor, "ADMIN");
-	return once(actor, "test-campaign", { id }, async (remember) => {
+	return withIdempotency(actor, "test-campaign", { id }, async (remember) => {
 		const campaign = await db().campaign.findUnique({ where: { id } });
 		if (!campaign) throw noSuchCampaign();
 		await spend("campaign-test", userId);

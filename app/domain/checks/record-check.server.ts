@@ -6,7 +6,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { CheckKind } from "../professionals/professional.ts";
 import { CHECKABLE, evidenceParts, isRequiredCheck, missingEvidence, passesOnReport } from "./check.ts";
 import type { RecordCheck } from "./check-forms.ts";
@@ -24,7 +24,7 @@ export async function recordCheck(actor: Actor, { applicationId, kind, version, 
 	requirePastDay("checkedOn", check.checkedOn);
 	const report = passesOnReport(kind) ? { source: check.source, reportReference: check.reportReference } : { source: null, reportReference: null };
 	if (check.result === "PASSED" && passesOnReport(kind)) requireReport(report);
-	await once(actor, "record-check", { applicationId, kind, version, ...check }, (remember) =>
+	await withIdempotency(actor, "record-check", { applicationId, kind, version, ...check }, (remember) =>
 		transaction(async (tx) => {
 			const application = await loadCheckable(tx, applicationId);
 			const before = application.checks.find((made) => made.kind === kind);

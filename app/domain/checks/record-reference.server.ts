@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { RecordReference } from "./check-forms.ts";
 import { referenceValues } from "./check-values.ts";
 import { loadCheckable, requirePastDay } from "./record-check.server.ts";
@@ -20,7 +20,7 @@ type Recorded = RecordReference & { applicationId: string; referenceId: string }
 export async function recordReference(actor: Actor, { applicationId, referenceId, version, ...recorded }: Recorded): Promise<void> {
 	const user = requireUser(actor, "ADMIN");
 	requirePastDay("contactedOn", recorded.contactedOn);
-	await once(actor, "record-reference", { applicationId, referenceId, version, ...recorded }, (remember) =>
+	await withIdempotency(actor, "record-reference", { applicationId, referenceId, version, ...recorded }, (remember) =>
 		transaction(async (tx) => {
 			const { status } = await loadCheckable(tx, applicationId);
 			const reference = await tx.applicationReference.findUnique({ where: { id: referenceId, applicationId } });

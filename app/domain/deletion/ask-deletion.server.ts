@@ -6,7 +6,7 @@ import { dayInWords } from "../calendar/instant-words.server.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { deletionDue } from "./deletion.ts";
 
 /**
@@ -14,7 +14,7 @@ import { deletionDue } from "./deletion.ts";
  * All other sessions end, and a mail names the day. A conflict where it was asked for, or for the last ADMIN.
  */
 export async function askDeletion(actor: Actor): Promise<void> {
-	await once(actor, "ask-deletion", {}, async (remember) => {
+	await withIdempotency(actor, "ask-deletion", {}, async (remember) => {
 		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {
 			await holdProof(tx, user);

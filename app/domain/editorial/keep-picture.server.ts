@@ -7,7 +7,7 @@ import { invalidField } from "../domain-error.ts";
 import type { ReceivedFile } from "../files/file.ts";
 import { openFile } from "../files/file-queries.server.ts";
 import { keepFile } from "../files/keep-file.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
 /** The team hands in a picture for articles, with the words that are read to whoever cannot see it. Everyone may then see it. */
 export async function keepPicture(actor: Actor, { alt, picture }: { alt: string; picture: ReceivedFile | undefined }): Promise<{ id: string }> {
@@ -17,7 +17,7 @@ export async function keepPicture(actor: Actor, { alt, picture }: { alt: string;
 	if (type === "application/pdf") throw invalidField("picture", "Choose a picture: .jpg, .jpeg or .png");
 	const size = pictureSize(await headOf(actor, fileId));
 	if (!size) throw invalidField("picture", "The size of this picture cannot be read. Save it as a .png, then upload that.");
-	return once(actor, "keep-picture", { alt, fileId }, (remember) =>
+	return withIdempotency(actor, "keep-picture", { alt, fileId }, (remember) =>
 		transaction(async (tx) => {
 			const { id } = await tx.contentPicture.create({ data: { fileId, alt, ...size, createdAt: now() }, select: { id: true } });
 			await recordEvent(tx, actor, { action: "keep-picture", subject: ["ContentPicture", id], detail: { fileId, ...size } });

@@ -5,7 +5,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { futureInstant } from "../calendar/future-instant.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { findEdited } from "./content-editing-queries.server.ts";
 import { ensureItem, noSuchContent } from "./content-item.server.ts";
 import { type ContentName, contentWithSource } from "./content-source.server.ts";
@@ -26,7 +26,7 @@ export async function moveContent(actor: Actor, name: ContentName, input: MoveCo
 	const due = deed === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
 	if (deed === "publish" || due) contentWithSource(name, edited.source, await publishedSources());
 	if (deed === "archive" && name.kind === "article") checkLeaving(name, await publishedSources());
-	const moved = await once(actor, "move-content", { ...name, ...input }, (remember) =>
+	const moved = await withIdempotency(actor, "move-content", { ...name, ...input }, (remember) =>
 		transaction(async (tx) => {
 			const item = await ensureItem(tx, name);
 			const { number } = item.latest;

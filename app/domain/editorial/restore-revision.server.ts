@@ -1,7 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { noSuchContent } from "./content-item.server.ts";
 import { type ContentName, contentWithSource, storedKinds } from "./content-source.server.ts";
 import { publishedSources } from "./follow-content.server.ts";
@@ -14,7 +14,7 @@ export async function restoreRevision(actor: Actor, name: ContentName, input: { 
 	const old = await db().contentRevision.findFirst({ where: { number, item: { kind: storedKinds[name.kind], slug: name.slug } }, select: { source: true } });
 	if (!old) throw noSuchContent();
 	contentWithSource(name, old.source, await publishedSources());
-	return once(actor, "restore-revision", { ...name, ...input }, (remember) =>
+	return withIdempotency(actor, "restore-revision", { ...name, ...input }, (remember) =>
 		transaction(async (tx) => {
 			const revision = { source: old.source, note: `Restored from revision ${number}` };
 			const restored = {

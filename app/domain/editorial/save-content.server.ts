@@ -5,7 +5,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { articleSource, contentValues } from "./article-source.server.ts";
 import { findEdited } from "./content-editing-queries.server.ts";
 import { ensureItem, type Latest } from "./content-item.server.ts";
@@ -27,7 +27,7 @@ export async function saveContent(actor: Actor, name: ContentName, { source: typ
 	const source = `${typed.trimEnd()}\n`;
 	checkPictures(name, source);
 	contentWithSource(name, source, await publishedSources());
-	return once(actor, "save-content", { ...name, source, note, version }, async (remember) => {
+	return withIdempotency(actor, "save-content", { ...name, source, note, version }, async (remember) => {
 		const save = () =>
 			transaction(async (tx) => {
 				const number = await addRevision(tx, actor, name, { source, note }, (latest) => {

@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { AskEmailChange } from "./email-change-forms.ts";
@@ -18,7 +18,7 @@ const received = { success: true } as const;
  * gets the same answer after the same work, and its owner is told instead. An earlier wish is replaced.
  */
 export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
-	return once(actor, "ask-email-change", { newEmail }, async (remember) => {
+	return withIdempotency(actor, "ask-email-change", { newEmail }, async (remember) => {
 		const user = requireRecentProof(actor);
 		if (newEmail === user.email) throw invalidField("newEmail", "This is your email address already. Enter another one");
 		await spend("account-mail", user.id);

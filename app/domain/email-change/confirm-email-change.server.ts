@@ -5,7 +5,7 @@ import { type AccountLink, endTokens, getLink, takeToken, unusableLink } from ".
 import type { Actor } from "../actor.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once, type Remember } from "../idempotency/once.server.ts";
+import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { barredAddress, isBarred } from "../suspension/bans.server.ts";
 
 /**
@@ -14,7 +14,7 @@ import { barredAddress, isBarred } from "../suspension/bans.server.ts";
  * or never was is a conflict, and so is an address that got an account meanwhile, or whose suspended account was deleted.
  */
 export function confirmEmailChange(actor: Actor, { token }: { token: string }): Promise<{ userId: string; email: string }> {
-	return once(actor, "confirm-email-change", { token }, async (remember) => {
+	return withIdempotency(actor, "confirm-email-change", { token }, async (remember) => {
 		const link = await getLink(token, "CHANGE_EMAIL");
 		if (link.state !== "ready" || !link.email) throw unusableLink();
 		if (await isBarred(actor, link.email)) throw new DomainError("conflict", `${barredAddress()}.`);

@@ -5,7 +5,7 @@ import { isCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { findLiveCode, proveEmail } from "./verification.server.ts";
 
@@ -17,7 +17,7 @@ const done = { success: true } as const;
  * stays so. Without a code in its time it is a conflict.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
-	return once(actor, "confirm-email-by-code", { code }, async (remember) => {
+	return withIdempotency(actor, "confirm-email-by-code", { code }, async (remember) => {
 		const user = requireUser(actor);
 		if (user.emailVerified) return done;
 		await spend("code", user.id);

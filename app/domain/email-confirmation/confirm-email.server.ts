@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { proveEmail } from "./verification.server.ts";
 
 /**
@@ -11,7 +11,7 @@ import { proveEmail } from "./verification.server.ts";
  * has expired, never was or belongs to an address that the account has left is a conflict.
  */
 export function confirmEmail(actor: Actor, { token }: { token: string }): Promise<{ email: string }> {
-	return once(actor, "confirm-email", { token }, async (remember) => {
+	return withIdempotency(actor, "confirm-email", { token }, async (remember) => {
 		const link = await getLink(token, "VERIFY_EMAIL");
 		if (link.state !== "ready" || !link.email) throw unusableLink();
 		const { owner, email } = link;

@@ -3,7 +3,7 @@ import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { emailVerification } from "./email-confirmation-mails.server.ts";
@@ -13,7 +13,7 @@ import { emailVerification } from "./email-confirmation-mails.server.ts";
  * limited by account. An address that is confirmed already is a conflict.
  */
 export function sendVerification(actor: Actor): Promise<{ email: string }> {
-	return once(actor, "send-verification", {}, async (remember) => {
+	return withIdempotency(actor, "send-verification", {}, async (remember) => {
 		const { id, email, emailVerified } = requireUser(actor);
 		if (emailVerified) throw new DomainError("conflict", "Your email address is confirmed already.");
 		await spend("account-mail", id);

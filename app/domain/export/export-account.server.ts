@@ -3,7 +3,7 @@ import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 
 const done = { asked: true } as const;
@@ -13,7 +13,7 @@ const done = { asked: true } as const;
  * EXPORT_MINUTES. An email says so.
  */
 export async function exportAccount(actor: Actor): Promise<void> {
-	await once(actor, "export-account", {}, async (remember) => {
+	await withIdempotency(actor, "export-account", {}, async (remember) => {
 		const user = requireRecentProof(actor);
 		await spend("export", keyedHash(user.id));
 		return transaction(async (tx) => {

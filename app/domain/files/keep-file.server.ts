@@ -11,7 +11,7 @@ import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { once, type Remember } from "../idempotency/once.server.ts";
+import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { displayName, type FileRefusal, type FileType, fileRefusals, type KeptFile, type ReceivedFile } from "./file.ts";
 import { judgeFile } from "./judge-file.server.ts";
 import { removeBytes } from "./sweep-files.server.ts";
@@ -29,7 +29,7 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<Ke
 	if ("refusal" in verdict) throw refusedFile(received.field, verdict.refusal);
 	const { type } = verdict;
 	const input = { field: received.field, name: received.name, sha256: received.sha256 };
-	const keep = (asker: Actor) => once(asker, "keep-file", input, async (remember) => store(asker, { ownerId, type, scan }, await cleaned(received, type), remember));
+	const keep = (asker: Actor) => withIdempotency(asker, "keep-file", input, async (remember) => store(asker, { ownerId, type, scan }, await cleaned(received, type), remember));
 	const kept = await keep(actor);
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
 	// A form may bring the same file again after its first copy was removed.

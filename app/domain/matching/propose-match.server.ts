@@ -2,7 +2,7 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { renderMail } from "../mail/render-mail.server.ts";
 import { requirementsDeeds } from "../requirements/requirements.ts";
@@ -24,7 +24,7 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
  */
 export async function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
 	requireUser(actor, ...requirementsDeeds.propose.by);
-	return once(actor, "propose-match", { requirementsId, proposals }, async (remember) =>
+	return withIdempotency(actor, "propose-match", { requirementsId, proposals }, async (remember) =>
 		transaction(async (tx) => {
 			const request = await requestFor(tx, requirementsId);
 			const candidates = await candidatesFor(tx, request, proposals);

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { proposalDue } from "../requirements/proposal-due.server.ts";
 import { requirementsDeeds } from "../requirements/requirements.ts";
@@ -15,7 +15,7 @@ import { matchRefused } from "./matching-mails.server.ts";
  */
 export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: string; reason: string }): Promise<{ matchId: string }> {
 	const user = requireUser(actor, "CREATOR");
-	return once(actor, "refuse-match", { matchId, reason }, async (remember) =>
+	return withIdempotency(actor, "refuse-match", { matchId, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const match = await tx.match.findFirst({
 				where: { id: matchId, requirements: { userId: user.id } },

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { type Suspended, suspendMember, undoSuspension } from "../suspension/suspension.server.ts";
 import { accountSuspended } from "../suspension/suspension-mails.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
@@ -21,7 +21,7 @@ type Decided = { state: (typeof states)[keyof typeof states] };
  */
 export async function decideMessageFlag(actor: Actor, { flagId, decision, reason }: DecideMessageFlag & { flagId: string }): Promise<Decided> {
 	requireUser(actor, "ADMIN");
-	return once(actor, "decide-message-flag", { flagId, decision, reason }, async (remember) =>
+	return withIdempotency(actor, "decide-message-flag", { flagId, decision, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const flag = await tx.messageFlag.findUnique({ where: { id: flagId }, include: { sender: { select: { name: true, email: true } } } });
 			if (!flag) throw new DomainError("not_found", "There is no such flagged message.");

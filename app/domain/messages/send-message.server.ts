@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { tell } from "../live-events/tell.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -40,7 +40,7 @@ export class OutsideContactSeen extends DomainError {
 export function sendMessage(actor: Actor, input: SendMessage): Promise<{ messageId: string }> {
 	const user = requireUser(actor);
 	const { bookingId, content, attachments = [], confirmed = [] } = input;
-	return once(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
+	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
 		const sides = await getSides(user, bookingId);
 		const kinds = seenIn(content);
 		if (kinds.some((kind) => !confirmed.includes(kind))) throw new OutsideContactSeen(kinds);

@@ -4,9 +4,9 @@ import { spendPoint } from "#app/infra/security/limits.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { once } from "../idempotency/once.server.ts";
-import { inEvenTime } from "../limits/even-time.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
+import { withConstantTime } from "../limits/with-constant-time.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { CONFIRMATION_HOURS } from "./newsletter.ts";
@@ -21,8 +21,8 @@ const received = { success: true } as const;
  * answer nor its time tells who subscribes. One address gets at most three mails a day.
  */
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
-	return inEvenTime(() =>
-		once(actor, "subscribe", input, async (remember) => {
+	return withConstantTime(() =>
+		withIdempotency(actor, "subscribe", input, async (remember) => {
 			await spend("newsletter", actor.address);
 			const mayMail = (await spendPoint("newsletter-address", input.email)) === 0;
 			return transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { TOPICS } from "../mail/mail-topic.ts";
 import type { ChooseNotifications } from "./notification-forms.ts";
 import { findTopics } from "./notification-queries.server.ts";
@@ -15,7 +15,7 @@ import { findTopics } from "./notification-queries.server.ts";
 export async function chooseNotifications(actor: Actor, { topics, version }: ChooseNotifications): Promise<void> {
 	const user = requireUser(actor);
 	const userId = user.id;
-	await once(actor, "choose-notifications", { topics, version }, (remember) =>
+	await withIdempotency(actor, "choose-notifications", { topics, version }, (remember) =>
 		transaction(async (tx) => {
 			await tx.user.updateMany({ where: { id: userId }, data: { updatedAt: now() } });
 			requireUnchanged(version, { topics: await findTopics(user, tx) });

@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
 import { noSuchPartner, partnerValues } from "./partner-queries.server.ts";
 
@@ -15,7 +15,7 @@ import { noSuchPartner, partnerValues } from "./partner-queries.server.ts";
 export function savePartner(actor: Actor, { notes, version, ...input }: SavePartner, partnerId?: string): Promise<{ id: string }> {
 	requireUser(actor, "ADMIN");
 	const fields = { ...input, notes: notes ?? "" };
-	return once(actor, "save-partner", { partnerId: partnerId ?? "", version, ...fields }, (remember) =>
+	return withIdempotency(actor, "save-partner", { partnerId: partnerId ?? "", version, ...fields }, (remember) =>
 		transaction(async (tx) => {
 			const before = partnerId === undefined ? null : await holdPartner(tx, partnerId);
 			if (before) requireUnchanged(version, partnerValues(before));

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { deviceOf } from "../sessions/device.ts";
 import { takeChallenge } from "./challenge.server.ts";
 import { type PasskeyAnswer, passkeyRefused } from "./check-passkey.server.ts";
@@ -16,7 +16,7 @@ import { PASSKEYS_MAX } from "./passkey.ts";
  * PASSKEYS_MAX. An email says so.
  */
 export async function addPasskey(actor: Actor, { name, credential, challenge }: PasskeyAnswer & { name: string }): Promise<void> {
-	await once(actor, "add-passkey", { name, credential }, async (remember) => {
+	await withIdempotency(actor, "add-passkey", { name, credential }, async (remember) => {
 		const user = requireRecentProof(actor);
 		const passkey = await readCreated(credential, await takeChallenge(challenge, { purpose: "add-passkey", userId: user.id }));
 		if (!passkey) throw passkeyRefused();

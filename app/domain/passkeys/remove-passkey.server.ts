@@ -3,7 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { getPasskey } from "./passkey-queries.server.ts";
 
 /**
@@ -11,7 +11,7 @@ import { getPasskey } from "./passkey-queries.server.ts";
  * signed in yet counts no more. An email says so.
  */
 export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId: string }): Promise<void> {
-	await once(actor, "remove-passkey", { id }, async (remember) => {
+	await withIdempotency(actor, "remove-passkey", { id }, async (remember) => {
 		await getPasskey(requireUser(actor), id);
 		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {

@@ -2,13 +2,13 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { noSuchPasskey } from "./passkey-queries.server.ts";
 
 /** Anyone signed in may rename one of their own passkeys; any other is `not_found`. A conflict where it was renamed since the form was opened. */
 export async function renamePasskey(actor: Actor, { passkeyId: id, name, version }: { passkeyId: string; name: string; version?: string | undefined }): Promise<void> {
 	const user = requireUser(actor);
-	await once(actor, "rename-passkey", { id, name, version }, (remember) =>
+	await withIdempotency(actor, "rename-passkey", { id, name, version }, (remember) =>
 		transaction(async (tx) => {
 			const own = { id, userId: user.id };
 			// Makes every other writer wait.

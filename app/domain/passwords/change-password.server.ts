@@ -6,7 +6,7 @@ import { checkPassword, NEXT_CREDENTIALS, requireSamePassword } from "../credent
 import { requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
 
 const done = { success: true } as const;
@@ -18,7 +18,7 @@ type ChangePassword = { currentPassword: string; password: string };
  * link for setting a password or changing the address that somebody may have asked for meanwhile; a mail says so.
  */
 export function changePassword(actor: Actor, { currentPassword, password }: ChangePassword): Promise<typeof done> {
-	return once(actor, "change-password", { currentPassword, password }, async (remember) => {
+	return withIdempotency(actor, "change-password", { currentPassword, password }, async (remember) => {
 		requireRecentProof(actor);
 		const user = await checkPassword(actor, currentPassword);
 		if (password === currentPassword) throw invalidField("password", "Choose a password that is not your current one");

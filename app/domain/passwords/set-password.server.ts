@@ -6,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import { type Authentication, NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { proveEmail } from "../email-confirmation/verification.server.ts";
-import { onceForSession } from "../idempotency/once.server.ts";
+import { withSessionIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
 
 /**
@@ -16,7 +16,7 @@ import { passwordObjection } from "./password-rules.server.ts";
  * goes on to the second factor or starts the session.
  */
 export function setPassword(actor: Actor, { token, password }: { token: string; password: string }): Promise<Authentication> {
-	return onceForSession(actor, "set-password", { token, password }, async (remember) => {
+	return withSessionIdempotency(actor, "set-password", { token, password }, async (remember) => {
 		const link = await getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 		if (link.state !== "ready") throw unusableLink();
 		const { owner, email, kind } = link;

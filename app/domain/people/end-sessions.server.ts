@@ -5,12 +5,12 @@ import { recordMeasure } from "../account-measures/measures.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
 /** The team signs somebody out everywhere, with a reason that a mail tells. A conflict where nothing is signed in. */
 export async function endSessions(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
-	await once(actor, "end-sessions", { userId, reason }, (remember) =>
+	await withIdempotency(actor, "end-sessions", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const owner = await tx.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true } });
 			if (!owner) throw noSuchPerson();

@@ -5,7 +5,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import type { EditValues } from "../idempotency/edit-version.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { getOwnProfile, type OwnProfile } from "./professional-queries.server.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
@@ -24,7 +24,7 @@ export async function changeOwnProfile(
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const own = await db().professional.findUnique({ where: { userId }, select: { id: true } });
 	if (!own) throw noProfile();
-	await once(actor, action, input, async (remember) =>
+	await withIdempotency(actor, action, input, async (remember) =>
 		transaction(async (tx) => {
 			// Whoever changes it from another window waits here, so that what is counted before a change is so after it.
 			const { count } = await tx.professional.updateMany({ where: { id: own.id, state: { not: "REMOVED" } }, data: { updatedAt: now() } });

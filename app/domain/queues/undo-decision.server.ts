@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { subjectModels, type WorkKind } from "../work-items/work-item.ts";
 import { restorers } from "./restore.server.ts";
 
@@ -14,7 +14,7 @@ import { restorers } from "./restore.server.ts";
  */
 export async function undoDecision(actor: Actor, { decisionId }: { decisionId: string }): Promise<{ kind: WorkKind; subjectId: string }> {
 	requireUser(actor, "ADMIN");
-	return once(actor, "undo-decision", { decisionId }, async (remember) =>
+	return withIdempotency(actor, "undo-decision", { decisionId }, async (remember) =>
 		transaction(async (tx) => {
 			const decision = await tx.decision.findUnique({ where: { id: decisionId } });
 			if (!decision) throw new DomainError("not_found", "There is no such decision.");

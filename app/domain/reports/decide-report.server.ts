@@ -4,7 +4,7 @@ import { type Measure, measureTaken } from "../account-measures/measure-mails.se
 import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { hideReview, showReview } from "../reviews/hide-review.server.ts";
 import { type Suspended, setProfile, suspendMember, suspendProfile, undoSuspension } from "../suspension/suspension.server.ts";
@@ -24,7 +24,7 @@ type Report = { subject: ReportedThing["kind"]; subjectId: string };
  */
 export async function decideReport(actor: Actor, { reportId, decision, reason }: DecideReport & { reportId: string }): Promise<{ state: "UPHELD" | "DISMISSED" }> {
 	requireUser(actor, "ADMIN");
-	return once(actor, "decide-report", { reportId, decision, reason }, async (remember) =>
+	return withIdempotency(actor, "decide-report", { reportId, decision, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const report = await tx.report.findUnique({ where: { id: reportId }, include: { reporter: { select: { email: true } } } });
 			if (!report) throw new DomainError("not_found", "There is no such report.");

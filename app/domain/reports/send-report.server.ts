@@ -3,8 +3,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
-import { once, type Remember } from "../idempotency/once.server.ts";
-import { underReference } from "../idempotency/under-reference.server.ts";
+import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { newReference } from "../reference.ts";
@@ -20,10 +20,10 @@ type Input = SendReport & { subject: ReportSubject; subjectId: string };
  * the team has looked at it; the reporter gets a receipt where there is an address.
  */
 export async function sendReport(actor: Actor, input: Input): Promise<{ reference: string }> {
-	return once(actor, "send-report", input, async (remember) => {
+	return withIdempotency(actor, "send-report", input, async (remember) => {
 		const { title } = await getReportSubject(actor, input.subject, input.subjectId);
 		await spend("report", actor.user?.id ?? actor.address);
-		return underReference(() => transaction((tx) => fileReport(tx, actor, { ...input, title }, remember)));
+		return withUniqueReference(() => transaction((tx) => fileReport(tx, actor, { ...input, title }, remember)));
 	});
 }
 

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { requirementsDeeds } from "./requirements.ts";
 import { requestClosed } from "./requirements-mails.server.ts";
@@ -11,7 +11,7 @@ import { requestClosed } from "./requirements-mails.server.ts";
 /** A creator closes a request of theirs that is still open: nobody is proposed for it any more. A mail says so. */
 export async function closeRequirements(actor: Actor, { reference }: { reference: string }): Promise<{ reference: string }> {
 	const user = requireUser(actor, "CREATOR");
-	return once(actor, "close-requirements", { reference }, async (remember) =>
+	return withIdempotency(actor, "close-requirements", { reference }, async (remember) =>
 		transaction(async (tx) => {
 			const found = await tx.requirements.findFirst({ where: { reference, userId: user.id }, select: { id: true } });
 			if (!found) throw new DomainError("not_found", "There is no such request.");

@@ -6,8 +6,8 @@ import { getAgeStanding } from "../age-verification/age-verification-queries.ser
 import { recordEvent } from "../audit/record-event.server.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once, type Remember } from "../idempotency/once.server.ts";
-import { underReference } from "../idempotency/under-reference.server.ts";
+import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { newReference } from "../reference.ts";
@@ -26,9 +26,9 @@ type Sent = { requirementsId: string; reference: string; dueAt: string };
  */
 export async function sendRequirements(actor: Actor, input: SendRequirements): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
-	return once(actor, "send-requirements", input, async (remember) => {
+	return withIdempotency(actor, "send-requirements", input, async (remember) => {
 		await spend("requirements", user.id);
-		return underReference(() => fileRequirements(actor, user, input, remember));
+		return withUniqueReference(() => fileRequirements(actor, user, input, remember));
 	});
 }
 

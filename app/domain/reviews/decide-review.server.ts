@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 import { hideReview, showReview } from "./hide-review.server.ts";
@@ -12,7 +12,7 @@ import { reviewHidden } from "./review-mails.server.ts";
 /** The team keeps a review that drew attention, or hides it with a reason that its author reads. */
 export async function decideReview(actor: Actor, { reviewId, decision, reason }: DecideReview & { reviewId: string }): Promise<{ decision: string }> {
 	requireUser(actor, "ADMIN");
-	return once(actor, "decide-review", { reviewId, decision, reason }, async (remember) =>
+	return withIdempotency(actor, "decide-review", { reviewId, decision, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const review = await tx.review.findUnique({ where: { id: reviewId }, include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } } });
 			if (!review) throw new DomainError("not_found", "There is no such review.");

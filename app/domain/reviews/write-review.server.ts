@@ -6,7 +6,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { type BookingSide, otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { type BookingSides, getOwnBooking, personOf } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once, type Remember } from "../idempotency/once.server.ts";
+import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { publishReview } from "./publish-review.server.ts";
 import type { WriteReview } from "./review-forms.ts";
@@ -19,7 +19,7 @@ import { reviewsEnd } from "./review-queries.server.ts";
  */
 export async function writeReview(actor: Actor, { bookingId, ...review }: WriteReview & { bookingId: string }): Promise<{ isPublished: boolean }> {
 	const user = requireUser(actor);
-	return once(actor, "write-review", { bookingId, ...review }, async (remember) => {
+	return withIdempotency(actor, "write-review", { bookingId, ...review }, async (remember) => {
 		await spend("review", user.id);
 		try {
 			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));

@@ -2,14 +2,14 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
 /**
  * Someone who proved recently who they are may end all of their sessions but this one, also those of programs. Returns how
  * many ended; told by mail where any did.
  */
 export function revokeOtherSessions(actor: Actor): Promise<{ ended: number }> {
-	return once(actor, "revoke-other-sessions", {}, async (remember) => {
+	return withIdempotency(actor, "revoke-other-sessions", {}, async (remember) => {
 		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {
 			await holdProof(tx, user);

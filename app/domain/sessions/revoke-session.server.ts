@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { getSession } from "./session-queries.server.ts";
 
 /**
@@ -10,7 +10,7 @@ import { getSession } from "./session-queries.server.ts";
  * `not_found`. An email says so.
  */
 export async function revokeSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
-	await once(actor, "revoke-session", { sessionId }, async (remember) => {
+	await withIdempotency(actor, "revoke-session", { sessionId }, async (remember) => {
 		const session = await getSession(requireUser(actor), sessionId);
 		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type Authentication, holdCredentials } from "../credentials/credentials.server.ts";
 import { proveEmail } from "../email-confirmation/verification.server.ts";
-import { onceForSession } from "../idempotency/once.server.ts";
+import { withSessionIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 
 /**
@@ -14,7 +14,7 @@ import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
  * or starts the session.
  */
 export function signInByLink(actor: Actor, { token }: { token: string }): Promise<Authentication> {
-	return onceForSession(actor, "sign-in-by-link", { token }, async (remember) => {
+	return withSessionIdempotency(actor, "sign-in-by-link", { token }, async (remember) => {
 		const link = await getLink(token, "SIGN_IN");
 		if (link.state !== "ready" || link.credentialVersion === null) throw unusableLink();
 		const { owner, email } = link;

@@ -9,7 +9,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import type { Authentication } from "../credentials/credentials.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { welcome } from "../email-confirmation/email-confirmation-mails.server.ts";
-import { onceForSession, type Remember } from "../idempotency/once.server.ts";
+import { type Remember, withSessionIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -27,7 +27,7 @@ import type { SignUp } from "./sign-up-forms.ts";
  */
 export function signUp(actor: Actor, input: SignUp & { ref?: string | null }): Promise<Authentication> {
 	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
-	return onceForSession({ ...actor, user: null }, "sign-up", input, async (remember) => {
+	return withSessionIdempotency({ ...actor, user: null }, "sign-up", input, async (remember) => {
 		await spend("sign-up", actor.address);
 		const objection = await passwordObjection(input.password, input);
 		if (objection) throw objection;

@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 import type { DecideTicket } from "./desk-forms.ts";
@@ -13,7 +13,7 @@ import { supportReply } from "./support-mails.server.ts";
  */
 export async function decideTicket(actor: Actor, { ticketId, decision, body }: DecideTicket & { ticketId: string }): Promise<{ state: "ANSWERED" | "CLOSED" }> {
 	requireUser(actor, "ADMIN");
-	return once(actor, "decide-ticket", { ticketId, decision, body }, async (remember) =>
+	return withIdempotency(actor, "decide-ticket", { ticketId, decision, body }, async (remember) =>
 		transaction(async (tx) => {
 			const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId } });
 			if (!ticket) throw new DomainError("not_found", "There is no such ticket.");

@@ -5,7 +5,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { SaveReply } from "./desk-forms.ts";
 
 /** What the form of a saved reply shows. */
@@ -17,7 +17,7 @@ export const replyValues = ({ title, body }: { title: string; body: string }) =>
  */
 export async function saveReply(actor: Actor, { replyId, title, body, version }: SaveReply & { replyId: string | null }): Promise<{ id: string }> {
 	requireUser(actor, "ADMIN");
-	return once(actor, "save-reply", { replyId, title, body, version }, async (remember) => {
+	return withIdempotency(actor, "save-reply", { replyId, title, body, version }, async (remember) => {
 		try {
 			return await transaction(async (tx) => {
 				if (replyId) requireUnchanged(version, replyValues(await holdReply(tx, replyId)));

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { newSupportReference, replyPromise, type SupportInquiry, type SupportUserType } from "./support.ts";
@@ -15,7 +15,7 @@ import { supportNotice, supportReceipt } from "./support-mails.server.ts";
  * receipt, the support or the safety team a notice.
  */
 export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Promise<{ reference: string }> {
-	return once(actor, "send-support-message", input, async (remember) => {
+	return withIdempotency(actor, "send-support-message", input, async (remember) => {
 		await spend("support", actor.address);
 		const { name, email, userType, inquiryType, message } = input;
 		const reference = newSupportReference();

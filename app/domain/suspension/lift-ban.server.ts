@@ -1,13 +1,13 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { noSuchBan } from "./ban-queries.server.ts";
 
 /** The team forgets a ban, for instance after an appeal: the address may make an account again. */
 export async function liftBan(actor: Actor, { banId }: { banId: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
-	await once(actor, "lift-ban", { banId }, (remember) =>
+	await withIdempotency(actor, "lift-ban", { banId }, (remember) =>
 		transaction(async (tx) => {
 			const { count } = await tx.ban.deleteMany({ where: { id: banId } });
 			if (count === 0) throw noSuchBan();

@@ -5,7 +5,7 @@ import { recordMeasure } from "../account-measures/measures.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { NOT_SUSPENDED, setProfile } from "./suspension.server.ts";
 import { suspensionLifted } from "./suspension-mails.server.ts";
@@ -16,7 +16,7 @@ import { suspensionLifted } from "./suspension-mails.server.ts";
  */
 export async function liftSuspension(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
-	await once(actor, "lift-suspension", { userId, reason }, (remember) =>
+	await withIdempotency(actor, "lift-suspension", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const user = await tx.user.findUnique({
 				where: { id: userId },

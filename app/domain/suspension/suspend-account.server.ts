@@ -5,7 +5,7 @@ import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { suspendWithin } from "./suspension.server.ts";
 import { accountSuspended } from "./suspension-mails.server.ts";
@@ -17,7 +17,7 @@ import { accountSuspended } from "./suspension-mails.server.ts";
 export async function suspendAccount(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
 	const admin = requireUser(actor, "ADMIN");
 	if (admin.id === userId) throw new DomainError("conflict", "This is your own account. Somebody else of the team has to suspend it.");
-	await once(actor, "suspend-account", { userId, reason }, (remember) =>
+	await withIdempotency(actor, "suspend-account", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, verification: true } });
 			if (!user || isFormerAddress(user.email)) throw noSuchPerson();

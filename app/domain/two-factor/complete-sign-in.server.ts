@@ -4,7 +4,7 @@ import { hashToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import type { Authentication } from "../credentials/credentials.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { onceForSession } from "../idempotency/once.server.ts";
+import { withSessionIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { showSecondFactor } from "./second-factor.server.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function completeSignIn(actor: Actor, { token, code }: { token: str
 	if (!held || held.credentialVersion === null) throw expired();
 	const { userId, credentialVersion } = held;
 	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
-	return onceForSession({ ...actor, user: null }, "complete-sign-in", { token, code }, async (remember) => {
+	return withSessionIdempotency({ ...actor, user: null }, "complete-sign-in", { token, code }, async (remember) => {
 		const result = { userId, credentialVersion, factors: 2 as const };
 		const also = async (tx: Tx) => {
 			const { count } = await tx.accountToken.updateMany({ where: { id, usedAt: null, expiresAt: { gt: at } }, data: { usedAt: at } });

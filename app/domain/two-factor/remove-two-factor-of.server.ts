@@ -5,7 +5,7 @@ import { recordMeasure } from "../account-measures/measures.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { removeWithin } from "./remove-two-factor.server.ts";
 
 /**
@@ -15,7 +15,7 @@ import { removeWithin } from "./remove-two-factor.server.ts";
 export async function removeTwoFactorOf(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
 	const admin = requireUser(actor, "ADMIN");
 	if (admin.id === userId) throw new DomainError("conflict", "This is your own account. Turn two-factor sign-in off in its settings.");
-	await once(actor, "remove-two-factor", { userId, reason }, (remember) =>
+	await withIdempotency(actor, "remove-two-factor", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const owner = await tx.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true } });
 			if (!owner) throw noSuchPerson();

@@ -2,13 +2,13 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";
 
 /** Someone with two-factor sign-in who proved recently who they are gets ten new recovery codes, sealed for their own browser; the earlier ones end. */
 export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string }> {
-	return once(actor, "renew-recovery-codes", {}, async (remember) => {
+	return withIdempotency(actor, "renew-recovery-codes", {}, async (remember) => {
 		const user = requireRecentProof(actor);
 		const made = await makeRecoveryCodes();
 		return transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { removeWithin } from "./remove-two-factor.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";
@@ -11,7 +11,7 @@ import { readCode, takeCode } from "./take-code.server.ts";
 
 /** Someone who proved recently who they are turns two-factor sign-in off by a code, of the app or a recovery code. All recovery codes go with it. */
 export async function turnOffTwoFactor(actor: Actor, { code }: { code: string }): Promise<void> {
-	await once(actor, "turn-off-two-factor", { code }, async (remember) => {
+	await withIdempotency(actor, "turn-off-two-factor", { code }, async (remember) => {
 		const user = requireRecentProof(actor);
 		const { id } = user;
 		await spend("second-factor", keyedHash(id));

@@ -6,7 +6,7 @@ import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
 import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
 import { takeStep } from "./take-code.server.ts";
@@ -17,7 +17,7 @@ import { setUpSince } from "./two-factor-queries.server.ts";
  * Returns ten recovery codes, sealed for the person's own browser. A conflict where nothing was begun, or it is on.
  */
 export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promise<{ sealedCodes: string }> {
-	return once(actor, "turn-on-two-factor", { code }, async (remember) => {
+	return withIdempotency(actor, "turn-on-two-factor", { code }, async (remember) => {
 		const user = requireRecentProof(actor);
 		const { id } = user;
 		await spend("second-factor", keyedHash(id));

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { once } from "../idempotency/once.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { findInvitable } from "./segment-query.server.ts";
 import { waitlistInvitation } from "./waitlist-mails.server.ts";
@@ -21,7 +21,7 @@ type InviteWaitlist = {
  */
 export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist): Promise<{ invited: number }> {
 	requireUser(actor, "ADMIN");
-	return once(actor, "invite-waitlist", { segment, count }, (remember) =>
+	return withIdempotency(actor, "invite-waitlist", { segment, count }, (remember) =>
 		transaction(async (tx) => {
 			const at = now();
 			let invited = 0;

@@ -3,9 +3,9 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { once } from "../idempotency/once.server.ts";
-import { inEvenTime } from "../limits/even-time.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { spend } from "../limits/spend.server.ts";
+import { withConstantTime } from "../limits/with-constant-time.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
 import { serviceNames, type WaitlistAudience, type WaitlistService, type WaitlistSource } from "./waitlist.ts";
@@ -32,8 +32,8 @@ const joined = { success: true } as const;
  * so that nobody learns who else is on it. A new one is confirmed by mail.
  */
 export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<typeof joined> {
-	return inEvenTime(() =>
-		once(actor, "join-waitlist", input, async (remember) => {
+	return withConstantTime(() =>
+		withIdempotency(actor, "join-waitlist", input, async (remember) => {
 			await spend("waitlist", actor.address);
 			return transaction(async (tx) => {
 				await addToWaitlist(tx, actor, input, { confirms: true });

@@ -45,8 +45,8 @@ const faults: Fault[] = [
 		fault: "forms that nobody remembers",
 		row: sameForm,
 		removals: [
-			["app/domain/idempotency/once.server.ts", "if (running) return (await running) as R;", ""],
-			["app/domain/idempotency/once.server.ts", "if (!actor.submissionKey) return run(", "if (true) return run("],
+			["app/domain/idempotency/with-idempotency.server.ts", "if (running) return (await running) as R;", ""],
+			["app/domain/idempotency/with-idempotency.server.ts", "if (!actor.submissionKey) return run(", "if (true) return run("],
 		],
 		said: /^not met: .+message: 20 rows/,
 	},

@@ -7,7 +7,7 @@ const TRIES = 10;
  * Runs what files a record under a new reference, again with another one where the reference was taken, or what else may be there
  * once was filed in the same moment. Throws what the last try threw.
  */
-export async function underReference<Result>(file: () => Promise<Result>): Promise<Result> {
+export async function withUniqueReference<Result>(file: () => Promise<Result>): Promise<Result> {
 	for (let left = TRIES; ; left--) {
 		try {
 			return await file();

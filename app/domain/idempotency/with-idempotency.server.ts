@@ -20,13 +20,13 @@ const inProgress = new Map<string, Promise<Result>>();
  * The command gets `remember`, which it calls inside its own transaction with its result, so that both are saved or neither is.
  * The input is kept as a keyed hash only.
  */
-export const once = <R extends Result>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> => runOnce(DAY, actor, command, input, run);
+export const withIdempotency = <R extends Result>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> => runOnce(DAY, actor, command, input, run);
 
 /**
- * As `once`, for a command after which a session is started. Its result is recalled for one minute only, enough for a double click or a
+ * As `withIdempotency`, for a command after which a session is started. Its result is recalled for one minute only, enough for a double click or a
  * request that is sent again. It holds the version of the credentials, so that no session is started once they have changed.
  */
-export const onceForSession = <R extends Result & Authentication>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> =>
+export const withSessionIdempotency = <R extends Result & Authentication>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> =>
 	runOnce(MINUTE, actor, command, input, run);
 
 /** Runs the command, and calls `remember` within its transaction. */
