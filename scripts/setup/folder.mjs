@@ -21,17 +21,8 @@ export const hostEnvironment = () => ({ ...process.env, PATH: pathWithout().join
 /** The environment of this project's own programs: its Node and its tools come first. */
 export const ownEnvironment = () => ({ ...process.env, PATH: [bin, ...pathWithout()].join(delimiter) });
 
-/**
- * What a server's process is started with. glibc otherwise keeps freed memory apart for each thread, which under load costs some 80 MB,
- * and V8 lets its young generation grow to 128 MB, which saves little time (figures: npm run bench -- --only memory). Of the four threads
- * on which V8 collects garbage beside our own work, one is enough: four take the processor from requests that are being answered. What
- * Node has compiled once it finds again, the JavaScript of server.ts as well, and so needs not load its own compiler of TypeScript.
- */
-export const serverEnvironment = {
-	MALLOC_ARENA_MAX: "1",
-	NODE_OPTIONS: "--max-semi-space-size=4 --v8-pool-size=1",
-	NODE_COMPILE_CACHE: join(root, "build", "compile-cache"),
-};
+/** What a server's process is started with: Node keeps what it has compiled, which shortens the next start. */
+export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") };
 
 /** A Node that stays while packages are replaced, where there is one: npm puts this project's own first on the PATH of its scripts. */
 export const hostNode = () => (isInstalledHere(process.execPath) && nodesOnPath()[0]) || process.execPath;

@@ -42,7 +42,7 @@ const openLimits = Object.keys(defaultLimits)
 	.join(",");
 
 /** Settings with which an instance can tell its memory after a collection; else it runs as everywhere. */
-export const measured = { NODE_OPTIONS: `${serverEnvironment.NODE_OPTIONS} --expose-gc --import ${pathToFileURL(resolve("tests/support/report-memory.ts")).href}` };
+export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/report-memory.ts")).href}` };
 
 /** The variable of the environment that names a folder of an instance which was started once, and is stopped. */
 export const TEMPLATE = "GREENROOM_TEMPLATE";
