@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { date } from "#app/domain/content/content-fields.server.ts";
+import { date } from "#app/domain/content-parts/content-fields.server.ts";
 import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
 
 const root = process.cwd();

@@ -15,7 +15,7 @@ import {
 	serviceDemand,
 	stateDemand,
 } from "#app/domain/locations/location.ts";
-import { findCityPage, getLocations, growthFact } from "#app/domain/locations/location-queries.server.ts";
+import { findCityPage, getLocations, growthFact } from "#app/domain/market/location-queries.server.ts";
 
 const rates = { photography: { min: 500, max: 1500 }, management: { min: 2000, max: 6000 }, legal: { min: 250, max: 475 }, accounting: { min: 110, max: 280 } };
 const cityOf = (facts: Partial<City>): City => ({

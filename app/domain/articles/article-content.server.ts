@@ -3,7 +3,8 @@ import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { date, description, path, slug, text } from "../content/content-fields.server.ts";
+import { date, description, path, slug, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 import { type Article, type ArticleCategory, type Author, readingMinutes } from "./article.ts";
 
 const AuthorsSchema = z.array(z.strictObject({ key: slug, name: text, bio: text }));
@@ -40,7 +41,7 @@ export type Blog = {
 };
 
 /** Reads the blog from content/. Throws a ContentError. */
-export function readBlog(): Blog {
+function readBlog(): Blog {
 	const { categories, ...blog } = readYamlContent("blog.yaml", BlogSchema, fillFacts);
 	const authors = readYamlContent("authors.yaml", AuthorsSchema, fillFacts);
 	const slugs = contentSlugs("posts", ".md");
@@ -75,3 +76,6 @@ const find = <T>(list: T[], test: (item: T) => boolean): T | undefined => list.f
 function fail(error: Error): never {
 	throw error;
 }
+
+/** The blog as it is now. Throws a ContentError. */
+export const blog = contentPart("blog", readBlog);

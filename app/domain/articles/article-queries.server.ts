@@ -1,6 +1,6 @@
-import { content } from "../content/content.server.ts";
-import type { Heading } from "../content/heading.ts";
+import type { Heading } from "../content-parts/heading.ts";
 import { type Article, type ArticleCategory, type Author, audienceOf, estimatedWordCount, relatedArticles } from "./article.ts";
+import { blog } from "./article-content.server.ts";
 
 /** Articles on one page of a list. */
 const PAGE_SIZE = 9;
@@ -46,7 +46,7 @@ export type ArticleView = Pick<
  * category or page. A category without articles has one page.
  */
 export function findArticles({ category: slug, page = 1 }: { category?: string | undefined; page?: number }): ArticleList | undefined {
-	const { title, description, categories, articles } = content().blog;
+	const { title, description, categories, articles } = blog();
 	const category = slug === undefined ? undefined : categories.find((known) => known.slug === slug);
 	if (slug !== undefined && !category) return undefined;
 	const found = category ? articles.filter((article) => article.category.slug === slug) : articles;
@@ -65,16 +65,16 @@ export function findArticles({ category: slug, page = 1 }: { category?: string |
 }
 
 /** The newest articles, for other pages. */
-export const findLatestArticles = (count: number): ListedArticle[] => content().blog.articles.slice(0, count).map(listed);
+export const findLatestArticles = (count: number): ListedArticle[] => blog().articles.slice(0, count).map(listed);
 
 /** The article that an address means, whatever its letter case. Undefined where there is none. */
 export function articleNamed(name: string): Article | undefined {
 	const slug = name.toLowerCase();
-	return content().blog.articles.find((article) => article.slug === slug);
+	return blog().articles.find((article) => article.slug === slug);
 }
 
 /** What the page of an article shows, among all articles. */
-export function viewArticle(article: Article, all: readonly Article[] = content().blog.articles): ArticleView {
+export function viewArticle(article: Article, all: readonly Article[] = blog().articles): ArticleView {
 	const { slug, title, excerpt, html, publishedAt, updatedAt, readingTime, seoTitle, seoDescription, keywords, callToAction, pictureAlt, category, author } = article;
 	return {
 		...{ slug, title, excerpt, html, publishedAt, updatedAt, readingTime, seoTitle, seoDescription, keywords, callToAction, pictureAlt },

@@ -1,4 +1,4 @@
-import type { Heading } from "../content/heading.ts";
+import type { Heading } from "../content-parts/heading.ts";
 
 /** A category of the blog (spec §3). */
 export type ArticleCategory = { slug: string; name: string; description: string; color: "green" | "sage" | "accent" | "ink" };

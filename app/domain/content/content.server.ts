@@ -1,16 +1,17 @@
 import { readCompiled } from "#app/infra/content/compiled.server.ts";
 import { type ContentOverrides, setContentOverrides, withContentOverrides } from "#app/infra/content/content-files.server.ts";
-import { type Blog, readBlog } from "../articles/article-content.server.ts";
-import { type ExampleProfessional, readExampleProfessionals } from "../example-professionals/example-content.server.ts";
-import { type FaqPage, readFaqs } from "../faqs/faq-content.server.ts";
-import { type Guide, readGuides } from "../guides/guide-content.server.ts";
-import { type Landings, readLandings } from "../landings/landing-content.server.ts";
-import { type LegalTexts, readLegalTexts } from "../legal/legal-content.server.ts";
-import { type CityPage, type LocationsPage, readCities, readLocationsPage } from "../locations/location-content.server.ts";
-import { type Pages, readPages } from "../pages/page-content.server.ts";
-import { readSearchPage, type SearchPage } from "../search/search-content.server.ts";
+import { type Blog, blog } from "../articles/article-content.server.ts";
+import { type ContentPart, replaceParts } from "../content-parts/content-part.server.ts";
+import { type ExampleProfessional, exampleProfessionals } from "../example-professionals/example-content.server.ts";
+import { type FaqPage, faqs } from "../faqs/faq-content.server.ts";
+import { type Guide, guides } from "../guides/guide-content.server.ts";
+import { type Landings, landings } from "../landings/landing-content.server.ts";
+import { type LegalTexts, legalTexts } from "../legal/legal-content.server.ts";
+import { type CityPage, cityPages, type LocationsPage, locationsPage } from "../locations/location-content.server.ts";
+import { type Pages, pages } from "../pages/page-content.server.ts";
 import type { ServicePageSlug } from "../service-lines/service-line.ts";
-import { readServicePages, readServicesPage, type ServicePage, type ServicesPage } from "../service-lines/service-line-content.server.ts";
+import { type ServicePage, type ServicesPage, servicePages, servicesPage } from "../service-lines/service-line-content.server.ts";
+import { type SearchPage, searchPage } from "./search-content.server.ts";
 
 export type Content = {
 	blog: Blog;
@@ -35,7 +36,7 @@ const listeners: (() => void)[] = [];
 
 /** Everything that editors write, checked, with Markdown turned into HTML: as the build left it, or read anew where a file has changed. Throws a ContentError. */
 export function content(): Content {
-	current ??= readCompiled<Content>("content") ?? readContent();
+	current ??= compose((part) => part());
 	return current;
 }
 
@@ -43,13 +44,14 @@ export function content(): Content {
 export const compiledFromContent = <T extends object>(name: string): T | undefined => (isEdited ? undefined : readCompiled<T>(name));
 
 /** The content as it would be with these texts in place of files. Throws a ContentError. */
-export const contentWith = (overrides: ContentOverrides): Content => withContentOverrides(overrides, readContent);
+export const contentWith = (overrides: ContentOverrides): Content => withContentOverrides(overrides, () => compose((part) => part.read()));
 
 /** Puts texts in place of files, for everyone at once, and tells whoever keeps something made of the content. Throws a ContentError and changes nothing. */
 export function replaceContent(overrides: ContentOverrides): void {
 	const next = contentWith(overrides);
 	setContentOverrides(overrides);
 	isEdited = true;
+	replaceParts(next);
 	current = next;
 	for (const listener of listeners) listener();
 }
@@ -59,19 +61,20 @@ export function onContentChange(listener: () => void): void {
 	listeners.push(listener);
 }
 
-function readContent(): Content {
+/** All parts, each as `of` gives it. */
+function compose(of: <Name extends keyof Content>(part: ContentPart<Name, Content[Name]>) => Content[Name]): Content {
 	return {
-		blog: readBlog(),
-		faqs: readFaqs(),
-		guides: readGuides(),
-		pages: readPages(),
-		legal: readLegalTexts(),
-		landings: readLandings(),
-		services: readServicesPage(),
-		servicePages: readServicePages(),
-		cities: readCities(),
-		locations: readLocationsPage(),
-		search: readSearchPage(),
-		professionals: readExampleProfessionals(),
+		blog: of(blog),
+		faqs: of(faqs),
+		guides: of(guides),
+		pages: of(pages),
+		legal: of(legalTexts),
+		landings: of(landings),
+		services: of(servicesPage),
+		servicePages: of(servicePages),
+		cities: of(cityPages),
+		locations: of(locationsPage),
+		search: of(searchPage),
+		professionals: of(exampleProfessionals),
 	};
 }

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type ArticleView, viewArticle } from "../articles/article-queries.server.ts";
 import { content } from "../content/content.server.ts";
-import { type Difference, differences } from "../content/differences.server.ts";
+import { type Difference, differences } from "../content-parts/differences.server.ts";
 import { type FaqView, viewFaq } from "../faqs/faq-queries.server.ts";
 import { articleSource } from "./article-source.server.ts";
 import { noSuchContent } from "./content-item.server.ts";

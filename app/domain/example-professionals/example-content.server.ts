@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { date, text } from "../content/content-fields.server.ts";
+import { date, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 import { usStates } from "../locations/us-state.ts";
 import { AREAS_MAX, CHECK_KINDS, DESCRIPTION_MAX } from "../professionals/professional.ts";
 import {
@@ -37,5 +38,8 @@ const ExampleSchema = z.strictObject({
 export type ExampleProfessional = z.output<typeof ExampleSchema>;
 
 /** The example profiles by slug. Throws a ContentError. */
-export const readExampleProfessionals = (): Map<string, ExampleProfessional> =>
+const readExampleProfessionals = (): Map<string, ExampleProfessional> =>
 	new Map(contentSlugs("professionals", ".yaml").map((slug) => [slug, readYamlContent(`professionals/${slug}.yaml`, ExampleSchema, fillFacts)]));
+
+/** The example profiles by slug as they are now. Throws a ContentError. */
+export const exampleProfessionals = contentPart("professionals", readExampleProfessionals);

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { content } from "../content/content.server.ts";
 import { CHECK_KINDS, linesOf } from "../professionals/professional.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
-import type { ExampleProfessional } from "./example-content.server.ts";
+import { type ExampleProfessional, exampleProfessionals } from "./example-content.server.ts";
 
 /** The address of an example says that it is one, and stays the same on every instance. */
 const idOf = (slug: string): string => `example-${slug}`;
@@ -15,7 +14,7 @@ const idOf = (slug: string): string => `example-${slug}`;
  * is launched. Writes nothing where they are there already. Returns how many it changed.
  */
 export async function syncExamples(): Promise<number> {
-	const wanted = site().phase === "launched" ? new Map<string, ExampleProfessional>() : content().professionals;
+	const wanted = site().phase === "launched" ? new Map<string, ExampleProfessional>() : exampleProfessionals();
 	const kept = await findExamples();
 	const gone = kept.filter(({ exampleSlug }) => !wanted.has(exampleSlug ?? "")).map(({ id }) => id);
 	const changed = [...wanted].filter(([slug, example]) => !isDeepStrictEqual(kept.find(({ exampleSlug }) => exampleSlug === slug)?.example, example));

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, link, markdown, path, point, slug, text } from "../content/content-fields.server.ts";
+import { description, keywords, link, markdown, path, point, slug, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 
 const item = z.strictObject({ id: slug, question: text.regex(/\?$/, "expected a question mark at the end"), answer: markdown });
 
@@ -38,4 +39,7 @@ const FaqSchema = z
 export type FaqPage = z.output<typeof FaqSchema>;
 
 /** Every FAQ page by its slug, which is also its path. Throws a ContentError. */
-export const readFaqs = (): Map<string, FaqPage> => new Map(contentSlugs("faqs", ".yaml").map((name) => [name, readYamlContent(`faqs/${name}.yaml`, FaqSchema, fillFacts)]));
+const readFaqs = (): Map<string, FaqPage> => new Map(contentSlugs("faqs", ".yaml").map((name) => [name, readYamlContent(`faqs/${name}.yaml`, FaqSchema, fillFacts)]));
+
+/** The FAQ pages by slug as they are now. Throws a ContentError. */
+export const faqs = contentPart("faqs", readFaqs);

@@ -1,10 +1,9 @@
 import { slugify } from "#app/infra/content/markdown.server.ts";
-import { content } from "../content/content.server.ts";
-import type { FaqPage } from "./faq-content.server.ts";
+import { type FaqPage, faqs } from "./faq-content.server.ts";
 
 /** A FAQ page by its slug, which is also its path. Throws where it has no file. */
 export function getFaqPage(slug: string) {
-	const page = content().faqs.get(slug);
+	const page = faqs().get(slug);
 	if (!page) throw new Error(`content/faqs/${slug}.yaml does not exist`);
 	return viewFaq(page);
 }

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { date, description, keywords, link, text } from "../content/content-fields.server.ts";
+import { date, description, keywords, link, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 
 const GuideSchema = z.strictObject({
 	title: text,
@@ -17,10 +18,13 @@ const GuideSchema = z.strictObject({
 export type Guide = z.output<typeof GuideSchema> & { body: RenderedMarkdown };
 
 /** Every guide by its slug, which is also its path. Throws a ContentError. */
-export const readGuides = (): Map<string, Guide> =>
+const readGuides = (): Map<string, Guide> =>
 	new Map(
 		contentSlugs("guides", ".md").map((slug) => {
 			const { front, body } = readMarkdownContent(`guides/${slug}.md`, GuideSchema, fillFacts);
 			return [slug, { ...front, body: renderMarkdown(body) }];
 		}),
 	);
+
+/** The guides by slug as they are now. Throws a ContentError. */
+export const guides = contentPart("guides", readGuides);

@@ -1,7 +1,6 @@
 import { estimatedWordCount, readingMinutes } from "../articles/article.ts";
-import { content } from "../content/content.server.ts";
-import type { Heading } from "../content/heading.ts";
-import type { Guide } from "./guide-content.server.ts";
+import type { Heading } from "../content-parts/heading.ts";
+import { type Guide, guides } from "./guide-content.server.ts";
 
 /** A guide as it is shown. */
 export type GuideView = Omit<Guide, "body"> & {
@@ -17,7 +16,7 @@ export type GuideView = Omit<Guide, "body"> & {
 
 /** One of the guides by its slug, which is also its path. Throws where it has no file. */
 export function getGuide(slug: string): GuideView {
-	const guide = content().guides.get(slug);
+	const guide = guides().get(slug);
 	if (!guide) throw new Error(`content/guides/${slug}.md does not exist`);
 	const { body, ...front } = guide;
 	return {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, link, path, plainPoint, text } from "../content/content-fields.server.ts";
+import { description, keywords, link, path, plainPoint, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 
 const hero = z.strictObject({ title: text, lead: text });
 const callToAction = z.strictObject({ title: text, body: text, links: z.array(link).min(1) });
@@ -57,8 +58,11 @@ export type OpportunitiesLanding = z.output<typeof OpportunitiesSchema>;
 export type Landings = { creatorServices: CreatorServicesLanding; photographerJobs: PhotographerJobsLanding; opportunities: OpportunitiesLanding };
 
 /** The three landing pages. Throws a ContentError. */
-export const readLandings = (): Landings => ({
+const readLandings = (): Landings => ({
 	creatorServices: readYamlContent("landings/creator-business-services.yaml", CreatorServicesSchema, fillFacts),
 	photographerJobs: readYamlContent("landings/photographer-jobs.yaml", PhotographerJobsSchema, fillFacts),
 	opportunities: readYamlContent("landings/creator-professional-opportunities.yaml", OpportunitiesSchema, fillFacts),
 });
+
+/** The landing pages as they are now. Throws a ContentError. */
+export const landings = contentPart("landings", readLandings);

@@ -3,7 +3,8 @@ import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, text } from "../content/content-fields.server.ts";
+import { description, keywords, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 import type { LegalDocument } from "./legal.ts";
 
 const LegalSchema = z.strictObject({
@@ -43,3 +44,6 @@ function readVersions(document: LegalDocument): LegalText[] {
 		return { ...front, version, body: renderMarkdown(body), markdown: body };
 	});
 }
+
+/** The legal texts as they are now. Throws a ContentError. */
+export const legalTexts = contentPart("legal", readLegalTexts);

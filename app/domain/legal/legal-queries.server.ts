@@ -1,8 +1,7 @@
-import { content } from "../content/content.server.ts";
-import { type Difference, differences } from "../content/differences.server.ts";
+import { type Difference, differences } from "../content-parts/differences.server.ts";
 import { type InformationView, sectionsOf } from "../pages/page-queries.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "./legal.ts";
-import type { LegalText } from "./legal-content.server.ts";
+import { type LegalText, legalTexts } from "./legal-content.server.ts";
 
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 
@@ -12,12 +11,12 @@ export type LegalView = InformationView & LegalVersion & { document: LegalDocume
 const isDocument = (name: string): name is LegalDocument => LEGAL_DOCUMENTS.some((document) => document === name);
 
 /** The number of the version that holds now. */
-export const currentVersion = (document: LegalDocument): number => content().legal[document].length;
+export const currentVersion = (document: LegalDocument): number => legalTexts()[document].length;
 
 /** The version of a legal text with a number as an address names it; null where there is none. */
 function findVersion(document: string, version: string): { document: LegalDocument; text: LegalText } | null {
 	if (!isDocument(document)) return null;
-	const text = content().legal[document].find((one) => String(one.version) === version);
+	const text = legalTexts()[document].find((one) => String(one.version) === version);
 	return text ? { document, text } : null;
 }
 
@@ -29,14 +28,14 @@ export function getLegalText(name: string, number: string): LegalView | null {
 
 /** The version of a legal text that holds now. */
 export function getCurrentLegalText(document: LegalDocument): LegalView {
-	const text = content().legal[document].at(-1);
+	const text = legalTexts()[document].at(-1);
 	if (!text) throw new Error(`content/legal/${document} holds no version.`);
 	return viewOf(document, text);
 }
 
 function viewOf(document: LegalDocument, { body, markdown: _, ...text }: LegalText): LegalView {
-	const versions = content()
-		.legal[document].map(({ version, updated, summary }) => ({ version, updated, summary }))
+	const versions = legalTexts()
+		[document].map(({ version, updated, summary }) => ({ version, updated, summary }))
 		.toReversed();
 	return { ...text, ...sectionsOf(body), document, isCurrent: text.version === currentVersion(document), versions };
 }

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentFile, contentOverride, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, markdown, plainPoint, point, text } from "../content/content-fields.server.ts";
+import { description, keywords, markdown, plainPoint, point, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 import { citySlug, DEMANDS } from "./location.ts";
 
 const dollars = z.number().int("expected whole dollars").positive();
@@ -31,7 +32,7 @@ const CitiesSchema = z.array(CitySchema).min(1);
 export type CityPage = z.output<typeof CitySchema>;
 
 /** The cities of the market. Throws a ContentError. */
-export const readCities = (): CityPage[] =>
+const readCities = (): CityPage[] =>
 	readYamlContent("cities.yaml", CitiesSchema, fillFacts).map((city) => {
 		const file = cityFile(cityKey(city));
 		return contentOverride(file) ? readCity(file, city) : city;
@@ -76,4 +77,10 @@ const LocationsSchema = z.strictObject({
 export type LocationsPage = z.output<typeof LocationsSchema>;
 
 /** The words of the page of all cities, and those that the city pages share. Throws a ContentError. */
-export const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);
+const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);
+
+/** The cities as they are now. Throws a ContentError. */
+export const cityPages = contentPart("cities", readCities);
+
+/** The page of all cities as it is now. Throws a ContentError. */
+export const locationsPage = contentPart("locations", readLocationsPage);

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { date, description, keywords, markdown, path, plainPoint, point, text } from "../content/content-fields.server.ts";
+import { date, description, keywords, markdown, path, plainPoint, point, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 
 const InformationSchema = z.strictObject({
 	title: text,
@@ -57,7 +58,7 @@ export type SupportPage = z.output<typeof SupportSchema>;
 export type Pages = { information: Map<string, InformationPage>; home: Home; howItWorks: HowItWorks; support: SupportPage };
 
 /** The information pages by slug, and the pages with a shape of their own. Throws a ContentError. */
-export const readPages = (): Pages => ({
+const readPages = (): Pages => ({
 	information: new Map(
 		contentSlugs("pages", ".md").map((slug) => {
 			const { front, body } = readMarkdownContent(`pages/${slug}.md`, InformationSchema, fillFacts);
@@ -68,3 +69,6 @@ export const readPages = (): Pages => ({
 	howItWorks: readYamlContent("pages/how-it-works.yaml", HowItWorksSchema, fillFacts),
 	support: readYamlContent("pages/support.yaml", SupportSchema, fillFacts),
 });
+
+/** The pages as they are now. Throws a ContentError. */
+export const pages = contentPart("pages", readPages);

@@ -1,7 +1,6 @@
 import type { RenderedMarkdown } from "#app/infra/content/markdown.server.ts";
-import { content } from "../content/content.server.ts";
-import type { Heading } from "../content/heading.ts";
-import type { HowItWorks } from "./page-content.server.ts";
+import type { Heading } from "../content-parts/heading.ts";
+import { type HowItWorks, pages } from "./page-content.server.ts";
 
 /** An information page as it is shown. */
 export type InformationView = {
@@ -19,7 +18,7 @@ export type InformationView = {
 
 /** One of the information pages by its slug, such as `terms`. Throws where it has no file. */
 export function getInformationPage(slug: string): InformationView {
-	const page = content().pages.information.get(slug);
+	const page = pages().information.get(slug);
 	if (!page) throw new Error(`content/pages/${slug}.md does not exist`);
 	const { body, ...front } = page;
 	return { ...front, ...sectionsOf(body) };
@@ -32,4 +31,4 @@ export function sectionsOf({ html: all, headings }: RenderedMarkdown): Pick<Info
 }
 
 /** The page that explains the way from joining to a booking. */
-export const getHowItWorks = (): HowItWorks => content().pages.howItWorks;
+export const getHowItWorks = (): HowItWorks => pages().howItWorks;

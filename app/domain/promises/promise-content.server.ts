@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readYamlContent } from "#app/infra/content/content-files.server.ts";
-import { text } from "../content/content-fields.server.ts";
+import { text } from "../content-parts/content-fields.server.ts";
 
 const keeper = z
 	.strictObject({

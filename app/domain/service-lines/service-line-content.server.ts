@@ -2,7 +2,8 @@ import * as z from "zod";
 import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, markdown, plainPoint, slug, text } from "../content/content-fields.server.ts";
+import { description, keywords, markdown, plainPoint, slug, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 import { SERVICE_LINES, SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
 
 const ServicePageSchema = z.strictObject({
@@ -26,7 +27,7 @@ const ServicePageSchema = z.strictObject({
 export type ServicePage = z.output<typeof ServicePageSchema>;
 
 /** The page of each service line by its slug, in the order of the market. Throws a ContentError. */
-export function readServicePages(): Map<ServicePageSlug, ServicePage> {
+function readServicePages(): Map<ServicePageSlug, ServicePage> {
 	const posts = contentSlugs("posts", ".md");
 	return new Map(
 		SERVICE_PAGES.map((slug) => {
@@ -56,4 +57,10 @@ const ServicesSchema = z.strictObject({
 export type ServicesPage = z.output<typeof ServicesSchema>;
 
 /** The index of the lines. Throws a ContentError. */
-export const readServicesPage = (): ServicesPage => readYamlContent("service-lines.yaml", ServicesSchema, fillFacts);
+const readServicesPage = (): ServicesPage => readYamlContent("service-lines.yaml", ServicesSchema, fillFacts);
+
+/** The index of the lines as it is now. Throws a ContentError. */
+export const servicesPage = contentPart("services", readServicesPage);
+
+/** The pages of the lines by slug as they are now. Throws a ContentError. */
+export const servicePages = contentPart("servicePages", readServicePages);

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
+import { findServicePage } from "#app/domain/market/service-line-queries.server.ts";
 import { findFeatured } from "#app/domain/professionals/directory-queries.server.ts";
-import { findServicePage } from "#app/domain/service-lines/service-line-queries.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

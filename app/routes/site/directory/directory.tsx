@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import { getServices } from "#app/domain/market/service-line-queries.server.ts";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
 import { directoryPath, filterParts, professionalsInWords, readDirectorySearch, SEARCH_NAMES } from "#app/domain/professionals/directory-search.ts";
-import { getServices } from "#app/domain/service-lines/service-line-queries.server.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";

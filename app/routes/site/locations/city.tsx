@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { nameFromAddress } from "#app/domain/locations/location.ts";
-import { findCityPage, getUnknownCityPage } from "#app/domain/locations/location-queries.server.ts";
+import { findCityPage, getUnknownCityPage } from "#app/domain/market/location-queries.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
 import { previousPage } from "#app/session/previous-page.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

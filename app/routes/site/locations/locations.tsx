@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { getLocations, type LocationsView } from "#app/domain/locations/location-queries.server.ts";
+import { getLocations, type LocationsView } from "#app/domain/market/location-queries.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

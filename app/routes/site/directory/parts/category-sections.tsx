@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { ServiceView } from "#app/domain/service-lines/service-line-queries.server.ts";
+import type { ServiceView } from "#app/domain/market/service-line-queries.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";

@@ -1,5 +1,4 @@
 import { fact } from "#app/infra/content/site.server.ts";
-import { content } from "../content/content.server.ts";
 import {
 	type City,
 	cityPath,
@@ -15,19 +14,21 @@ import {
 	type RatedService,
 	rateUnits,
 	serviceDemand,
-} from "./location.ts";
+} from "../locations/location.ts";
+import { cityPages, locationsPage } from "../locations/location-content.server.ts";
+import { servicePages } from "../service-lines/service-line-content.server.ts";
 
 /** A figure beside the service that it is for. */
 export type ServiceFigure = { service: RatedService; name: string; figure: string; unit: string };
 
-const serviceName = (service: RatedService): string => content().servicePages.get(service)?.shortName ?? service;
+const serviceName = (service: RatedService): string => servicePages().get(service)?.shortName ?? service;
 
 const figures = (figureOf: (service: RatedService) => string): ServiceFigure[] =>
 	RATED_SERVICES.map((service) => ({ service, name: serviceName(service), figure: figureOf(service), unit: rateUnits[service] }));
 
 /** The states with their averages and cities, and the words around them. */
 export function getLocations() {
-	const { locations, cities } = content();
+	const [locations, cities] = [locationsPage(), cityPages()];
 	const { city: _, notFound: __, ...page } = locations;
 	return {
 		...page,
@@ -46,7 +47,7 @@ const summaryOf = (city: City) => ({ name: city.city, slug: citySlug(city), stat
 
 /** A city's page by the parts of its address, or undefined. */
 export function findCityPage(slug: string, stateCode: string) {
-	const { cities, locations } = content();
+	const [cities, locations] = [cityPages(), locationsPage()];
 	const city = findCity(cities, slug, stateCode);
 	if (!city) return undefined;
 	const { photography } = city.averageRates;
@@ -77,7 +78,7 @@ export function findCityPage(slug: string, stateCode: string) {
 export const growthFact = (demand: Demand): string => fact(`demand-growth-${demand}`);
 
 /** What an unknown address is answered with: the words, and the cities that exist. */
-export const getUnknownCityPage = () => ({ text: content().locations.notFound, cities: content().cities.map(summaryOf) });
+export const getUnknownCityPage = () => ({ text: locationsPage().notFound, cities: cityPages().map(summaryOf) });
 
 export type LocationsView = ReturnType<typeof getLocations>;
 export type CityView = NonNullable<ReturnType<typeof findCityPage>>;

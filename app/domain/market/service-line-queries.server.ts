@@ -1,36 +1,40 @@
 import { slugify } from "#app/infra/content/markdown.server.ts";
 import { factNamed } from "#app/infra/content/site.server.ts";
-import { content } from "../content/content.server.ts";
+import { blog } from "../articles/article-content.server.ts";
 import { cityPath, formatRange, RATED_SERVICES, type RatedService, rateUnits } from "../locations/location.ts";
-import { SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
+import { cityPages } from "../locations/location-content.server.ts";
+import { SERVICE_PAGES, type ServicePageSlug } from "../service-lines/service-line.ts";
+import { servicePages, servicesPage } from "../service-lines/service-line-content.server.ts";
 
 /** The words of the directory, the cities of the market, and the lines with prices. */
 export function getServices() {
-	const { services, servicePages, cities } = content();
-	return { ...services, cities, lines: [...servicePages.values()].map(({ slug, name, description, price }) => ({ slug, name, description, price: price.text })) };
+	return {
+		...servicesPage(),
+		cities: cityPages(),
+		lines: [...servicePages().values()].map(({ slug, name, description, price }) => ({ slug, name, description, price: price.text })),
+	};
 }
 
 /** The page of a line by its slug in lower case, or undefined. */
 export function findServicePage(slug: string) {
-	const { services, servicePages, cities, blog } = content();
-	const page = servicePages.get(slug as ServicePageSlug);
+	const page = servicePages().get(slug as ServicePageSlug);
 	if (!page) return undefined;
 	const { definition, price, checks, questions, relatedPosts, category, ...rest } = page;
 	const rated = RATED_SERVICES.find((service) => service === slug);
 	return {
 		...rest,
 		line: category,
-		listing: services.listing,
+		listing: servicesPage().listing,
 		definition: definition.html,
 		price: { text: price.text, html: price.body.html, range: rated && { ...rangeOf(rated), unit: rateUnits[rated] } },
 		checks: checks.html,
 		questions: questions.map(({ question, answer }) => ({ id: slugify(question), question, html: answer.html, text: answer.text })),
-		cities: cities.map((city) => ({ name: city.city, stateCode: city.stateCode, path: cityPath(city), rate: rated && formatRange(city.averageRates[rated]) })),
+		cities: cityPages().map((city) => ({ name: city.city, stateCode: city.stateCode, path: cityPath(city), rate: rated && formatRange(city.averageRates[rated]) })),
 		posts: relatedPosts.flatMap((post) => {
-			const article = blog.articles.find((one) => one.slug === post);
+			const article = blog().articles.find((one) => one.slug === post);
 			return article ? [{ slug: post, title: article.title, excerpt: article.excerpt, readingTime: article.readingTime, publishedAt: article.publishedAt }] : [];
 		}),
-		otherLines: SERVICE_PAGES.filter((other) => other !== slug).map((other) => ({ slug: other, name: servicePages.get(other)?.name ?? other })),
+		otherLines: SERVICE_PAGES.filter((other) => other !== slug).map((other) => ({ slug: other, name: servicePages().get(other)?.name ?? other })),
 	};
 }
 

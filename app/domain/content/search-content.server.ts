@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, path, plainPoint, text } from "../content/content-fields.server.ts";
+import { description, path, plainPoint, text } from "../content-parts/content-fields.server.ts";
+import { contentPart } from "../content-parts/content-part.server.ts";
 
 const SearchSchema = z.strictObject({
 	title: text,
@@ -16,4 +17,7 @@ const SearchSchema = z.strictObject({
 export type SearchPage = z.output<typeof SearchSchema>;
 
 /** The words of the search page, and which words mean the same. Throws a ContentError. */
-export const readSearchPage = (): SearchPage => readYamlContent("search.yaml", SearchSchema, fillFacts);
+const readSearchPage = (): SearchPage => readYamlContent("search.yaml", SearchSchema, fillFacts);
+
+/** The words of the search page as they are now. Throws a ContentError. */
+export const searchPage = contentPart("search", readSearchPage);
