@@ -1,11 +1,11 @@
 import { DomainError } from "#app/domain/domain-error.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { found } from "./query.server.ts";
+import { orNotFound } from "./or-not-found.server.ts";
 
 /** The action of a button that needs no page: does the deed and goes back to `path` with a message, or with the reason why not. */
 export async function buttonAction(deed: () => Promise<unknown>, path: string, message: string): Promise<Response> {
 	try {
-		await found(deed());
+		await orNotFound(deed());
 	} catch (error) {
 		if (error instanceof DomainError && error.code !== "forbidden") return redirectWithFlash(path, error.message, "error");
 		throw error;

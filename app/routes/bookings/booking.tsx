@@ -5,7 +5,7 @@ import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatMoment } from "#app/ui/dates.ts";
@@ -23,7 +23,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const booking = await found(getBooking(actor, params.bookingId));
+	const booking = await orNotFound(getBooking(actor, params.bookingId));
 	const { timeZone } = site();
 	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
 	const { side, names, status, other, events } = booking;

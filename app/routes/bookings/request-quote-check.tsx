@@ -9,7 +9,7 @@ import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
@@ -32,7 +32,7 @@ const formPath = (professionalId: string) => href("/booking/request-quote/:profe
 
 export async function loader({ params: { professionalId }, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { businessName, open } = await found(getQuoteTarget(user, professionalId));
+	const { businessName, open } = await orNotFound(getQuoteTarget(user, professionalId));
 	const draft = await getQuoteDraft({ user, professionalId });
 	if (!draft) throw seeOther(open ? bookingPath(open.id) : formPath(professionalId));
 	const { values, version } = draft;

@@ -10,7 +10,7 @@ import { BUDGET_RANGES, budgetLabels } from "#app/domain/requirements/requiremen
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -32,7 +32,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.businessName
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { userId: _, awayUntil, ...target } = await found(getQuoteTarget(user, params.professionalId));
+	const { userId: _, awayUntil, ...target } = await orNotFound(getQuoteTarget(user, params.professionalId));
 	await requireVerifying(user);
 	const { obstacle, open, id } = target;
 	const page = { ...target, away: awayUntil && formatInstant(awayUntil, site().timeZone) };

@@ -7,7 +7,7 @@ import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts"
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -27,7 +27,7 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const booking = await found(getBooking(actor, params.bookingId));
+	const booking = await orNotFound(getBooking(actor, params.bookingId));
 	const { mayWrite, own, until } = await getBookingReviews(actor, booking);
 	const { id, reference, title, other, side } = booking;
 	return {

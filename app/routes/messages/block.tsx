@@ -3,6 +3,7 @@ import { blockPerson } from "#app/domain/messages/block-person.server.ts";
 import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -11,11 +12,10 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/block";
 import { bookingOf, threadPath } from "./parts/booking-of.ts";
-import { orNotFound } from "./parts/or-not-found.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = bookingOf(url);
-	const { other, booking } = await getConversation(requireUser(actorOf(context)), bookingId).catch(orNotFound);
+	const { other, booking } = await orNotFound(getConversation(requireUser(actorOf(context)), bookingId));
 	return { back: threadPath(bookingId), name: other.name, reference: booking.reference };
 }
 

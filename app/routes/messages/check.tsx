@@ -9,6 +9,7 @@ import { CheckMessageForm } from "#app/domain/messages/message-forms.ts";
 import { outsideLabels, seenIn } from "#app/domain/messages/outside-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -21,13 +22,12 @@ import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 import type { Route } from "./+types/check";
 import { askFirst } from "./parts/ask-first.server.ts";
 import { bookingOf, threadPath } from "./parts/booking-of.ts";
-import { orNotFound } from "./parts/or-not-found.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = bookingOf(url);
 	if (!bookingId) throw seeOther(href("/messages"));
 	const user = requireUser(actorOf(context));
-	const { draft, other, booking } = await getConversation(user, bookingId).catch(orNotFound);
+	const { draft, other, booking } = await orNotFound(getConversation(user, bookingId));
 	const kinds = seenIn(draft);
 	if (kinds.length === 0) throw seeOther(threadPath(bookingId));
 	const files = await findOwnFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));

@@ -5,7 +5,7 @@ import { closeRequirements } from "#app/domain/requirements/close-requirements.s
 import { canClose, needLabels, requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
 import { getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -22,7 +22,7 @@ const referenceIn = (request: Request): string => new URL(request.url).searchPar
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	if (!referenceIn(request)) throw seeOther(PATH);
-	const { reference, status, serviceNeeds, city, state } = await found(getOwnRequirements(user, referenceIn(request)));
+	const { reference, status, serviceNeeds, city, state } = await orNotFound(getOwnRequirements(user, referenceIn(request)));
 	return {
 		...{ reference, canClose: canClose(status), status: requirementsStatusLabels[status].toLowerCase() },
 		facts: [

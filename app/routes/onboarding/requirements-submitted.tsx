@@ -4,7 +4,7 @@ import { getAgeStanding } from "#app/domain/age-verification/age-verification-qu
 import { matchPath } from "#app/domain/matching/match.ts";
 import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
 	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther(href("/onboarding/creator-requirements"));
-	const [{ createdAt, dueAt, status, match, ...sent }, { standing }] = await Promise.all([found(getOwnRequirements(user, reference)), getAgeStanding(user)]);
+	const [{ createdAt, dueAt, status, match, ...sent }, { standing }] = await Promise.all([orNotFound(getOwnRequirements(user, reference)), getAgeStanding(user)]);
 	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, site().timeZone) });
 	return {
 		...sent,

@@ -3,7 +3,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { budgetLabels, needLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { ComparisonTable } from "#app/routes/site/professionals/parts/comparison-table.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -22,7 +22,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { id, state, sentAt, refusalReason, proposals, request } = await found(getOwnMatch(user, params.matchId));
+	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(getOwnMatch(user, params.matchId));
 	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
 	const { timeZone } = site();
 	const { reference, status, serviceNeeds, city, budgetRange, projectTimeline } = request;

@@ -6,7 +6,7 @@ import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -23,7 +23,7 @@ export const handle = { breadcrumb: "None of These", parents: ({ loaderData }) =
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { id, state, proposals, request } = await found(getOwnMatch(user, params.matchId));
+	const { id, state, proposals, request } = await orNotFound(getOwnMatch(user, params.matchId));
 	return {
 		...{ path: matchPath(id), reference: request.reference, isOpen: state === "SENT" && request.status === "MATCHED" },
 		count: proposals.length,

@@ -4,7 +4,7 @@ import { NoFields } from "#app/domain/no-fields.ts";
 import { getNotification } from "#app/domain/notifications/notification-queries.server.ts";
 import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -19,7 +19,7 @@ export const handle = { breadcrumb: "Notification" } satisfies RouteHandle;
 
 /** Fetching the address marks nothing as read; the button here and those of the list do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { title, createdAt } = await found(getNotification(requireUser(actorOf(context)), params.notificationId));
+	const { title, createdAt } = await orNotFound(getNotification(requireUser(actorOf(context)), params.notificationId));
 	return { title, time: formatMoment(createdAt, site().timeZone) };
 }
 

@@ -4,7 +4,7 @@ import { NoFields } from "#app/domain/no-fields.ts";
 import { getPasskey } from "#app/domain/passkeys/passkey-queries.server.ts";
 import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -19,7 +19,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { name } = await found(getPasskey(requireUser(actorOf(context)), params.passkeyId));
+	const { name } = await orNotFound(getPasskey(requireUser(actorOf(context)), params.passkeyId));
 	return { name };
 }
 

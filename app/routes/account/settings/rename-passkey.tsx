@@ -7,7 +7,7 @@ import { getPasskey } from "#app/domain/passkeys/passkey-queries.server.ts";
 import { renamePasskey } from "#app/domain/passkeys/rename-passkey.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -22,7 +22,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { name } = await found(getPasskey(requireUser(actorOf(context)), params.passkeyId));
+	const { name } = await orNotFound(getPasskey(requireUser(actorOf(context)), params.passkeyId));
 	return { values: withVersion({ name }), constraint: constraintsOf(RenamePasskeyForm) };
 }
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { campaignSegmentWords, campaignStateLabels, canDo } from "#app/domain/campaigns/campaign.ts";
 import { countSegment, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -18,7 +18,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.name } satis
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const campaign = await found(getCampaign(actor, params.campaignId));
+	const campaign = await orNotFound(getCampaign(actor, params.campaignId));
 	const [results, size] = await Promise.all([getResults(actor, campaign.id), countSegment(actor, campaign.segment)]);
 	const { timeZone } = site();
 	const { id, name, state, segment, scheduledAt, startedAt, finishedAt } = campaign;

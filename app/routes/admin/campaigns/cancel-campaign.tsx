@@ -3,7 +3,7 @@ import { getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { cancelCampaign } from "#app/domain/campaigns/cancel-campaign.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -13,7 +13,7 @@ import { CampaignQuestion } from "./parts/campaign-question.tsx";
 export const handle = { parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.name }) } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { id, name } = await found(getCampaign(actorOf(context), params.campaignId));
+	const { id, name } = await orNotFound(getCampaign(actorOf(context), params.campaignId));
 	return { id, name };
 }
 

@@ -5,7 +5,7 @@ import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -15,7 +15,7 @@ import { CampaignEditor } from "./parts/campaign-editor.tsx";
 export const handle = { longText: true, parents: ({ loaderData }) => ({ "/admin/campaigns/:campaignId": loaderData?.values.name }) } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const campaign = await found(getCampaign(actorOf(context), params.campaignId));
+	const campaign = await orNotFound(getCampaign(actorOf(context), params.campaignId));
 	return { values: withVersion(campaignValues(campaign)), constraint: constraintsOf(SaveCampaignForm) };
 }
 

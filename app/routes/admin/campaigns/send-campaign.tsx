@@ -5,7 +5,7 @@ import { SendCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { countSegment, getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
@@ -23,7 +23,7 @@ export const handle = { parents: ({ loaderData }) => ({ "/admin/campaigns/:campa
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, name, segment, state } = await found(getCampaign(actor, params.campaignId));
+	const { id, name, segment, state } = await orNotFound(getCampaign(actor, params.campaignId));
 	const size = await countSegment(actor, segment);
 	const zone = site().timeZone.replaceAll("_", " ");
 	return { ...{ id, name, segment, state, size, zone }, rate: settings().CAMPAIGN_RATE };

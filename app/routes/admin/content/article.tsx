@@ -6,7 +6,7 @@ import { SaveArticleForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -20,7 +20,7 @@ export const handle = { longText: true, breadcrumb: ({ loaderData }) => loaderDa
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const name = { kind: "article" as const, slug: params.slug };
-	const { number, source, state, publishedRevision } = await found(getEdited(actor, name));
+	const { number, source, state, publishedRevision } = await orNotFound(getEdited(actor, name));
 	const { authors, categories, slugs } = getArticleChoices(actor);
 	const values = withVersion(articleValues(source.trimEnd()));
 	return {

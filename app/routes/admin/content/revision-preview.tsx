@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
 import { viewRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
@@ -11,7 +11,7 @@ import { revisionNumberOf } from "./parts/content-names.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const number = revisionNumberOf(params.number);
-	const article = await found(viewRevision(actorOf(context), params.slug, number));
+	const article = await orNotFound(viewRevision(actorOf(context), params.slug, number));
 	return { article, number, isPublic: articleNamed(params.slug) !== undefined };
 }
 

@@ -4,7 +4,7 @@ import { getRevision } from "#app/domain/editorial/content-editing-queries.serve
 import { RestoreRevisionForm } from "#app/domain/editorial/editorial-forms.ts";
 import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -23,7 +23,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData && `Revision 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
 	const against = Number(new URL(request.url).searchParams.get("against")) || undefined;
-	const { createdAt, ...revision } = await found(getRevision(actorOf(context), name, revisionNumberOf(params.number), against));
+	const { createdAt, ...revision } = await orNotFound(getRevision(actorOf(context), name, revisionNumberOf(params.number), against));
 	return { name, revision, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) };
 }
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findRevisions } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -14,7 +14,7 @@ import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-nam
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
-	const revisions = await found(findRevisions(actorOf(context), name));
+	const revisions = await orNotFound(findRevisions(actorOf(context), name));
 	return { name, revisions: revisions.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) })) };
 }
 

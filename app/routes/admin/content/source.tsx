@@ -6,7 +6,7 @@ import { SaveSourceForm } from "#app/domain/editorial/editorial-forms.ts";
 import { saveContent } from "#app/domain/editorial/save-content.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { FaqBody } from "#app/routes/site/faq/parts/faq-body.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -34,7 +34,7 @@ const nameOf = (params: Route.LoaderArgs["params"]) => {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const name = nameOf(params);
-	const { number, source, state, publishedRevision } = await found(getEdited(actorOf(context), name));
+	const { number, source, state, publishedRevision } = await orNotFound(getEdited(actorOf(context), name));
 	return {
 		title: `${contentKindLabels[name.kind].one}: ${name.slug}`,
 		...{ name, number, state, publishedRevision },

@@ -5,7 +5,7 @@ import { contentDeeds, contentStateLabels, deedsFrom } from "#app/domain/editori
 import { MoveContentForm } from "#app/domain/editorial/editorial-forms.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -22,7 +22,7 @@ import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-nam
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
-	const { number, state, publishedRevision, scheduledRevision, scheduledAt, hasFile } = await found(getEdited(actorOf(context), name));
+	const { number, state, publishedRevision, scheduledRevision, scheduledAt, hasFile } = await orNotFound(getEdited(actorOf(context), name));
 	const { timeZone } = site();
 	const isGone = state === "ARCHIVED" && name.kind === "article";
 	const shown = publishedRevision ? `Revision ${publishedRevision}` : hasFile && !isGone ? "The file, as it was before it was edited here" : "Nothing";

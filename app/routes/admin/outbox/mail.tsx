@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { canRetry } from "#app/domain/mail/outbox.ts";
 import { getMail } from "#app/domain/mail/outbox-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -16,7 +16,7 @@ import { MailStateTag } from "./parts/mail-state-tag.tsx";
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.mail.subject } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { id, kind, recipient, subject, state, attempts, lastError, text, headers, messageId, createdAt, sentAt, nextAttemptAt } = await found(
+	const { id, kind, recipient, subject, state, attempts, lastError, text, headers, messageId, createdAt, sentAt, nextAttemptAt } = await orNotFound(
 		getMail(actorOf(context), params.mailId),
 	);
 	const at = (label: string, instant: Date | null) => (instant ? [{ label, value: deskTime(instant).text }] : []);

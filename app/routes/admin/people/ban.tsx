@@ -3,7 +3,7 @@ import { NoFields } from "#app/domain/no-fields.ts";
 import { getBan } from "#app/domain/suspension/ban-queries.server.ts";
 import { liftBan } from "#app/domain/suspension/lift-ban.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/ban";
 export const handle = { breadcrumb: "Ban" } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { reason, suspendedAt, createdAt } = await found(getBan(actorOf(context), params.banId));
+	const { reason, suspendedAt, createdAt } = await orNotFound(getBan(actorOf(context), params.banId));
 	return { reason, suspendedAt: deskTime(suspendedAt).text, deletedAt: deskTime(createdAt).text };
 }
 

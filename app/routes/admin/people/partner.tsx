@@ -4,7 +4,7 @@ import { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
 import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.server.ts";
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -16,7 +16,7 @@ import { PartnerEditor } from "./parts/partner-editor.tsx";
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.values.name } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const partner = await found(getPartner(actorOf(context), params.partnerId));
+	const partner = await orNotFound(getPartner(actorOf(context), params.partnerId));
 	const link = (path: string) => `${publicUrl()}${path}?ref=${partner.referralCode}`;
 	return {
 		values: withVersion(partnerValues(partner)),

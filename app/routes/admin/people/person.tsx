@@ -8,7 +8,7 @@ import { findTrail, getPerson } from "#app/domain/people/person-queries.server.t
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
 import { jobPath } from "#app/domain/work-items/work-item.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { logNames } from "#app/infra/process/log.server.ts";
 import { deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
@@ -27,7 +27,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.person.name 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
-	const { twoFactor, professional, applications, requirements, measures, sessions, counts, ...person } = await found(getPerson(actor, params.userId));
+	const { twoFactor, professional, applications, requirements, measures, sessions, counts, ...person } = await orNotFound(getPerson(actor, params.userId));
 	const { rows, ...more } = await findTrail(actor, person.id, readIdPage(query));
 	const { id, name, email, role, verification, demo, referralCode, termsVersion } = person;
 	const at = (instant: Date | null) => (instant ? deskTime(instant).text : null);

@@ -2,7 +2,7 @@ import { DecideAgeVerificationForm } from "#app/domain/age-verification/age-veri
 import { getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
@@ -21,7 +21,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.fullName } s
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } = await found(getAgeVerification(actor, params.verificationId));
+	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } = await orNotFound(getAgeVerification(actor, params.verificationId));
 	const { timeZone } = site();
 	return {
 		fullName,

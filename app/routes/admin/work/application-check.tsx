@@ -9,7 +9,7 @@ import { recordCheck } from "#app/domain/checks/record-check.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { checkLabels } from "#app/domain/professionals/professional.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
@@ -32,7 +32,7 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const kind = kindOf(params.check);
-	const application = await found(getApplication(actorOf(context), params.applicationId));
+	const application = await orNotFound(getApplication(actorOf(context), params.applicationId));
 	const { reference, user } = application;
 	const shown = withVersion(checkValues(application.checks.find((check) => check.kind === kind)));
 	return {

@@ -10,7 +10,7 @@ import { startDocumentReview } from "#app/domain/application-review/start-docume
 import { applicationStatusLabels, type Decision as DecisionName, decisionLabels } from "#app/domain/applications/application.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -31,7 +31,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ params: { applicationId }, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const view = await found(applicationView(actor, applicationId));
+	const view = await orNotFound(applicationView(actor, applicationId));
 	return { ...view, head: await jobHead(actor, "APPLICATION", applicationId) };
 }
 

@@ -3,7 +3,7 @@ import { ResolveBookingForm } from "#app/domain/bookings/booking-forms.ts";
 import { getDispute } from "#app/domain/bookings/dispute-queries.server.ts";
 import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -22,7 +22,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, reference, title, description, status, statusAt, creator, professional, events, messages } = await found(getDispute(actor, params.disputeId));
+	const { id, reference, title, description, status, statusAt, creator, professional, events, messages } = await orNotFound(getDispute(actor, params.disputeId));
 	const sides = { CREATOR: creator.name, PROFESSIONAL: professional.businessName };
 	return {
 		reference,

@@ -6,7 +6,7 @@ import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
 import { personPath } from "#app/domain/people/people.ts";
 import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { deskTime, dueTime, jobHead, withDeskTime } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -27,7 +27,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.title } sati
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const flag = await found(getMessageFlag(actor, params.flagId));
+	const flag = await orNotFound(getMessageFlag(actor, params.flagId));
 	const { id, state, decisionNote, dueAt, sender, recipient, booking, detected, earlier, messages } = flag;
 	return {
 		title: `Message from ${sender.name}`,

@@ -5,7 +5,7 @@ import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool } from "#app/domain/matching/pool-queries.server.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { queuePath } from "#app/domain/work-items/work-item.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
@@ -26,7 +26,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const job = await found(getMatchingJob(actor, params.requirementsId));
+	const job = await orNotFound(getMatchingJob(actor, params.requirementsId));
 	const { id, reference, creator, status, createdAt, dueAt, history, ...wanted } = job;
 	const { searchParams } = new URL(request.url);
 	const isWaiting = WAITING_STATUSES.includes(status);

@@ -6,7 +6,7 @@ import { findChosen, getMatchingJob } from "#app/domain/matching/matching-querie
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -27,7 +27,7 @@ export const handle = { parents: ({ loaderData }) => ({ "/admin/matching/:requir
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const job = await found(getMatchingJob(actor, params.requirementsId));
+	const job = await orNotFound(getMatchingJob(actor, params.requirementsId));
 	const { search, searchParams } = new URL(request.url);
 	const pool = `${href("/admin/matching/:requirementsId", { requirementsId: job.id })}${search}`;
 	const chosen = await findChosen(actor, job, chosenIn(searchParams));

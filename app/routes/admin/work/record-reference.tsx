@@ -7,7 +7,7 @@ import { referenceValues } from "#app/domain/checks/check-values.ts";
 import { recordReference } from "#app/domain/checks/record-reference.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -26,7 +26,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const application = await found(getApplication(actorOf(context), params.applicationId));
+	const application = await orNotFound(getApplication(actorOf(context), params.applicationId));
 	const reference = application.references.find(({ id }) => id === params.referenceId);
 	if (!reference) throw data(null, { status: 404 });
 	const { name, phone, email, relation } = reference;

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { removeReply } from "#app/domain/support/remove-reply.server.ts";
 import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/remove-reply";
 export const handle = { parents: ({ loaderData }) => ({ "/admin/saved-replies/:replyId": loaderData?.title }) } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { id, title, body } = await found(getSavedReply(actorOf(context), params.replyId));
+	const { id, title, body } = await orNotFound(getSavedReply(actorOf(context), params.replyId));
 	return { id, title, body };
 }
 

@@ -4,7 +4,7 @@ import { getReport } from "#app/domain/reports/report-desk.server.ts";
 import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/reports/report-desk-forms.ts";
 import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { deskTime, dueTime, jobHead, withDeskTime } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -24,7 +24,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, reference, subject, reason, detail, reporter, email, others, thing, state, decisionNote, createdAt, dueAt } = await found(getReport(actor, params.reportId));
+	const { id, reference, subject, reason, detail, reporter, email, others, thing, state, decisionNote, createdAt, dueAt } = await orNotFound(getReport(actor, params.reportId));
 	return {
 		reference,
 		state,

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { jobPath } from "#app/domain/work-items/work-item.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
@@ -15,7 +15,7 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/requirements";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const rows = await found(findOpenRequirements(actorOf(context)));
+	const rows = await orNotFound(findOpenRequirements(actorOf(context)));
 	return {
 		promise: fact("matching-time"),
 		rows: rows.map(({ createdAt: _, match: __, dueAt, verification, ...row }) => ({

@@ -2,7 +2,7 @@ import { decideReview } from "#app/domain/reviews/decide-review.server.ts";
 import { getReviewForTeam } from "#app/domain/reviews/review-desk.server.ts";
 import { DecideReviewForm } from "#app/domain/reviews/review-desk-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -19,7 +19,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData && `Review by
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, author, booking, side, rating, text, state, problems, decision, createdAt } = await found(getReviewForTeam(actor, params.reviewId));
+	const { id, author, booking, side, rating, text, state, problems, decision, createdAt } = await orNotFound(getReviewForTeam(actor, params.reviewId));
 	return {
 		author: author.name,
 		writtenAt: deskTime(createdAt),

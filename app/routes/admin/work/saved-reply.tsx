@@ -6,7 +6,7 @@ import { replyValues, saveReply } from "#app/domain/support/save-reply.server.ts
 import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -25,7 +25,7 @@ const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const isNew = params.replyId === NEW;
-	const values = isNew ? { title: "", body: "", version: "" } : withVersion(replyValues(await found(getSavedReply(actorOf(context), params.replyId))));
+	const values = isNew ? { title: "", body: "", version: "" } : withVersion(replyValues(await orNotFound(getSavedReply(actorOf(context), params.replyId))));
 	return { isNew, replyId: params.replyId, values, constraint: constraintsOf(SaveReplyForm) };
 }
 

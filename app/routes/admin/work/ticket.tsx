@@ -6,7 +6,7 @@ import { type DecideTicket, DecideTicketForm } from "#app/domain/support/desk-fo
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
 import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { deskTime, dueTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -29,7 +29,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.ticket.refer
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { messages, others, createdAt, dueAt, ...ticket } = await found(getTicket(actor, params.ticketId));
+	const { messages, others, createdAt, dueAt, ...ticket } = await orNotFound(getTicket(actor, params.ticketId));
 	const replies = await findSavedReplies(actor);
 	const chosen = replies.find(({ id }) => id === new URL(request.url).searchParams.get("reply"));
 	return {

@@ -3,7 +3,7 @@ import { ReviewUnderageRejectionForm } from "#app/domain/age-verification/age-ve
 import { getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
@@ -22,7 +22,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.email } sati
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await found(getUnderageRejection(actor, params.rejectionId));
+	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await orNotFound(getUnderageRejection(actor, params.rejectionId));
 	const { timeZone } = site();
 	return {
 		email,

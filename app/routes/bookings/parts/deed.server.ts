@@ -7,7 +7,7 @@ import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { deedWords } from "#app/domain/bookings/booking-words.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
@@ -17,7 +17,7 @@ type Args = { request: Request; params: { bookingId: string }; context: Readonly
 export const deedLoader =
 	(deed: SideDeed) =>
 	async ({ params, context }: Args) => {
-		const { reference, title, side, other, deeds } = await found(getBooking(actorOf(context), params.bookingId));
+		const { reference, title, side, other, deeds } = await orNotFound(getBooking(actorOf(context), params.bookingId));
 		if (!mayDo(deed, side)) throw data({ text: "This step is for the other side of the booking." }, { status: 403 });
 		const isPossible = deeds.includes(deed);
 		const page = { label: deedWords(deed, other).label, reference, title, other, isPossible, path: bookingPath(params.bookingId) };

@@ -3,11 +3,11 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { findConversations, getConversation, type OwnSide } from "#app/domain/messages/conversation-queries.server.ts";
 import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { bookingOf, threadPath } from "./booking-of.ts";
 import { messagesToText } from "./messages-text.ts";
-import { orNotFound } from "./or-not-found.ts";
 
 const pathOf = (query: Record<string, string>): string => `${href("/messages")}?${new URLSearchParams(query)}`;
 const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) => cursor && pathOf({ ...query, [name]: cursorText(cursor) });
@@ -40,7 +40,7 @@ async function loadThread(user: SignedInUser, url: URL, sides: readonly OwnSide[
 	const bookingId = bookingOf(url);
 	if (!bookingId) return null;
 	const before = cursorOf(url.searchParams.get("before"));
-	const conversation = await getConversation(user, bookingId, sides).catch(orNotFound);
+	const conversation = await orNotFound(getConversation(user, bookingId, sides));
 	const found = await findMessages(user, bookingId, before).catch(orUnavailable);
 	return {
 		...conversation,

@@ -1,10 +1,10 @@
 import { readPicture } from "#app/domain/profile-pictures/picture-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import type { Route } from "./+types/portfolio-file";
 
 /** A picture of a portfolio. What lies under an address never changes. */
 export async function loader({ params }: Route.LoaderArgs) {
-	const bytes = await found(readPicture(params.pictureId, params.width));
+	const bytes = await orNotFound(readPicture(params.pictureId, params.width));
 	return new Response(bytes, {
 		headers: { "Content-Type": "image/webp", "Content-Length": String(bytes.length), "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff" },
 	});

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -22,7 +22,7 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const view = await found(getProfile(params.professionalId));
+	const view = await orNotFound(getProfile(params.professionalId));
 	if (view.state === "suspended") return data(view, { status: 410 });
 	return { ...view, saved: await isSaved(actor, params.professionalId) };
 }

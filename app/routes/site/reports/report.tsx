@@ -5,7 +5,7 @@ import { SendReportForm } from "#app/domain/reports/report-forms.ts";
 import { getReportSubject } from "#app/domain/reports/report-queries.server.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { subject, subjectId } = subjectOf(params);
 	// Messages have two readers, so that nobody signed out learns whether there is one.
 	if (subject === "message" && !actor.user) throw seeOther(signInPath(new URL(request.url).pathname));
-	const { title } = await found(getReportSubject(actor, subject, subjectId));
+	const { title } = await orNotFound(getReportSubject(actor, subject, subjectId));
 	return { title, isSignedIn: actor.user !== null, within: fact("report-investigation-time") };
 }
 

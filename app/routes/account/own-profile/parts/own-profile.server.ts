@@ -2,13 +2,13 @@ import { href, type RouterContextProvider } from "react-router";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import type { EditValues } from "#app/domain/idempotency/edit-version.ts";
 import { getOwnProfile, type OwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { found } from "#app/forms/query.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /** The profile of the professional who asks; 404 for someone without one. */
 export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
-	return { profile: await found(getOwnProfile(actorOf(context))) };
+	return { profile: await orNotFound(getOwnProfile(actorOf(context))) };
 }
 
 /** The same, with what one of its forms shows. */
