@@ -7,7 +7,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * GREENROOM_TEST_DATABASE=postgres every page and call runs on PostgreSQL.
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
-const domainOnPostgres = isWhole ? "*" : "{bookings,campaigns,directory,interleaving,limits,matching-pool,messages,outbox,people,read,search,sign-up,waitlist,work,write}";
+const domainOnPostgres = isWhole
+	? "*"
+	: "{bookings,campaigns,directory,interleaving,limits,matching-pool,messages,outbox,people,search,sign-up,sql-queries,transactions,waitlist,work}";
 /** What takes minutes, for `--all` and `npm run prove`: attacks on servers without their guards, the harnesses of the proofs, every address under a foreign id, the wait beside a flood, an install. */
 const PROVING = isWhole ? [] : ["tests/http/{discretion,fairness,guards}.test.ts", "tests/http/{sqlite,postgres}/{harnesses,production-install,promises}.test.ts"];
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : "{bookings,directory,messages,sign-in,sign-up,waitlist}";
@@ -30,7 +32,7 @@ const isolated = ({ name, ...files }: Files, apart: string[]): TestProjectConfig
 
 /** Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last keeps all others waiting. */
 const SLOW =
-	/\/(discretion|promises|production-install|guards|harnesses|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|hand-over|uploads-killed|second-server|migrations|serialised-sqlite|startup|silent-server|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
+	/\/(discretion|promises|production-install|guards|harnesses|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|hand-over|uploads-killed|second-server|migrations|serialized-sqlite|startup|silent-server|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -52,7 +54,7 @@ export default defineConfig({
 			...isolated({ ...domain, name: "domain", include: ["tests/domain/*.test.ts", "tests/domain/sqlite/*.test.ts"], globalSetup: "tests/support/sqlite-template.ts" }, [
 				domainApart,
 				// It measures how long its own event loop stalls, which the garbage of other files would add to.
-				"tests/domain/sqlite/serialised-sqlite.test.ts",
+				"tests/domain/sqlite/serialized-sqlite.test.ts",
 			]),
 			...isolated(
 				{

@@ -33,7 +33,8 @@ async function makeDatabase(template: Template): Promise<void> {
 
 beforeAll(async () => {
 	const { openDatabase } = await import("#app/infra/database/db.server.ts");
-	await openDatabase();
+	const { watched } = await import("./watched-adapter.ts");
+	await openDatabase(watched);
 });
 
 beforeEach(emptyDatabase);

@@ -1,28 +1,16 @@
-import { Client } from "pg";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
-import { KeptStatement } from "#app/infra/database/kept-statements.server.ts";
+import { statementListeners } from "./watched-adapter.ts";
 
 /** What some work asks of the database: the statements in order, on either engine. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
 	const queries: string[] = [];
-	const { bind } = KeptStatement.prototype;
-	const ask = Client.prototype.query as (...args: unknown[]) => unknown;
-	const spies = [
-		vi.spyOn(KeptStatement.prototype, "bind").mockImplementation(function (this: KeptStatement, values) {
-			queries.push(this.source);
-			return bind.call(this, values);
-		}),
-		vi.spyOn(Client.prototype, "query").mockImplementation(function (this: Client, ...args: unknown[]) {
-			const [config] = args as [string | { text: string }];
-			queries.push(typeof config === "string" ? config : config.text);
-			return ask.apply(this, args) as never;
-		}),
-	];
+	const listener = (sql: string) => void queries.push(sql);
+	statementListeners.add(listener);
 	try {
 		await work();
 	} finally {
-		for (const spy of spies) spy.mockRestore();
+		statementListeners.delete(listener);
 	}
 	return queries;
 }

@@ -39,7 +39,7 @@ export const testedRows: Row[] = [
 		({ isShort }) => {
 			const counts = isShort ? {} : { SECONDS_LOCKED: 20, OUTAGE: 10 };
 			return [
-				{ project: "domain", files: ["tests/domain/sqlite/serialised-sqlite.test.ts"], counts },
+				{ project: "domain", files: ["tests/domain/sqlite/serialized-sqlite.test.ts"], counts },
 				{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/sqlite/disk-full.test.ts"], counts },
 				{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
 				{ project: "http-postgres", files: ["tests/http/postgres/database-trouble.test.ts"], counts },

@@ -1,6 +1,4 @@
-import { read } from "#app/infra/database/read.server.ts";
-import { join, sql } from "#app/infra/database/sql.server.ts";
-import type { AuditEvent } from "#generated/prisma/sqlite/client/client.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 
 const SHOWN = 5;
@@ -39,12 +37,15 @@ const labels: Record<string, string> = {
 	"cancel-deletion": "You kept your account",
 };
 
-const told = join(Object.keys(labels));
+const labeledActions = Object.keys(labels);
 
 /** The latest things that happened in a person's account, newest first. */
 export async function findActivity(user: SignedInUser): Promise<{ id: string; at: Date; label: string }[]> {
-	const events = await read<Pick<AuditEvent, "id" | "at" | "action">>(sql`
-		SELECT "id", "at", "action" FROM "AuditEvent"
-		WHERE "subjectType" = 'User' AND "subjectId" = ${user.id} AND "action" IN (${told}) ORDER BY "at" DESC LIMIT ${SHOWN}`);
+	const events = await db().auditEvent.findMany({
+		where: { subjectType: "User", subjectId: user.id, action: { in: labeledActions } },
+		orderBy: { at: "desc" },
+		take: SHOWN,
+		select: { id: true, at: true, action: true },
+	});
 	return events.map(({ id, at, action }) => ({ id, at, label: labels[action] ?? action }));
 }

@@ -1,14 +1,12 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { read } from "#app/infra/database/read.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
-import type { AgeVerification, User } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
 import { ageOn } from "./age.ts";
+import { readAgeStanding } from "./age-verification.sql.server.ts";
 import type { AgeStanding } from "./age-verification.ts";
 
 export type AgeStandingView = {
@@ -18,17 +16,9 @@ export type AgeStandingView = {
 	note: string | null;
 };
 
-type StandingRow = Pick<User, "verification"> & Omit<AgeStandingView, "standing"> & { status: AgeVerification["status"] | null };
-
 /** Where a creator stands with the age verification. */
 export async function getAgeStanding(user: Pick<SignedInUser, "id">, from?: Tx): Promise<AgeStandingView> {
-	const [found] = await read<StandingRow>(
-		sql`
-		SELECT u."verification", a."status", a."createdAt" AS "sentAt", a."decidedAt", a."decisionNote" AS "note" FROM "User" u
-		LEFT JOIN "AgeVerification" a ON a."id" = (SELECT "id" FROM "AgeVerification" WHERE "userId" = u."id" ORDER BY "id" DESC LIMIT 1)
-		WHERE u."id" = ${user.id}`,
-		from,
-	);
+	const found = await readAgeStanding(user.id, from);
 	if (!found) throw new Error("There is no such person.");
 	const { verification, status, ...last } = found;
 	const standings = {

@@ -1,7 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
-import { write } from "#app/infra/database/write.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 
@@ -17,9 +14,5 @@ type Event = {
 /** Adds to the audit trail, in the transaction of the deed. */
 export async function recordEvent(tx: Tx, actor: Actor, { action, subject: [subjectType, subjectId], detail = {} }: Event): Promise<void> {
 	const facts = JSON.stringify({ ...detail, requestId: actor.requestId });
-	await write(
-		tx,
-		sql`INSERT INTO "AuditEvent" ("id", "at", "action", "actorId", "subjectType", "subjectId", "detail")
-			VALUES (${randomUUIDv7()}, ${now()}, ${action}, ${actor.user?.id ?? null}, ${subjectType}, ${subjectId}, ${facts})`,
-	);
+	await tx.auditEvent.create({ data: { at: now(), action, actorId: actor.user?.id ?? null, subjectType, subjectId, detail: facts } });
 }

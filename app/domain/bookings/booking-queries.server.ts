@@ -1,6 +1,4 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { read } from "#app/infra/database/read.server.ts";
-import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
@@ -19,6 +17,7 @@ import {
 } from "./booking.ts";
 import { getOwnBooking, namesOf } from "./booking-sides.server.ts";
 import { whatNext } from "./booking-words.ts";
+import { type BookingWithNames, type OwnBookings, readBookings, readBookingsToActOn } from "./bookings.sql.server.ts";
 
 /** A booking as one of its sides sees it. Throws `not_found` for anybody else, as for a booking that does not exist. */
 export async function getBooking(actor: Actor, bookingId: string) {
@@ -50,31 +49,20 @@ export type BookingRow = {
 	expiresAt: Date | null;
 };
 
-type Row = Omit<BookingRow, "other" | "side" | "expiresAt"> & { expiresAt: Date; name: string; businessName: string };
-
-/** The rows of a person's bookings, `b`, that a condition fits. */
-async function readBookings(own: OwnBookings, condition: Sql, order: Sql, take: number): Promise<BookingRow[]> {
-	const isCreator = own.side === "CREATOR";
-	const rows = await read<Row>(sql`
-		SELECT b."id", b."reference", b."title", b."status", b."statusAt", b."expiresAt", u."name", p."businessName"
-		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId"
-		WHERE ${isCreator ? sql`b."creatorId" = ${own.id}` : sql`b."professionalId" = ${own.id}`}${condition} ORDER BY ${order} LIMIT ${take}`);
-	return rows.map(({ name, businessName, expiresAt, ...rest }) => ({
+/** Bookings as one of their sides sees them in a list. */
+const seenFrom = (side: BookingSide, rows: readonly BookingWithNames[]): BookingRow[] =>
+	rows.map(({ name, businessName, expiresAt, ...rest }) => ({
 		...rest,
-		side: own.side,
-		other: isCreator ? businessName : name,
+		side,
+		other: side === "CREATOR" ? businessName : name,
 		expiresAt: rest.status === "REQUESTED" ? expiresAt : null,
 	}));
-}
-
-/** The side on which a person has bookings, and under which id: the person's own or that of the profile. */
-type OwnBookings = { side: BookingSide; id: string };
 
 /** The bookings of a person's role; null where they can have none. */
 async function ownSide({ id, role }: SignedInUser): Promise<OwnBookings | null> {
 	if (role === "CREATOR") return { side: "CREATOR", id };
 	if (role !== "PROFESSIONAL") return null;
-	const [professional] = await read<{ id: string }>(sql`SELECT "id" FROM "Professional" WHERE "userId" = ${id}`);
+	const professional = await db().professional.findUnique({ where: { userId: id }, select: { id: true } });
 	return professional ? { side: "PROFESSIONAL", id: professional.id } : null;
 }
 
@@ -87,10 +75,8 @@ export async function findBookings(
 ): Promise<Page> {
 	const own = await ownSide(user);
 	if (!own) return { bookings: [], next: undefined };
-	const ofGroup = group ? sql` AND b."status" IN (${join(groupStatuses[group])})` : empty;
-	const before = after ? sql` AND (b."statusAt", b."id") < (${after.at}, ${after.id})` : empty;
-	const rows = await readBookings(own, sql`${ofGroup}${before}`, sql`b."statusAt" DESC, b."id" DESC`, take + 1);
-	const bookings = rows.slice(0, take);
+	const rows = await readBookings(own, take + 1, { statuses: group && groupStatuses[group], after });
+	const bookings = seenFrom(own.side, rows.slice(0, take));
 	const last = bookings.at(-1);
 	return { bookings, next: rows.length > take && last ? writeCursor({ at: last.statusAt, id: last.id }) : undefined };
 }
@@ -101,9 +87,8 @@ export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRo
 	if (!own) return [];
 	const { side } = own;
 	const waiting = BOOKING_STATUSES.filter((status) => whatNext(status, side, { CREATOR: "", PROFESSIONAL: "" }).isYours);
-	const reviewable = sql`b."status" = 'COMPLETED' AND b."completedAt" > ${later(now(), -REVIEW_DAYS * DAY)}
-		AND NOT EXISTS (SELECT 1 FROM "Review" r WHERE r."bookingId" = b."id" AND r."side" = ${side})`;
-	return readBookings(own, sql` AND (b."status" IN (${join(waiting)}) OR ${reviewable})`, sql`b."statusAt", b."id"`, TO_ACT_ON);
+	const rows = await readBookingsToActOn(own, TO_ACT_ON, { statuses: waiting, completedAfter: later(now(), -REVIEW_DAYS * DAY) });
+	return seenFrom(side, rows);
 }
 
 const TO_ACT_ON = 5;

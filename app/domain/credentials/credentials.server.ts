@@ -1,6 +1,4 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
-import { write } from "#app/infra/database/write.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
@@ -25,20 +23,19 @@ export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const
  */
 export async function holdCredentials(tx: Tx, { userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">): Promise<boolean> {
 	// An update, since both databases lock its row, and PostgreSQL compares the version again after waiting for the lock.
-	const held = await write(tx, sql`UPDATE "User" SET "credentialVersion" = ${credentialVersion} WHERE "id" = ${userId} AND "credentialVersion" = ${credentialVersion}`);
-	return held === 1;
+	const { count } = await tx.user.updateMany({ where: { id: userId, credentialVersion }, data: { credentialVersion } });
+	return count === 1;
 }
 
 /** As `holdCredentials`, and whether every factor that the account has was proved. */
 export async function holdCompleteSignIn(tx: Tx, authentication: Authentication): Promise<boolean> {
 	const { userId, credentialVersion, factors } = authentication;
 	if (factors === 2) return holdCredentials(tx, authentication);
-	const held = await write(
-		tx,
-		sql`UPDATE "User" SET "credentialVersion" = ${credentialVersion} WHERE "id" = ${userId} AND "credentialVersion" = ${credentialVersion}
-			AND NOT EXISTS (SELECT 1 FROM "TwoFactor" WHERE "userId" = ${userId} AND "confirmedAt" IS NOT NULL)`,
-	);
-	return held === 1;
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, credentialVersion, NOT: { twoFactor: { confirmedAt: { not: null } } } },
+		data: { credentialVersion },
+	});
+	return count === 1;
 }
 
 type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;

@@ -1,7 +1,5 @@
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
-import { write } from "#app/infra/database/write.server.ts";
 import { DAY, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { keyedHashes } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
@@ -57,7 +55,7 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, memor
 	if (earlier) return earlier;
 	try {
 		return await run(async (tx, result) => {
-			await write(tx, sql`INSERT INTO "Submission" ("key", "command", "result", "createdAt") VALUES (${key}, ${command}, ${JSON.stringify(result)}, ${now()})`);
+			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() } });
 		});
 	} catch (error) {
 		// Another node may have run the same command at the same moment; then its rows conflicted with ours.

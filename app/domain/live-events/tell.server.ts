@@ -1,7 +1,5 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { announce } from "#app/infra/database/events.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
-import { write } from "#app/infra/database/write.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { LiveEventKind } from "./live-event.ts";
 
@@ -14,10 +12,7 @@ type Payload = Record<string, string | number | boolean | null>;
  */
 export async function tell(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
 	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });
-	await write(
-		tx,
-		sql`INSERT INTO "LiveEvent" ("userId", "sequence", "kind", "payload", "createdAt") VALUES (${userId}, ${sequence}, ${kind}, ${JSON.stringify(payload)}, ${now()})`,
-	);
+	await tx.liveEvent.create({ data: { userId, sequence, kind, payload: JSON.stringify(payload), createdAt: now() } });
 	await lookAgain(tx, userId);
 }
 

@@ -1,8 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { read } from "#app/infra/database/read.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import type { User } from "#generated/prisma/sqlite/client/client.ts";
 import type { LiveEventKind } from "../live-events/live-event.ts";
 import { openSessions } from "../sessions/session-life.server.ts";
 
@@ -14,7 +11,7 @@ export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; paylo
 
 /** The number of a person's latest event, 0 before the first. What is read after it is no older than the event. */
 export async function latestSequence(userId: string): Promise<number> {
-	const [user] = await read<Pick<User, "liveSequence">>(sql`SELECT "liveSequence" FROM "User" WHERE "id" = ${userId}`);
+	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
 	return user?.liveSequence ?? 0;
 }
 

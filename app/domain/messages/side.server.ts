@@ -1,7 +1,4 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { read } from "#app/infra/database/read.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
-import type { Block } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { messageFailures } from "./message.ts";
@@ -37,11 +34,14 @@ export async function getSides(user: SignedInUser, bookingId: string): Promise<S
 
 /** Who of two people has blocked the other. */
 export async function findBlocks(from: Tx, ownId: string, otherId: string): Promise<{ byOwn: boolean; byOther: boolean }> {
-	const blocks = await read<Pick<Block, "blockerId">>(
-		sql`
-		SELECT "blockerId" FROM "Block"
-		WHERE ("blockerId" = ${ownId} AND "blockedId" = ${otherId}) OR ("blockerId" = ${otherId} AND "blockedId" = ${ownId})`,
-		from,
-	);
+	const blocks = await from.block.findMany({
+		where: {
+			OR: [
+				{ blockerId: ownId, blockedId: otherId },
+				{ blockerId: otherId, blockedId: ownId },
+			],
+		},
+		select: { blockerId: true },
+	});
 	return { byOwn: blocks.some(({ blockerId }) => blockerId === ownId), byOther: blocks.some(({ blockerId }) => blockerId === otherId) };
 }

@@ -1,12 +1,10 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { read } from "#app/infra/database/read.server.ts";
-import { empty, sql } from "#app/infra/database/sql.server.ts";
-import type { Notification } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { type NotificationTopic, TOPICS, topicDefaults } from "../mail/mail-topic.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
 import { NOTIFICATIONS_PAGE } from "./notification.ts";
+import { readNotifications } from "./notifications.sql.server.ts";
 
 /** The topics on which a person gets mails: what was chosen, else the defaults. */
 export async function findTopics({ id }: SignedInUser, from: Tx = db()): Promise<NotificationTopic[]> {
@@ -21,10 +19,7 @@ export async function findNotifications(
 	{ id: userId }: Pick<SignedInUser, "id">,
 	{ after, take = NOTIFICATIONS_PAGE }: { after?: Cursor | undefined; take?: number },
 ): Promise<{ notifications: NotificationRow[]; next: string | undefined }> {
-	const before = after ? sql` AND ("createdAt", "id") < (${after.at}, ${after.id})` : empty;
-	const rows = await read<Pick<Notification, "id" | "topic" | "title" | "createdAt" | "readAt">>(sql`
-		SELECT "id", "topic", "title", "createdAt", "readAt" FROM "Notification"
-		WHERE "userId" = ${userId}${before} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take + 1}`);
+	const rows = await readNotifications(userId, take + 1, after);
 	const notifications = rows.slice(0, take).map(({ readAt, ...rest }) => ({ ...rest, isRead: readAt !== null }));
 	const last = notifications.at(-1);
 	return { notifications, next: rows.length > take && last ? writeCursor({ at: last.createdAt, id: last.id }) : undefined };

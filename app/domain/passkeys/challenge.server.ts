@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { transaction } from "#app/infra/database/db.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
-import { write } from "#app/infra/database/write.server.ts";
+import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { hashToken } from "#app/infra/security/secrets.server.ts";
 import { invalidField } from "../domain-error.ts";
@@ -21,10 +20,11 @@ export async function takeChallenge(kept: unknown, { purpose, userId }: Purpose)
 	const { data } = Challenge.safeParse(kept);
 	if (!data || data.purpose !== purpose || data.userId !== userId || data.expiresAt <= now().getTime()) throw tooLate();
 	const key = hashToken(`passkey challenge ${data.challenge}`);
-	const taken = await transaction((tx) =>
-		write(tx, sql`INSERT INTO "Submission" ("key", "command", "result", "createdAt") VALUES (${key}, ${"take-challenge"}, ${"{}"}, ${now()}) ON CONFLICT DO NOTHING`),
-	);
-	if (taken === 0) throw tooLate();
+	try {
+		await db().submission.create({ data: { key, command: "take-challenge", result: "{}", createdAt: now() } });
+	} catch (error) {
+		throw isUniqueViolation(error) ? tooLate() : error;
+	}
 	return data.challenge;
 }
 

@@ -1,10 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { read } from "#app/infra/database/read.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
 import type { Match } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { proposalDue } from "./proposal-due.server.ts";
+import { readCurrentRequest } from "./requirements.sql.server.ts";
 import {
 	BUDGET_RANGES,
 	type BudgetRange,
@@ -84,14 +83,9 @@ export async function findOwnRequirements(user: Pick<SignedInUser, "id">): Promi
 	return rows.map(requirementsView);
 }
 
-type CurrentRow = Pick<RequirementsView, "reference" | "status" | "dueAt"> & { id: string | null; state: Match["state"] | null; answeredAt: Date | null };
-
 /** The request that a creator's next step is about: the latest that has a proposal to answer, whatever was asked for since, else the latest. */
 export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
-	const [found] = await read<CurrentRow>(sql`
-		SELECT r."reference", r."status", r."dueAt", m."id", m."state", m."answeredAt" FROM "Requirements" r
-		LEFT JOIN "Match" m ON m."id" = (SELECT "id" FROM "Match" WHERE "requirementsId" = r."id" ORDER BY "id" DESC LIMIT 1)
-		WHERE r."userId" = ${user.id} ORDER BY CASE WHEN r."status" = 'MATCHED' THEN 0 ELSE 1 END, r."createdAt" DESC, r."id" DESC LIMIT 1`);
+	const found = await readCurrentRequest(user.id);
 	if (!found) return null;
 	const { reference, status, dueAt, id, state, answeredAt } = found;
 	const match = id !== null && state !== null ? { id, state, answeredAt } : null;

@@ -1,12 +1,9 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { read } from "#app/infra/database/read.server.ts";
-import { sql } from "#app/infra/database/sql.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
-import type { Session, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type Authentication, holdCompleteSignIn, invalidCredentials } from "../credentials/credentials.server.ts";
@@ -14,6 +11,7 @@ import { lookAgain } from "../live-events/tell.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
+import { readSession } from "./sessions.sql.server.ts";
 
 /** Use is noted at most once an hour, so that reading pages rarely writes. */
 const NOTE_USE_AFTER = HOUR;
@@ -43,20 +41,6 @@ export async function startSession(actor: Actor, authentication: Authentication,
 	return token;
 }
 
-type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt" | "provedAt"> &
-	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt" | "credentialVersion"> & { sessionId: string };
-
-/** A session by the hash of its secret, with the person. Every page of everybody begins with it. */
-async function readSession(id: string) {
-	const [found] = await read<SessionRow>(sql`
-		SELECT s."id" AS "sessionId", s."kind", s."createdAt", s."lastUsedAt", s."expiresAt", s."provedAt",
-			u."id", u."email", u."name", u."role", u."emailVerifiedAt", u."deletionAskedAt", u."suspendedAt", u."credentialVersion"
-		FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."id" = ${id}`);
-	if (!found) return null;
-	const { sessionId, kind, createdAt, lastUsedAt, expiresAt, ...user } = found;
-	return { id: sessionId, kind, createdAt, lastUsedAt, expiresAt, user };
-}
-
 /**
  * The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session, at
  * most once an hour and never past its absolute end; `renewedUntil` says that it was, so that the cookie's own time agrees with it.
@@ -65,12 +49,12 @@ export async function findSession(token: string, kind: "BROWSER" | "API"): Promi
 	const at = now();
 	const session = await readSession(hashToken(token));
 	// A session may have begun at the very moment of the suspension, which ends all others.
-	if (!session || session.kind !== kind || !isOpenSession(session, at) || session.user.suspendedAt) return null;
+	if (!session || session.kind !== kind || !isOpenSession(session, at) || session.suspendedAt) return null;
 	const renewedUntil = session.lastUsedAt < later(at, -NOTE_USE_AFTER) ? await renew(session, at) : null;
-	const { emailVerifiedAt, suspendedAt: _, ...user } = session.user;
-	// Asked only of those who must have it, since every page of everybody begins with a session.
-	const needsTwoFactor = user.role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), user.id));
-	return { user: { ...user, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId: session.id }, renewedUntil };
+	const { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt } = session;
+	// Asked only of those who must have it, since every page of a member begins with a session.
+	const needsTwoFactor = role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
+	return { user: { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId }, renewedUntil };
 }
 
 /** The person behind the secret of an open browser session that need not be renewed now, or null. */
@@ -103,7 +87,7 @@ export async function sweepSessions(): Promise<number> {
 }
 
 /** Until when the session goes on now, or null where it was not renewed: a database that cannot be written for now must not sign anyone out. */
-async function renew({ id, createdAt }: { id: string; createdAt: Date }, at: Date): Promise<Date | null> {
+async function renew({ sessionId: id, createdAt }: { sessionId: string; createdAt: Date }, at: Date): Promise<Date | null> {
 	const expiresAt = endOfSession(createdAt, at);
 	try {
 		await db().session.updateMany({ where: { id }, data: { lastUsedAt: at, expiresAt } });

@@ -1,9 +1,9 @@
-import type { SqlQueryable } from "@prisma/driver-adapter-utils";
+import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import { measureConnections } from "#app/infra/process/metrics.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
-import type { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
-import { noteTransactions, withinTransaction } from "./open-transaction.server.ts";
-import { SerialisedSqlite } from "./serialised-sqlite.server.ts";
+import { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
+import { withinTransaction } from "./open-transaction.server.ts";
+import { SerializedSqlite } from "./serialized-sqlite.server.ts";
 
 /** The database, as a command sees it: the same models on SQLite and PostgreSQL. */
 export type Db = PrismaClient;
@@ -16,11 +16,16 @@ const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
 const errorFormat = "minimal";
 
 let client: Db | undefined;
-let reading: SqlQueryable | undefined;
 
-/** Opens the database of the settings, once for the process. */
-export async function openDatabase(): Promise<Db> {
-	client ??= isPostgres() ? await openPostgres(settings().databaseUrl) : await openSqlite(settings().databaseUrl);
+/** Returns a factory of driver adapters that does something more than the given one. */
+export type AroundAdapter = (factory: SqlDriverAdapterFactory) => SqlDriverAdapterFactory;
+
+/**
+ * Opens the database of the settings, once for the process.
+ * @param around wraps the driver adapter, for tests that watch statements
+ */
+export async function openDatabase(around: AroundAdapter = (factory) => factory): Promise<Db> {
+	client ??= isPostgres() ? await openPostgres(settings().databaseUrl, around) : await openSqlite(settings().databaseUrl, around);
 	return client;
 }
 
@@ -28,12 +33,6 @@ export async function openDatabase(): Promise<Db> {
 export function db(): Db {
 	if (!client) throw new Error("The database is not open.");
 	return client;
-}
-
-/** The driver's connection for reads that do without Prisma's client, see `read`. It sees what is committed. */
-export function readingConnection(): SqlQueryable {
-	if (!reading) throw new Error("The database is not open.");
-	return reading;
 }
 
 /**
@@ -46,30 +45,25 @@ export const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => with
 export async function closeDatabase(): Promise<void> {
 	await client?.$disconnect();
 	client = undefined;
-	reading = undefined;
 }
 
-async function openSqlite(url: string): Promise<Db> {
-	const { PrismaClient } = await import("#generated/prisma/sqlite/client/client.ts");
-	const adapter = new SerialisedSqlite(url);
-	const opening = new PrismaClient({ adapter: noteTransactions(adapter), transactionOptions, errorFormat });
+async function openSqlite(url: string, around: AroundAdapter): Promise<Db> {
+	const opening = new PrismaClient({ adapter: around(new SerializedSqlite(url)), transactionOptions, errorFormat });
 	await assertPragma(opening, "journal_mode", "wal");
 	await assertPragma(opening, "synchronous", 2);
 	await assertPragma(opening, "foreign_keys", 1);
-	reading = adapter.reading();
 	return opening;
 }
 
-async function openPostgres(url: string): Promise<Db> {
-	const { PrismaClient } = await import("#generated/prisma/postgres/client/client.ts");
+async function openPostgres(url: string, around: AroundAdapter): Promise<Db> {
+	const { PrismaClient: PostgresClient } = await import("#generated/prisma/postgres/client/client.ts");
 	const { PrismaPg } = await import("@prisma/adapter-pg");
 	const { openPool } = await import("./postgres-pool.server.ts");
 	const pool = openPool(url);
 	measureConnections(() => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount }));
-	const adapter = new PrismaPg(pool, { disposeExternalPool: true });
-	reading = await adapter.connect();
+	const adapter = around(new PrismaPg(pool, { disposeExternalPool: true }));
 	// Both clients are generated from the same models, so their types differ in name only.
-	return new PrismaClient({ adapter: noteTransactions(adapter), transactionOptions, errorFormat }) as unknown as Db;
+	return new PostgresClient({ adapter, transactionOptions, errorFormat }) as unknown as Db;
 }
 
 async function assertPragma(sqlite: Db, name: string, expected: string | number): Promise<void> {

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "better-sqlite3";
 import { isWorkWaiting } from "#app/infra/process/in-turn.server.ts";
 import { busyRetries, waitingWrites } from "#app/infra/process/metrics.server.ts";
-import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 
-/** How long a write may wait for its turn and for another process's lock, from the moment it is asked for. */
+/** How long a write may wait for its turn and for another process's lock, in milliseconds. */
 const PATIENCE = 3_000;
 /** A group takes no more writes after so many milliseconds or writes: the first of it waits for the last. */
 const MAX_AGE = 10;
@@ -19,169 +17,187 @@ export class DatabaseBusyError extends Error {
 	}
 }
 
-/** Writes that share a commit: all of them are durable, and told so, or none is. */
-type Group = { startedAt: number; writes: number; durable: Promise<void>; settle: (error?: unknown) => void };
+/** A fault of the disk undid the whole group that a write belonged to. */
+class WriteLostError extends Error {
+	override readonly name = "DatabaseWriteLostError";
+	readonly code = "SQLITE_IOERR";
+	constructor() {
+		super("The database undid this write because of a fault next to it.");
+	}
+}
 
 /** A piece of work within a group, of which nothing is durable before `commit` resolves. */
 export type Write = {
 	/** Resolves when it is on disk. Rejects where the group could not be committed; then nothing of it was written. */
 	commit(): Promise<void>;
 	/**
-	 * Undoes it, and it alone. Resolves when the writes are on disk beside which it failed, or are undone, too: whoever is told of a
-	 * conflict with one of them then finds what it wrote.
+	 * Undoes it, and it alone. Resolves when the other writes of its group are on disk or undone: the caller of a write that
+	 * conflicted with one of them then finds what that one wrote.
 	 */
 	rollback(): Promise<void>;
 };
 
+/** A caller that waits for its turn, either within a group or, as with a PRAGMA, outside of any transaction. */
+type Waiting = { deadline: number; isAlone: boolean; start: (durable: Promise<void>) => Promise<Outcome>; refuse: (error: unknown) => void };
+type Outcome = "commit" | "rollback";
+
 /**
  * Puts writes to one SQLite connection in order and lets those that wait at the same time share one sync to disk (group commit).
- * Each write stands behind a savepoint inside the group's transaction, so that one that fails takes none of the others with it.
- * The transaction is committed at the end of the event loop's turn in which its latest write ended and no request is left that waits
- * to be worked on, or as soon as the group is old or large; then all are answered.
+ * Each write is behind a savepoint inside the group's transaction, so that one that fails takes none of the others with it.
+ * The transaction is committed at the end of the event loop's turn in which its latest write ended and no request waits to be
+ * worked on, or as soon as the group is old or large; then all callers get their answer.
  */
 export class GroupedWriter {
-	readonly #sqlite: Database;
+	readonly #execute: (sql: string) => Promise<void>;
 	readonly #maxAge: number;
-	readonly #turn = new Semaphore(1);
-	#group: Group | undefined;
-	#closing: NodeJS.Immediate | undefined;
-	/** Whether somebody has the turn, whose work must not be committed by half. */
-	#isTaken = false;
+	readonly #queue: Waiting[] = [];
+	#isRunning = false;
+	#isStopped = false;
+	/** Wakes a group that waits for its next write. */
+	#wake: () => void = () => {};
 
-	/** @param maxAge milliseconds after which a group takes no more writes */
-	constructor(sqlite: Database, maxAge = MAX_AGE) {
-		this.#sqlite = sqlite;
+	/**
+	 * @param execute runs statements on the connection
+	 * @param maxAge milliseconds after which a group takes no more writes
+	 */
+	constructor(execute: (sql: string) => Promise<void>, maxAge = MAX_AGE) {
+		this.#execute = execute;
 		this.#maxAge = maxAge;
 	}
 
 	/** Begins a write when its turn has come. Throws a DatabaseBusyError where that takes too long. */
-	async begin(): Promise<Write> {
-		const deadline = performance.now() + PATIENCE;
-		const release = await this.#acquire(deadline);
-		try {
-			this.#group ??= await this.#open(deadline);
-			this.#sqlite.exec("SAVEPOINT one_write");
-		} catch (error) {
-			this.#end(release, error);
-			throw error;
-		}
-		const group = this.#group;
-		let isOver = false;
-		const over = (sql: string) => {
-			if (isOver) return;
-			isOver = true;
-			let failure: unknown;
-			try {
-				// SQLite undoes the whole transaction by itself on some faults, such as a full disk.
-				if (this.#sqlite.inTransaction) this.#sqlite.exec(sql);
-				else failure = new WriteLostError();
-			} catch (error) {
-				failure = error;
-			}
-			this.#end(release, failure);
-		};
-		return {
-			commit: () => {
-				group.writes++;
-				over("RELEASE one_write");
-				return group.durable;
-			},
-			rollback: () => {
-				over("ROLLBACK TO one_write; RELEASE one_write");
-				return group.durable.catch(() => {});
-			},
-		};
+	begin(): Promise<Write> {
+		return new Promise((resolve, reject) => {
+			this.#enqueue(false, reject, (durable) => {
+				const { promise: ended, resolve: end } = Promise.withResolvers<Outcome>();
+				resolve({
+					commit: () => {
+						end("commit");
+						return durable;
+					},
+					rollback: () => {
+						end("rollback");
+						return durable.catch(() => {});
+					},
+				});
+				return ended;
+			});
+		});
 	}
 
 	/** Does something outside of any transaction, such as a PRAGMA, when its turn has come. */
-	async alone<T>(work: () => Promise<T>): Promise<T> {
+	alone<T>(work: () => Promise<T>): Promise<T> {
 		const deadline = performance.now() + PATIENCE;
-		const release = await this.#acquire(deadline);
-		try {
-			this.#close();
-			return await patiently(deadline, work);
-		} finally {
-			this.#end(release);
-		}
+		return new Promise((resolve, reject) => {
+			this.#enqueue(true, reject, async () => {
+				await patiently(deadline, work).then(resolve, reject);
+				return "commit";
+			});
+		});
 	}
 
-	/** Ends the group, if one is open, and lets nobody write any more. */
+	/** Waits for the writes that have been asked for, and takes no more. */
 	async stop(): Promise<void> {
-		await this.#turn.acquire();
-		clearImmediate(this.#closing);
-		this.#close();
+		if (this.#isStopped) return;
+		const idle = this.alone(async () => {});
+		this.#isStopped = true;
+		await idle;
 	}
 
-	/** Waits for the turn to write; a turn that comes after the deadline is given back and refused as a busy database. */
-	async #acquire(deadline: number): Promise<() => void> {
+	#enqueue(isAlone: boolean, refuse: Waiting["refuse"], start: Waiting["start"]): void {
+		if (this.#isStopped) {
+			refuse(new DatabaseBusyError());
+			return;
+		}
 		waitingWrites.inc();
-		const release = await this.#turn.acquire().finally(() => waitingWrites.dec());
-		this.#isTaken = true;
-		if (performance.now() < deadline) return release;
-		this.#end(release);
-		throw new DatabaseBusyError();
+		this.#queue.push({ deadline: performance.now() + PATIENCE, isAlone, start, refuse });
+		this.#wake();
+		if (!this.#isRunning) void this.#run();
 	}
 
-	async #open(deadline: number): Promise<Group> {
-		await patiently(deadline, async () => void this.#sqlite.exec("BEGIN IMMEDIATE"));
-		const { promise, resolve, reject } = Promise.withResolvers<void>();
-		// Whoever waits for it gets the error; a group of writes that were all undone has nobody who waits.
-		promise.catch(() => {});
-		return { startedAt: performance.now(), writes: 0, durable: promise, settle: (error) => (error === undefined ? resolve() : reject(error)) };
+	/** Works on the queue until it is empty: one group, or one piece of work that is alone, after the other. */
+	async #run(): Promise<void> {
+		this.#isRunning = true;
+		for (let next = this.#take(); next; next = this.#take()) {
+			if (next.isAlone) await next.start(Promise.resolve());
+			else await this.#writeGroup(next);
+		}
+		this.#isRunning = false;
 	}
 
-	/** Gives the turn on. The group stays open for whoever comes in this turn of the event loop, unless it is full. */
-	#end(release: () => void, failure?: unknown): void {
-		const group = this.#group;
-		this.#isTaken = false;
-		if (group && (failure !== undefined || !this.#sqlite.inTransaction)) this.#abandon(group, failure ?? new WriteLostError());
-		else if (group && this.#isFull(group)) this.#close();
-		else if (group) this.#closing ??= setImmediate(() => this.#closeLater());
-		release();
+	/** Takes the first in the queue whose patience is not over; none where that is alone and the caller has a transaction open. */
+	#take({ isInGroup = false } = {}): Waiting | undefined {
+		for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+			const isLate = performance.now() > next.deadline;
+			if (!isLate && isInGroup && next.isAlone) return undefined;
+			this.#queue.shift();
+			waitingWrites.dec();
+			if (!isLate) return next;
+			next.refuse(new DatabaseBusyError());
+		}
+		return undefined;
 	}
 
-	/** Closes the group unless a write is under way, which does so when it ends, or requests wait that may have one. */
-	#closeLater(): void {
-		this.#closing = undefined;
-		if (this.#isTaken || !this.#group) return;
-		if (isWorkWaiting() && !this.#isFull(this.#group)) this.#closing = setImmediate(() => this.#closeLater());
-		else this.#close();
-	}
-
-	#isFull({ writes, startedAt }: Group): boolean {
-		return writes >= MAX_WRITES || performance.now() - startedAt > this.#maxAge;
-	}
-
-	/** Commits the group, which is when its writes are told that they are durable. */
-	#close(): void {
-		const group = this.#group;
-		if (!group) return;
+	/** Commits a write together with those that follow it. Its callers get the errors. */
+	async #writeGroup(first: Waiting): Promise<void> {
 		try {
-			this.#sqlite.exec("COMMIT");
-			this.#group = undefined;
-			group.settle();
+			await patiently(first.deadline, async () => this.#execute("BEGIN IMMEDIATE"));
 		} catch (error) {
-			this.#abandon(group, error);
+			first.refuse(error);
+			return;
 		}
-	}
-
-	#abandon(group: Group, error: unknown): void {
-		this.#group = undefined;
+		const { promise: durable, resolve, reject } = Promise.withResolvers<void>();
+		// A group of writes that were all undone has no caller who waits for it.
+		durable.catch(() => {});
+		const startedAt = performance.now();
 		try {
-			if (this.#sqlite.inTransaction) this.#sqlite.exec("ROLLBACK");
-		} catch {
-			// The fault itself is told; a transaction that is still open fails the next group.
+			let writes = 0;
+			const isFull = () => writes >= MAX_WRITES || performance.now() - startedAt > this.#maxAge;
+			for (let next: Waiting | undefined = first; next; next = await this.#nextOfGroup(isFull)) {
+				if ((await this.#write(next, durable)) === "commit") writes++;
+			}
+			await this.#execute("COMMIT");
+			resolve();
+		} catch (error) {
+			try {
+				await this.#execute("ROLLBACK");
+			} catch {
+				// SQLite itself has undone the transaction, as it does on some faults.
+			}
+			reject(error);
 		}
-		group.settle(error);
 	}
-}
 
-/** A fault of the disk undid the whole group that a write belonged to. */
-class WriteLostError extends Error {
-	override readonly name = "DatabaseWriteLostError";
-	readonly code = "SQLITE_IOERR";
-	constructor() {
-		super("The database undid this write because of a fault beside it.");
+	/** Has one write done behind a savepoint. Throws where that fails together with its group. */
+	async #write(next: Waiting, durable: Promise<void>): Promise<Outcome> {
+		try {
+			await this.#execute("SAVEPOINT one_write");
+		} catch (error) {
+			next.refuse(error);
+			throw error;
+		}
+		const outcome = await next.start(durable);
+		try {
+			await this.#execute(outcome === "commit" ? "RELEASE one_write" : "ROLLBACK TO one_write; RELEASE one_write");
+		} catch {
+			// The savepoint is gone where SQLite has undone the whole transaction, such as on a full disk.
+			throw new WriteLostError();
+		}
+		return outcome;
+	}
+
+	/** The next write for a group; none once the group is full, or where none comes before the end of the event loop's turn. */
+	async #nextOfGroup(isFull: () => boolean): Promise<Waiting | undefined> {
+		while (!isFull()) {
+			const next = this.#take({ isInGroup: true });
+			if (next || this.#queue.length > 0) return next;
+			const isTurnOver = await new Promise<boolean>((resolve) => {
+				this.#wake = () => resolve(false);
+				setImmediate(resolve, true);
+			});
+			if (isTurnOver && !isWorkWaiting() && this.#queue.length === 0) return undefined;
+		}
+		return undefined;
 	}
 }
 

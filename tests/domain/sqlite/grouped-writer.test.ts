@@ -26,7 +26,7 @@ beforeEach(() => {
 		if (sql === "COMMIT") commits++;
 		return exec(sql);
 	};
-	writer = new GroupedWriter(sqlite, Number.POSITIVE_INFINITY);
+	writer = newWriter(Number.POSITIVE_INFINITY);
 });
 afterEach(() => {
 	vi.useRealTimers();
@@ -34,6 +34,8 @@ afterEach(() => {
 	other.close();
 	remove();
 });
+
+const newWriter = (maxAge: number) => new GroupedWriter(async (sql) => void sqlite.exec(sql), maxAge);
 
 /** Writes a word as an application does: it lets others ask for their turn in between. */
 async function add(word: string): Promise<void> {
@@ -95,7 +97,7 @@ describe("writes that wait together", () => {
 	});
 
 	it("do not wait for requests any more once their group is old", async () => {
-		writer = new GroupedWriter(sqlite, 10);
+		writer = newWriter(10);
 		let isOver = false;
 		const comeAgain = () => void (isOver || inTurn("203.0.113.1", comeAgain));
 		for (let i = 0; i < 50; i++) comeAgain();

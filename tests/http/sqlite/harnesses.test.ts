@@ -35,7 +35,7 @@ const faults: Fault[] = [
 		fault: "commits without a sync",
 		row: syncs,
 		removals: [
-			["app/infra/database/serialised-sqlite.server.ts", '"synchronous = FULL"', '"synchronous = OFF"'],
+			["app/infra/database/serialized-sqlite.server.ts", '"synchronous = FULL"', '"synchronous = OFF"'],
 			["app/infra/database/db.server.ts", 'await assertPragma(opening, "synchronous", 2);', ""],
 		],
 		// Where strace is missing or may not attach, the row says that it was not run.

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { findConversations, getConversation, type OwnSide } from "#app/domain/messages/conversation-queries.server.ts";
+import { findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import type { OwnSide } from "#app/domain/messages/conversations.sql.server.ts";
 import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

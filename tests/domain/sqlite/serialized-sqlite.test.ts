@@ -60,13 +60,13 @@ describe("the SQLite database", () => {
 		if (template.dialect === "sqlite") copyFileSync(template.path, join(folder, "greenroom.db"));
 		vi.resetModules();
 		vi.stubEnv("DATABASE_URL", `file:${join(folder, "greenroom.db")}`);
-		vi.doMock("#app/infra/database/serialised-sqlite.server.ts", async () => {
+		vi.doMock("#app/infra/database/serialized-sqlite.server.ts", async () => {
 			const { PrismaBetterSqlite3 } = await import("@prisma/adapter-better-sqlite3");
-			return { SerialisedSqlite: PrismaBetterSqlite3.bind(undefined, { url: process.env.DATABASE_URL ?? "" }) };
+			return { SerializedSqlite: PrismaBetterSqlite3.bind(undefined, { url: process.env.DATABASE_URL ?? "" }) };
 		});
 		const { openDatabase } = await import("#app/infra/database/db.server.ts");
 		await expect(openDatabase()).rejects.toThrow("SQLite's journal_mode is delete where wal is required.");
-		vi.doUnmock("#app/infra/database/serialised-sqlite.server.ts");
+		vi.doUnmock("#app/infra/database/serialized-sqlite.server.ts");
 		vi.unstubAllEnvs();
 		vi.resetModules();
 	});

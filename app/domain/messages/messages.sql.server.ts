@@ -1,0 +1,36 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
+import type { Message, StoredFile } from "#generated/prisma/sqlite/client/client.ts";
+import type { Cursor } from "./message.ts";
+
+/** A message with the number of its files. */
+export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "senderId"> & { files: number };
+
+async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
+	const rows = await db().$queryRaw<(Omit<MessageRow, "files"> & { files: bigint })[]>(sql`
+		SELECT "id", "content", "createdAt", "readAt", "senderId", (SELECT COUNT(*) FROM "MessageAttachment" a WHERE a."messageId" = "Message"."id") AS "files"
+		FROM "Message" WHERE ${condition} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take}`);
+	return rows.map(({ files, ...message }) => ({ ...message, files: Number(files) }));
+}
+
+/** The messages of a booking, the latest first, from the end or before a cursor. */
+export function readMessages(bookingId: string, take: number, before?: Cursor): Promise<MessageRow[]> {
+	const earlier = before ? sql` AND ("createdAt", "id") < (${before.at}, ${before.id})` : empty;
+	return readRows(sql`"bookingId" = ${bookingId}${earlier}`, take);
+}
+
+/** A message, if the person has sent it. */
+export async function readSentMessage(senderId: string, id: string): Promise<MessageRow | undefined> {
+	const [message] = await readRows(sql`"id" = ${id} AND "senderId" = ${senderId}`, 1);
+	return message;
+}
+
+export type AttachmentRow = Pick<StoredFile, "id" | "name" | "type" | "bytes"> & { messageId: string };
+
+/** The files of some messages, in the order of each message. */
+export async function readAttachments(messageIds: readonly string[]): Promise<AttachmentRow[]> {
+	if (messageIds.length === 0) return [];
+	return db().$queryRaw<AttachmentRow[]>(sql`
+		SELECT a."messageId", f."id", f."name", f."type", f."bytes" FROM "MessageAttachment" a JOIN "StoredFile" f ON f."id" = a."fileId"
+		WHERE a."messageId" IN (${join([...messageIds])}) ORDER BY a."messageId", a."position"`);
+}

@@ -1,0 +1,27 @@
+import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlQueryable } from "@prisma/driver-adapter-utils";
+
+type Listener = (sql: string) => void;
+
+/** What sees each statement before a watched adapter runs it. */
+export const statementListeners = new Set<Listener>();
+
+/** A factory of driver adapters whose statements, within transactions and outside, `statementListeners` see. */
+export const watched = (factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory => ({
+	provider: factory.provider,
+	adapterName: factory.adapterName,
+	connect: async () => {
+		const adapter: SqlDriverAdapter = watch(await factory.connect());
+		const start = adapter.startTransaction.bind(adapter);
+		return Object.assign(adapter, { startTransaction: async (...options: Parameters<typeof start>) => watch(await start(...options)) });
+	},
+});
+
+function watch<T extends SqlQueryable>(queryable: T): T {
+	const queryRaw = queryable.queryRaw.bind(queryable);
+	const executeRaw = queryable.executeRaw.bind(queryable);
+	const seen = (query: SqlQuery) => {
+		for (const listener of statementListeners) listener(query.sql);
+		return query;
+	};
+	return Object.assign(queryable, { queryRaw: (query: SqlQuery) => queryRaw(seen(query)), executeRaw: (query: SqlQuery) => executeRaw(seen(query)) });
+}
