@@ -1,7 +1,7 @@
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
-import { spend } from "#app/domain/limits/spend.server.ts";
+import { consumeRateLimit } from "#app/domain/limits/consume-rate-limit.server.ts";
 import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
 import { KeyedSemaphore, NoPlace } from "#app/infra/security/semaphore.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
@@ -55,7 +55,7 @@ export async function receiveForm<T>(request: Request, actor: Actor, work: (rece
 /** Counts the upload against the person's limit and takes its places. Throws `rate_limited` where there are too many. */
 async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> {
 	const { id } = requireUser(actor);
-	await spend("upload", id);
+	await consumeRateLimit("upload", id);
 	try {
 		places.push(await ofPerson.acquire(id, PATIENCE));
 		places.push(await ofAddress.acquire(actor.address, PATIENCE));

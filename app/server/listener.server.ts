@@ -3,7 +3,7 @@ import { createRequestListener, sendResponse } from "@remix-run/node-fetch-serve
 import compression from "compression";
 import { inTurn } from "#app/infra/process/in-turn.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { newRequestId } from "#app/infra/security/secrets.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
@@ -100,7 +100,7 @@ async function answer(app: App, request: IncomingMessage, response: ServerRespon
 		if (error.status === 403) logSecurityEvent("origin-refused", { status: 403 });
 		return sendResponse(response, refusalResponse(error, target, requestId));
 	}
-	const wait = await spendPoint("request", address);
+	const wait = await consumePoint("request", address);
 	if (wait > 0 && request.method !== "POST") return sendResponse(response, refusalResponse(tooManyRequests(wait), target, requestId));
 
 	const { host, protocol } = new URL(originOf(request));

@@ -22,7 +22,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { defaultLimits, type LimitName } from "#app/infra/process/default-limits.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { newTotpSecret } from "#app/infra/security/totp.server.ts";
 import { newAddress, newMember, openSession, visitor } from "../support/actors.ts";
 import { codeOf } from "../support/authenticator.ts";
@@ -208,7 +208,7 @@ describe("the clock set back two hours, with what keeps people out", () => {
 	});
 
 	const spendAll = async (name: LimitName, key: string) => {
-		for (let i = 0; i < defaultLimits[name].points; i++) expect(await spendPoint(name, key)).toBe(0);
+		for (let i = 0; i < defaultLimits[name].points; i++) expect(await consumePoint(name, key)).toBe(0);
 	};
 
 	it.each<LimitName>(["sign-in-account", "message"])("ends the limit %s after its own time, and gives nothing back before", async (name) => {
@@ -216,17 +216,17 @@ describe("the clock set back two hours, with what keeps people out", () => {
 		const key = newAddress();
 		await spendAll(name, key);
 		setBack();
-		expect(await spendPoint(name, key)).toBe(seconds);
+		expect(await consumePoint(name, key)).toBe(seconds);
 		wait(seconds * SECOND - SECOND);
-		expect(await spendPoint(name, key)).toBe(1);
+		expect(await consumePoint(name, key)).toBe(1);
 		wait(SECOND);
-		expect(await spendPoint(name, key)).toBe(0);
+		expect(await consumePoint(name, key)).toBe(0);
 	});
 
 	it("tells nobody to wait for longer than a limit in memory lasts, which no clock changes", async () => {
 		await spendAll("sign-in", "10.0.0.1");
 		setBack();
-		expect(await spendPoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);
+		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);
 	});
 
 	it("frees a job of the team after the time of its claim", async () => {

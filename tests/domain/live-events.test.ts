@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
+import { publishEvent } from "#app/domain/live-events/publish-event.server.ts";
 import { sweepLiveEvents } from "#app/domain/live-events/sweep-live-events.server.ts";
-import { tell } from "#app/domain/live-events/tell.server.ts";
 import type { SentEvent } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { openLiveStream, STREAMS_PER_PERSON } from "#app/domain/live-streams/live-streams.server.ts";
 import { endSession } from "#app/domain/sessions/sessions.server.ts";
@@ -39,7 +39,7 @@ async function openPage(user: SignedInUser, after?: number) {
 	return { ...page, close, isOver: () => page.isEnded };
 }
 
-const news = (user: SignedInUser, n: number) => transaction((tx) => tell(tx, user.id, "booking", { n }));
+const news = (user: SignedInUser, n: number) => transaction((tx) => publishEvent(tx, user.id, "booking", { n }));
 
 describe("an open page", () => {
 	it("is told of each event once, in order, however many come at the same time", async () => {
@@ -80,7 +80,7 @@ describe("an open page", () => {
 		const [user, other] = [await newSignedIn(), await newSignedIn()];
 		const page = await openPage(user);
 		const failing = transaction(async (tx) => {
-			await tell(tx, user.id, "booking", {});
+			await publishEvent(tx, user.id, "booking", {});
 			throw new Error("Changed our mind.");
 		});
 		await expect(failing).rejects.toThrow("Changed our mind.");

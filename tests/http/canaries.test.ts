@@ -8,7 +8,7 @@ import { canariesIn, leaksTo, PLANTED_BOOKING, plantCanaries, plantedPath } from
 import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { MULTIPART, multipart } from "../support/multipart.ts";
-import { tellFigure } from "../support/proof.ts";
+import { recordFigure } from "../support/proof.ts";
 import { pdf } from "../support/sample-files.ts";
 import { type SiteRoute, siteRoutes } from "../support/site-routes.ts";
 import { bearerOf } from "../support/uploads.ts";
@@ -69,7 +69,7 @@ describe("forty canaries and more", () => {
 		const told = new Set<string>();
 		const formsOf = (route: SiteRoute) => [plantedPath(route), ...(route.isPage ? [`${plantedPath(route)}.data`] : [])];
 		for (const path of [...lists, ...withId].flatMap(formsOf)) for (const column of await expectNoLeak("ADMIN", path)) told.add(column);
-		tellFigure(`${planted.length} canaries, of which the team's pages tell ${told.size}`);
+		recordFigure(`${planted.length} canaries, of which the team's pages tell ${told.size}`);
 		expect(planted.length).toBeGreaterThanOrEqual(40);
 		expect(told.size).toBeGreaterThanOrEqual(40);
 	});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { signUpMember } from "../support/member.ts";
-import { tellFigure } from "../support/proof.ts";
+import { recordFigure } from "../support/proof.ts";
 import { rankOfTimes } from "../support/rank.ts";
 
 let instance: Instance;
@@ -43,7 +43,7 @@ async function rankOf(act: (address: string) => Promise<Answer>, known: (i: numb
 		(n) => act(unknown(n)),
 		KNOWN,
 	);
-	tellFigure(`rank statistic ${statistic.toFixed(3)} for ${expect.getState().currentTestName?.split(" > ")[0]}`);
+	recordFigure(`rank statistic ${statistic.toFixed(3)} for ${expect.getState().currentTestName?.split(" > ")[0]}`);
 	return statistic;
 }
 

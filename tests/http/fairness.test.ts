@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
-import { tellFigure } from "../support/proof.ts";
+import { recordFigure } from "../support/proof.ts";
 import { watchMachine } from "../support/stalls.ts";
 
 const LIMIT = 600;
@@ -50,6 +50,6 @@ it("2,000 pipelined requests of one address delay another's by 300 ms at most, a
 	const count = (status: string) => statuses.filter((one) => one === status).length;
 	expect([statuses.length, count("200"), count("429")]).toEqual([2_000, LIMIT, 2_000 - LIMIT]);
 	const [longest, byTheMachine] = [Math.max(...waits), await machineStalled()];
-	tellFigure(`beside a flood of one address, ${waits.length} requests of another waited ${Math.round(longest)} ms at most, an idle thread ${Math.round(byTheMachine)} ms`);
+	recordFigure(`beside a flood of one address, ${waits.length} requests of another waited ${Math.round(longest)} ms at most, an idle thread ${Math.round(byTheMachine)} ms`);
 	expect(longest).toBeLessThanOrEqual(300 + 2 * byTheMachine);
 });

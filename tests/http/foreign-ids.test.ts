@@ -8,7 +8,7 @@ import { type Instance, startInstance } from "../support/instance.ts";
 import { addConversation } from "../support/instance-conversation.ts";
 import { addBooking, addProfessional, personId, stored } from "../support/market.ts";
 import { addAttorney, addMatch } from "../support/matching-records.ts";
-import { provingCount, tellFigure } from "../support/proof.ts";
+import { provingCount, recordFigure } from "../support/proof.ts";
 import { rankOfTimes } from "../support/rank.ts";
 import { type Access, routeAccess } from "../support/route-access.ts";
 import { pdf } from "../support/sample-files.ts";
@@ -219,7 +219,7 @@ if (TIMES > 0) {
 			statistics.push([pattern, await rankOfTimes(askFor(asked.foreign()), askFor(asked.unknown), TIMES)]);
 		}
 		const values = statistics.map(([, statistic]) => statistic);
-		tellFigure(`rank statistics of ${values.length} addresses from ${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`);
+		recordFigure(`rank statistics of ${values.length} addresses from ${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`);
 		expect(statistics.filter(([, statistic]) => statistic <= 0.45 || statistic >= 0.55)).toEqual([]);
 	}, 1_200_000);
 }

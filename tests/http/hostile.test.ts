@@ -6,7 +6,7 @@ import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { type HostileRequest, hostileRequests } from "../support/hostile-requests.ts";
 import { type Instance, measured, startInstance } from "../support/instance.ts";
-import { provingCount, tellFigure } from "../support/proof.ts";
+import { provingCount, recordFigure } from "../support/proof.ts";
 import { siteRoutes } from "../support/site-routes.ts";
 
 let instance: Instance;
@@ -98,7 +98,7 @@ describe("hostile requests", () => {
 		};
 		await Promise.all(Array.from({ length: 24 }, attack));
 		const told = `seed ${seed}, ${JSON.stringify(Object.fromEntries(statuses))}`;
-		tellFigure(`${sent} requests, ${faults.length} faults, at most +${Math.round(leap / MEGABYTE)} MB at once`);
+		recordFigure(`${sent} requests, ${faults.length} faults, at most +${Math.round(leap / MEGABYTE)} MB at once`);
 		expect(instance.isRunning(), `${told}: ${instance.log().slice(-2_000)}`).toBe(true);
 		expect(faults.slice(0, 5), told).toEqual([]);
 		expect(leap / MEGABYTE, `the most that fifty of them took at once; ${told}`).toBeLessThanOrEqual(64);

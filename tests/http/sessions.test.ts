@@ -7,7 +7,7 @@ import { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { stored } from "../support/market.ts";
-import { provingCount, tellFigure } from "../support/proof.ts";
+import { provingCount, recordFigure } from "../support/proof.ts";
 import { signedCookie } from "../support/signed-cookie.ts";
 
 let instance: Instance;
@@ -76,7 +76,7 @@ describe("a session cookie", () => {
 		};
 		const sent = tampered.length;
 		await Promise.all(Array.from({ length: 16 }, next));
-		tellFigure(`${sent} tampered cookies, ${wrong.length} taken`);
+		recordFigure(`${sent} tampered cookies, ${wrong.length} taken`);
 		expect(wrong).toEqual([]);
 		expect((await dashboard(cookie)).status).toBe(200);
 	}, 1_200_000);

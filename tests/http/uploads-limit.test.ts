@@ -10,7 +10,7 @@ import { type Instance, startInstance } from "../support/instance.ts";
 import { addConversation, startConversation, threadPath } from "../support/instance-conversation.ts";
 import { signUpMember } from "../support/member.ts";
 import { MULTIPART, multipart, type Part } from "../support/multipart.ts";
-import { tellFigure } from "../support/proof.ts";
+import { recordFigure } from "../support/proof.ts";
 import { pdf } from "../support/sample-files.ts";
 import { bearerOf } from "../support/uploads.ts";
 
@@ -108,7 +108,7 @@ describe("uploads of eight people that stall", () => {
 		await expect.poll(incoming, { timeout: 10_000 }).toBe(2 * DRIBBLERS);
 		const { statuses, p95 } = await sendAtOnce(senders);
 		expect(incoming()).toBe(2 * DRIBBLERS);
-		tellFigure(`${SENDERS} messages at once: p95 ${without.p95} ms, and ${p95} ms next to ${sockets.length} stalled uploads`);
+		recordFigure(`${SENDERS} messages at once: p95 ${without.p95} ms, and ${p95} ms next to ${sockets.length} stalled uploads`);
 		expect(statuses).toEqual(Array(SENDERS).fill(303));
 		// A machine that is busy with other tests takes longer for the messages alone.
 		expect(p95).toBeLessThanOrEqual(Math.max(500, 2 * without.p95));

@@ -4,7 +4,7 @@ import { appendFileSync } from "node:fs";
 export const provingCount = (name: string, short: number): number => Number(process.env[`PROVE_${name}`] ?? short);
 
 /** Tells `npm run prove` a figure that a test has seen. */
-export function tellFigure(figure: string): void {
+export function recordFigure(figure: string): void {
 	const path = process.env.PROVE_FIGURES;
 	if (path) appendFileSync(path, `${figure}\n`);
 }

@@ -36,11 +36,11 @@ export const START_IS_OVER = 4_000;
 export const OPERATOR_TOKEN = "a-token-of-the-operator-of-32-characters";
 
 /** What an instance that knows the token tells its operator at a path. */
-export const tellOperator = async ({ origin }: Pick<Instance, "origin">, path: string): Promise<string> =>
+export const readOperatorPage = async ({ origin }: Pick<Instance, "origin">, path: string): Promise<string> =>
 	(await exchange(origin, { path, headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } })).text;
 
 /** The longest stall of an instance's event loop since this was last asked, in milliseconds, as its own figures tell it. */
 export async function longestStall(instance: Pick<Instance, "origin">): Promise<number> {
-	const figures = await tellOperator(instance, "/metrics");
+	const figures = await readOperatorPage(instance, "/metrics");
 	return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(figures)?.[1]) * 1_000;
 }

@@ -19,7 +19,7 @@ type Tests = {
 	isWhole?: boolean;
 };
 
-export type Tested = { passed: number; failed: number; failures: string[] /** What the tests have told by `tellFigure`. */; figures: string[] };
+export type Tested = { passed: number; failed: number; failures: string[] /** What the tests have told by `recordFigure`. */; figures: string[] };
 
 /** Runs tests of this repository to their end. */
 export async function runTests({ project, files, named, counts = {}, isWhole = false }: Tests): Promise<Tested> {

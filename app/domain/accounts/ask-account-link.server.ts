@@ -5,7 +5,7 @@ import { keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -29,8 +29,8 @@ type Link = {
 export function askAccountLink(actor: Actor, email: string, { command, kind, limits, write }: Link): Promise<typeof received> {
 	return withConstantTime(() =>
 		withIdempotency(actor, command, { email }, async (remember) => {
-			await spend(limits[0], actor.address);
-			await spend(limits[1], keyedHash(email));
+			await consumeRateLimit(limits[0], actor.address);
+			await consumeRateLimit(limits[1], keyedHash(email));
 			return transaction(async (tx) => {
 				const user = await tx.user.findUnique({ where: { email }, select: { id: true, credentialVersion: true } });
 				const { token } = user ? await addToken(tx, { kind, userId: user.id, email, credentialVersion: user.credentialVersion }) : { token: newToken() };

@@ -7,7 +7,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { dayIn, partsOf } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import type { LogUnderageRejection } from "./age-verification-forms.ts";
 
 /** How far the clock of a caller may be ahead of ours. */
@@ -21,7 +21,7 @@ export function logUnderageRejection(actor: Actor, input: LogUnderageRejection):
 	const user = requireUser(actor);
 	if (user.role !== "ADMIN" && input.email !== user.email) throw new DomainError("forbidden", "You can report nobody but yourself.");
 	return withIdempotency(actor, "log-underage-rejection", input, async (remember) => {
-		await spend("underage-log", user.id);
+		await consumeRateLimit("underage-log", user.id);
 		const { email, dateOfBirth, flagged, timestamp } = input;
 		const at = now();
 		if (timestamp > later(at, SKEW)) throw invalidField("timestamp", "The time must not be in the future");

@@ -15,7 +15,7 @@ import { checksOnPart } from "../checks/check.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
@@ -57,7 +57,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 	const [problem] = Object.values(problems);
 	if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems });
 	const documents = await findDocuments(user, input, found?.documents ?? [], open);
-	if (attempt === 0) await spend("application", user.id);
+	if (attempt === 0) await consumeRateLimit("application", user.id);
 
 	const at = now();
 	const { to } = applicationMoves[move];

@@ -3,7 +3,7 @@ import { MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { tell } from "../live-events/tell.server.ts";
+import { publishEvent } from "../live-events/publish-event.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { type BookingDeed, type BookingMover, type BookingSide, bookingDeeds, bookingPath, isPossible } from "./booking.ts";
@@ -48,7 +48,7 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 	await tx.professional.update({ where: { id: professionalId }, data: { responseMinutes: { increment: minutes }, responseCount: { increment: 1 } } });
 }
 
-/** In the order of the people's ids, as `tell` wants it. What a person who acts was told of the booking before counts as read. */
+/** In the order of the people's ids, as `publishEvent` wants it. What a person who acts was told of the booking before counts as read. */
 async function tellSides(tx: Tx, booking: BookingSides, deed: BookingDeed, { mover, reason }: Move): Promise<void> {
 	const readers = readersOf(deed, mover);
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
@@ -61,7 +61,7 @@ async function tellSides(tx: Tx, booking: BookingSides, deed: BookingDeed, { mov
 	for (const { side, person } of people) {
 		const path = bookingPath(booking.id);
 		if (side === mover) await tx.notification.updateMany({ where: { userId: person.id, path, readAt: null }, data: { readAt: now() } });
-		await tell(tx, person.id, "booking", { bookingId: booking.id });
+		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		if (!readers.includes(side)) continue;
 		const facts = factsOf(booking, reason);
 		const news = deedNews(deed, side, facts);

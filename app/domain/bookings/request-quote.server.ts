@@ -6,7 +6,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
 import { type OutsideKind, seenIn } from "../messages/outside-contact.ts";
@@ -37,7 +37,7 @@ export const seenInRequest = ({ title, description, preferredDates }: Pick<Prepa
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
 	return withIdempotency(actor, "request-quote", { professionalId, version }, async (remember) => {
-		await spend("quote-request", user.id);
+		await consumeRateLimit("quote-request", user.id);
 		return withUniqueReference(() => transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember)));
 	});
 }

@@ -2,7 +2,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { campaignMail } from "./campaign-mails.server.ts";
 import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
@@ -13,7 +13,7 @@ export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ em
 	return withIdempotency(actor, "test-campaign", { id }, async (remember) => {
 		const campaign = await db().campaign.findUnique({ where: { id } });
 		if (!campaign) throw noSuchCampaign();
-		await spend("campaign-test", userId);
+		await consumeRateLimit("campaign-test", userId);
 		const mail = campaignMail({ ...campaign, segment: segmentOf(campaign.segment) }, { email, name, unsubscribePath: "/news/leave?token=test" });
 		return transaction(async (tx) => {
 			await queueMail(tx, { ...mail, kind: "campaign-test", subject: `[Test] ${mail.subject}` });

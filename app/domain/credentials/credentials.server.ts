@@ -3,7 +3,7 @@ import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 
 /**
  * Who was authenticated, by one factor or by two, and the version of the account's credentials that was verified. It counts until they
@@ -47,7 +47,7 @@ type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
  */
 export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
 	const user = requireUser(actor);
-	await spend("current-password", user.sessionId);
+	await consumeRateLimit("current-password", user.sessionId);
 	const { passwordHash, credentialVersion } = await db().user.findUniqueOrThrow({ where: { id: user.id }, select: { passwordHash: true, credentialVersion: true } });
 	if (await verifyPassword(passwordHash, password)) return { ...user, credentialVersion };
 	await transaction((tx) => recordEvent(tx, actor, { action: "password-refused", subject: ["User", user.id] }));

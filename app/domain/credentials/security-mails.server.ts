@@ -3,7 +3,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { lookAgain } from "../live-events/tell.server.ts";
+import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 
@@ -72,7 +72,7 @@ type More = {
 export async function noteSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
 	await queueMail(tx, securityNotice({ to: owner.email, name: owner.name, ...words[event], facts }));
 	await recordEvent(tx, actor, { action: event, subject: ["User", owner.id], detail });
-	await lookAgain(tx, owner.id);
+	await wakeLiveStreams(tx, owner.id);
 }
 
 type Notice = Words & { to: string; name: string; facts: string[] };

@@ -5,7 +5,7 @@ import { holdProof, requireRecentProof } from "../credentials/recent-proof.serve
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { AskEmailChange } from "./email-change-forms.ts";
 import { emailChangeConfirmation, emailInUse } from "./email-change-mails.server.ts";
@@ -21,7 +21,7 @@ export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Prom
 	return withIdempotency(actor, "ask-email-change", { newEmail }, async (remember) => {
 		const user = requireRecentProof(actor);
 		if (newEmail === user.email) throw invalidField("newEmail", "This is your email address already. Enter another one");
-		await spend("account-mail", user.id);
+		await consumeRateLimit("account-mail", user.id);
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
 			const { token } = await issueToken(tx, { kind: "CHANGE_EMAIL", userId: user.id, email: newEmail });

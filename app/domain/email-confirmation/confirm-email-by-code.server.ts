@@ -6,7 +6,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { findLiveCode, proveEmail } from "./verification.server.ts";
 
 const done = { success: true } as const;
@@ -20,7 +20,7 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 	return withIdempotency(actor, "confirm-email-by-code", { code }, async (remember) => {
 		const user = requireUser(actor);
 		if (user.emailVerified) return done;
-		await spend("code", user.id);
+		await consumeRateLimit("code", user.id);
 		const token = await findLiveCode(user);
 		if (!token?.codeHash) throw new DomainError("conflict", "No code is under way to you any more. Send a new one.");
 		// Counted before it is looked at, so that many guesses at once are no more than so many in turn.

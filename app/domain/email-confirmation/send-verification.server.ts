@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { emailVerification } from "./email-confirmation-mails.server.ts";
 
@@ -16,7 +16,7 @@ export function sendVerification(actor: Actor): Promise<{ email: string }> {
 	return withIdempotency(actor, "send-verification", {}, async (remember) => {
 		const { id, email, emailVerified } = requireUser(actor);
 		if (emailVerified) throw new DomainError("conflict", "Your email address is confirmed already.");
-		await spend("account-mail", id);
+		await consumeRateLimit("account-mail", id);
 		return transaction(async (tx) => {
 			const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: id, email });
 			await queueMail(tx, emailVerification({ email, ...issued }));

@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 
 const done = { asked: true } as const;
 
@@ -15,7 +15,7 @@ const done = { asked: true } as const;
 export async function exportAccount(actor: Actor): Promise<void> {
 	await withIdempotency(actor, "export-account", {}, async (remember) => {
 		const user = requireRecentProof(actor);
-		await spend("export", keyedHash(user.id));
+		await consumeRateLimit("export", keyedHash(user.id));
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
 			await noteSecurityEvent(tx, actor, user, "export-account");

@@ -6,7 +6,7 @@ import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { EXPORT_MINUTES } from "./export.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 
@@ -24,7 +24,7 @@ export async function getExport(user: SignedInUser): Promise<{ until: Date } | n
 export async function openExport(actor: Actor): Promise<AsyncGenerator<ZipEntry> | null> {
 	const user = requireUser(actor);
 	if (!(await getExport(user))) return null;
-	await spend("export-download", keyedHash(user.id));
+	await consumeRateLimit("export-download", keyedHash(user.id));
 	return exportEntries(user);
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LimitName } from "#app/infra/process/default-limits.ts";
-import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
+import { consumeRateLimit } from "./consume-rate-limit.server.ts";
 import { isKnownDevice } from "./known-device.server.ts";
-import { spend } from "./spend.server.ts";
 
 /** Milliseconds that a try waits on an account that many networks try. It holds nothing meanwhile. */
 const SLOW = 2_000;
@@ -16,8 +16,8 @@ const SLOW = 2_000;
  */
 export async function countSignIn(actor: Actor, email: string, userId: string | undefined): Promise<void> {
 	if (userId && (await passesAsKnown(actor, userId, "sign-in-account"))) return;
-	await spend("sign-in-account", keyedHash(`${email} ${actor.address}`));
-	if ((await spendPoint("sign-in-slow", keyedHash(email))) > 0) await sleep(SLOW);
+	await consumeRateLimit("sign-in-account", keyedHash(`${email} ${actor.address}`));
+	if ((await consumePoint("sign-in-slow", keyedHash(email))) > 0) await sleep(SLOW);
 }
 
 /**
@@ -26,10 +26,10 @@ export async function countSignIn(actor: Actor, email: string, userId: string | 
  */
 export async function countSecondFactor(actor: Actor, userId: string): Promise<void> {
 	if (await passesAsKnown(actor, userId, "second-factor")) return;
-	await spend("second-factor", keyedHash(userId));
+	await consumeRateLimit("second-factor", keyedHash(userId));
 }
 
 /** Counts a try from a browser that the account knows. All of them share one count, however many cookies someone has collected. */
 async function passesAsKnown({ device }: Actor, userId: string, limit: LimitName): Promise<boolean> {
-	return isKnownDevice(userId, device) && (await spendPoint(limit, keyedHash(`known devices of ${userId}`))) === 0;
+	return isKnownDevice(userId, device) && (await consumePoint(limit, keyedHash(`known devices of ${userId}`))) === 0;
 }

@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { tell } from "../live-events/tell.server.ts";
+import { publishEvent } from "../live-events/publish-event.server.ts";
 import { getSides } from "./side.server.ts";
 
 /** A side of a conversation has seen what the other one wrote. Repeating it changes nothing. */
@@ -17,6 +17,6 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
 		const unread = { bookingId, senderId: { not: userId }, readAt: null };
 		const [first] = await tx.message.findMany({ where: unread, orderBy: [{ createdAt: "desc" }, { id: "desc" }], skip: own.unread - 1, take: 1, select: { createdAt: true } });
 		await tx.message.updateMany({ where: { ...unread, ...(first && { createdAt: { gte: first.createdAt } }) }, data: { readAt: now() } });
-		await tell(tx, userId, "read", { bookingId });
+		await publishEvent(tx, userId, "read", { bookingId });
 	});
 }

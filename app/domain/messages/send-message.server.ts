@@ -5,8 +5,8 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
-import { tell } from "../live-events/tell.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
+import { publishEvent } from "../live-events/publish-event.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { newMessageMail } from "./message-mails.server.ts";
 import { type OutsideKind, outsideLabels, seenIn } from "./outside-contact.ts";
@@ -44,8 +44,8 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<{ message
 		const sides = await getSides(user, bookingId);
 		const kinds = seenIn(content);
 		if (kinds.some((kind) => !confirmed.includes(kind))) throw new OutsideContactSeen(kinds);
-		await spend("message", user.id);
-		await spend("message-day", user.id);
+		await consumeRateLimit("message", user.id);
+		await consumeRateLimit("message-day", user.id);
 		return transaction(async (tx) => {
 			const other = await requireOther(tx, user.id, sides);
 			await requireOwnFiles(tx, user.id, attachments);
@@ -71,7 +71,7 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<{ message
 				});
 				if (!isOwn && unread === 1) await queueMail(tx, newMessageMail({ bookingId, to: other, from: user }));
 			}
-			for (const userId of [user.id, other.userId].sort()) await tell(tx, userId, "message", { bookingId, messageId });
+			for (const userId of [user.id, other.userId].sort()) await publishEvent(tx, userId, "message", { bookingId, messageId });
 			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail: { bookingId, flags: kinds.join(","), files: attachments.length } });
 			await remember(tx, { messageId });
 			return { messageId };

@@ -1,11 +1,11 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
-import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -23,8 +23,8 @@ const received = { success: true } as const;
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
 	return withConstantTime(() =>
 		withIdempotency(actor, "subscribe", input, async (remember) => {
-			await spend("newsletter", actor.address);
-			const mayMail = (await spendPoint("newsletter-address", input.email)) === 0;
+			await consumeRateLimit("newsletter", actor.address);
+			const mayMail = (await consumePoint("newsletter-address", input.email)) === 0;
 			return transaction(async (tx) => {
 				if (mayMail) {
 					const { id, mail } = await ask(tx, input);

@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { tell } from "../live-events/tell.server.ts";
+import { publishEvent } from "../live-events/publish-event.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { NotificationTopic } from "../mail/mail-topic.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -18,10 +18,10 @@ type News = {
 
 /**
  * Tells a person what has happened, in the transaction of the deed: a line on /notifications, a word to open pages, and a mail.
- * Who notifies several people does so in the order of their ids (see `tell`).
+ * Who notifies several people does so in the order of their ids (see `publishEvent`).
  */
 export async function notify(tx: Tx, { userId, topic, title, path, mail }: News): Promise<void> {
 	const { id: notificationId } = await tx.notification.create({ data: { userId, topic, title, path, createdAt: now() }, select: { id: true } });
-	await tell(tx, userId, "notification", { notificationId });
+	await publishEvent(tx, userId, "notification", { notificationId });
 	if (mail) await queueMail(tx, { ...mail, topic: { name: topic, userId } });
 }

@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { noteProof } from "../credentials/recent-proof.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { takeChallenge } from "./challenge.server.ts";
 import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.server.ts";
 
@@ -11,7 +11,7 @@ import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.s
  */
 export async function confirmByPasskey(actor: Actor, { credential, challenge }: PasskeyAnswer): Promise<void> {
 	const user = requireUser(actor);
-	await spend("current-password", user.sessionId);
+	await consumeRateLimit("current-password", user.sessionId);
 	const passkey = await checkPasskey(actor, credential, await takeChallenge(challenge, { purpose: "confirm-identity", userId: user.id }), user.id);
 	await transaction(async (tx) => {
 		await holdPasskey(tx, passkey);

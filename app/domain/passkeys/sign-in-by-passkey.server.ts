@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import type { Authentication } from "../credentials/credentials.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { takeChallenge } from "./challenge.server.ts";
 import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.server.ts";
 
@@ -11,7 +11,7 @@ import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.s
  * Throws `invalid` on the field `credential`. The caller starts the session.
  */
 export async function signInByPasskey(actor: Actor, { credential, challenge }: PasskeyAnswer): Promise<Authentication> {
-	await spend("sign-in", actor.address);
+	await consumeRateLimit("sign-in", actor.address);
 	const passkey = await checkPasskey(actor, credential, await takeChallenge(challenge, { purpose: "sign-in", userId: null }));
 	const { authentication } = passkey;
 	await transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { emailVerification } from "../email-confirmation/email-confirmation-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 
 /**
@@ -16,7 +16,7 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 export async function resendVerification(actor: Actor, { userId }: { userId: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
 	await withIdempotency(actor, "resend-verification", { userId }, async (remember) => {
-		await spend("account-mail", userId);
+		await consumeRateLimit("account-mail", userId);
 		return transaction(async (tx) => {
 			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, emailVerifiedAt: true, suspendedAt: true } });
 			if (!user) throw noSuchPerson();

@@ -5,7 +5,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { newReference } from "../reference.ts";
 import { investigationPromise, type ReportSubject, subjectNames } from "./report.ts";
@@ -22,7 +22,7 @@ type Input = SendReport & { subject: ReportSubject; subjectId: string };
 export async function sendReport(actor: Actor, input: Input): Promise<{ reference: string }> {
 	return withIdempotency(actor, "send-report", input, async (remember) => {
 		const { title } = await getReportSubject(actor, input.subject, input.subjectId);
-		await spend("report", actor.user?.id ?? actor.address);
+		await consumeRateLimit("report", actor.user?.id ?? actor.address);
 		return withUniqueReference(() => transaction((tx) => fileReport(tx, actor, { ...input, title }, remember)));
 	});
 }

@@ -8,7 +8,7 @@ import { dayInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { newReference } from "../reference.ts";
 import { proposalDue } from "./proposal-due.server.ts";
@@ -27,7 +27,7 @@ type Sent = { requirementsId: string; reference: string; dueAt: string };
 export async function sendRequirements(actor: Actor, input: SendRequirements): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
 	return withIdempotency(actor, "send-requirements", input, async (remember) => {
-		await spend("requirements", user.id);
+		await consumeRateLimit("requirements", user.id);
 		return withUniqueReference(() => fileRequirements(actor, user, input, remember));
 	});
 }

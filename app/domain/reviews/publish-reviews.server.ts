@@ -4,7 +4,7 @@ import { otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { withSides } from "../bookings/booking-sides.server.ts";
 import { oneByOne } from "../operations/one-by-one.server.ts";
 import { publishReview } from "./publish-review.server.ts";
-import { tellOfPublished } from "./review-mails.server.ts";
+import { notifyReviewPublished } from "./review-mails.server.ts";
 
 const BATCH = 100;
 
@@ -19,7 +19,7 @@ export async function publishReviews(): Promise<number> {
 	return oneByOne(due, { text: "a review was not published", about: ({ id }) => ({ reviewId: id }) }, (review) =>
 		transaction(async (tx) => {
 			if (!(await publishReview(tx, review))) return false;
-			await tellOfPublished(tx, { booking: review.booking, reader: otherSide(review.side) });
+			await notifyReviewPublished(tx, { booking: review.booking, reader: otherSide(review.side) });
 			return true;
 		}),
 	);

@@ -9,7 +9,7 @@ import { notify } from "../notifications/notify.server.ts";
 type Told = { booking: BookingSides; reader: BookingSide };
 
 /** To the side that has not written yet, when the other has. */
-export const tellOfWaiting = (tx: Tx, { booking, reader }: Told): Promise<void> =>
+export const notifyReviewWaiting = (tx: Tx, { booking, reader }: Told): Promise<void> =>
 	tell(tx, { booking, reader }, "review-waiting", {
 		title: `${namesOf(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
 		paragraphs: [`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. What you write cannot be changed afterwards.`],
@@ -17,7 +17,7 @@ export const tellOfWaiting = (tx: Tx, { booking, reader }: Told): Promise<void> 
 	});
 
 /** To the side that a published review is about. */
-export const tellOfPublished = (tx: Tx, { booking, reader }: Told): Promise<void> =>
+export const notifyReviewPublished = (tx: Tx, { booking, reader }: Told): Promise<void> =>
 	tell(tx, { booking, reader }, "review-published", {
 		title: `The review by ${namesOf(booking)[otherSide(reader)]} about “${booking.title}” is published`,
 		paragraphs: [

@@ -7,10 +7,10 @@ import { type BookingSide, otherSide, REVIEW_DAYS } from "../bookings/booking.ts
 import { type BookingSides, getOwnBooking, personOf } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { publishReview } from "./publish-review.server.ts";
 import type { WriteReview } from "./review-forms.ts";
-import { tellOfPublished, tellOfWaiting } from "./review-mails.server.ts";
+import { notifyReviewPublished, notifyReviewWaiting } from "./review-mails.server.ts";
 import { reviewsEnd } from "./review-queries.server.ts";
 
 /**
@@ -20,7 +20,7 @@ import { reviewsEnd } from "./review-queries.server.ts";
 export async function writeReview(actor: Actor, { bookingId, ...review }: WriteReview & { bookingId: string }): Promise<{ isPublished: boolean }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "write-review", { bookingId, ...review }, async (remember) => {
-		await spend("review", user.id);
+		await consumeRateLimit("review", user.id);
 		try {
 			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));
 		} catch (error) {
@@ -50,10 +50,10 @@ async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId,
 	return result;
 }
 
-/** In the order of the people's ids, as `tell` wants it. */
+/** In the order of the people's ids, as `publishEvent` wants it. */
 async function tellSides(tx: Tx, booking: BookingSides, side: BookingSide, isPublished: boolean): Promise<void> {
-	if (!isPublished) return tellOfWaiting(tx, { booking, reader: otherSide(side) });
+	if (!isPublished) return notifyReviewWaiting(tx, { booking, reader: otherSide(side) });
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 	const idOf = (one: BookingSide) => personOf(booking, one)?.id ?? "";
-	for (const reader of sides.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))) await tellOfPublished(tx, { booking, reader });
+	for (const reader of sides.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))) await notifyReviewPublished(tx, { booking, reader });
 }

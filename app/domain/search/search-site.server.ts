@@ -2,7 +2,7 @@ import { buildSearchIndex, type Hit, openSearchIndex, type SavedIndex, type Sear
 import type { Actor } from "../actor.ts";
 import { countSearchMiss } from "../analytics/counters.server.ts";
 import { type Content, compiledFromContent, content } from "../content/content.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { findProfessionalsByName } from "../professionals/name-queries.server.ts";
 import type { ProfessionalSummary } from "../professionals/professional-summary.server.ts";
 import { type Line, readLine, termsOf, withPhrases } from "../search-terms/search-terms.ts";
@@ -91,7 +91,7 @@ export function indexParts(): IndexParts {
  */
 export async function searchSite(actor: Actor, raw: string | null, only?: SearchKind): Promise<SearchResults> {
 	const { text: query, isCut } = readQuery(raw);
-	if (query) await spend("search", actor.address);
+	if (query) await consumeRateLimit("search", actor.address);
 	const { index, documents, synonyms } = siteIndex();
 	const people = await findProfessionalsByName([...new Set(termsOf(query))].slice(0, MAX_TERMS));
 	const suggestion = suggestionFor(query, people.words);

@@ -7,7 +7,7 @@ import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type Authentication, holdCompleteSignIn, invalidCredentials } from "../credentials/credentials.server.ts";
-import { lookAgain } from "../live-events/tell.server.ts";
+import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
@@ -76,7 +76,7 @@ export async function endSession(actor: Actor): Promise<void> {
 	if (!user) return;
 	await transaction(async (tx) => {
 		await tx.session.deleteMany({ where: { id: user.sessionId } });
-		await lookAgain(tx, user.id);
+		await wakeLiveStreams(tx, user.id);
 	});
 }
 

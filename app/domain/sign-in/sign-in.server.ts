@@ -4,8 +4,8 @@ import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type Authentication, invalidCredentials } from "../credentials/credentials.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { countSignIn } from "../limits/count-sign-in.server.ts";
-import { spend } from "../limits/spend.server.ts";
 import type { SignIn } from "./sign-in-forms.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { SignIn } from "./sign-in-forms.ts";
  */
 export async function signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {
 	const address = email.trim().toLowerCase();
-	await spend("sign-in", actor.address);
+	await consumeRateLimit("sign-in", actor.address);
 	const user = await db().user.findUnique({
 		where: { email: address },
 		select: { id: true, passwordHash: true, credentialVersion: true, twoFactor: { select: { confirmedAt: true } } },

@@ -11,7 +11,7 @@ import { invalidField } from "../domain-error.ts";
 import { welcome } from "../email-confirmation/email-confirmation-mails.server.ts";
 import { type Remember, withSessionIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
 import { passwordObjection } from "../passwords/password-rules.server.ts";
@@ -28,7 +28,7 @@ import type { SignUp } from "./sign-up-forms.ts";
 export function signUp(actor: Actor, input: SignUp & { ref?: string | null }): Promise<Authentication> {
 	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
 	return withSessionIdempotency({ ...actor, user: null }, "sign-up", input, async (remember) => {
-		await spend("sign-up", actor.address);
+		await consumeRateLimit("sign-up", actor.address);
 		const objection = await passwordObjection(input.password, input);
 		if (objection) throw objection;
 		if (await isBarred(actor, input.email)) throw invalidField("email", barredAddress());

@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { newSupportReference, replyPromise, type SupportInquiry, type SupportUserType } from "./support.ts";
 import type { SendSupportMessage } from "./support-forms.ts";
@@ -16,7 +16,7 @@ import { supportNotice, supportReceipt } from "./support-mails.server.ts";
  */
 export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Promise<{ reference: string }> {
 	return withIdempotency(actor, "send-support-message", input, async (remember) => {
-		await spend("support", actor.address);
+		await consumeRateLimit("support", actor.address);
 		const { name, email, userType, inquiryType, message } = input;
 		const reference = newSupportReference();
 		const createdAt = now();

@@ -3,7 +3,7 @@ import { recordMeasure } from "../account-measures/measures.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { lookAgain } from "../live-events/tell.server.ts";
+import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 type ProfileState = "LISTED" | "SUSPENDED" | "REMOVED";
@@ -40,7 +40,7 @@ export async function suspendWithin(tx: Tx, actor: Actor, { userId, reason, at }
 	// What somebody of the team works on is free for the others.
 	await tx.workClaim.deleteMany({ where: { adminId: userId } });
 	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
-	await lookAgain(tx, userId);
+	await wakeLiveStreams(tx, userId);
 	return { userId, verification: user.verification, profile };
 }
 

@@ -40,7 +40,7 @@ export async function findRecoveryCode(userId: string, code: string): Promise<st
 const isPasswordHash = (id: string) => id.startsWith("$argon2");
 
 /** Uses up a recovery code that was found. Returns how many are left, or undefined where it was used meanwhile. */
-export async function spendRecoveryCode(tx: Tx, userId: string, id: string): Promise<number | undefined> {
+export async function consumeRecoveryCode(tx: Tx, userId: string, id: string): Promise<number | undefined> {
 	const { count } = await tx.recoveryCode.updateMany({ where: { id, userId, usedAt: null }, data: { usedAt: now() } });
 	return count === 1 ? tx.recoveryCode.count({ where: { userId, usedAt: null } }) : undefined;
 }

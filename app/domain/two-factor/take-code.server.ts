@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
 import { totpStep } from "#app/infra/security/totp.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server.ts";
+import { consumeRecoveryCode, findRecoveryCode } from "./recovery-codes.server.ts";
 
 /** What was shown: a code of the app, or a recovery code and how many are left of them. */
 export type Taken = { by: "app" } | { by: "recovery-code"; left: number };
@@ -28,7 +28,7 @@ export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promis
 		await takeStep(tx, userId, unseal(secret), typed.code);
 		return { by: "app" };
 	}
-	const left = typed.id === undefined ? undefined : await spendRecoveryCode(tx, userId, typed.id);
+	const left = typed.id === undefined ? undefined : await consumeRecoveryCode(tx, userId, typed.id);
 	if (left === undefined) throw invalidField("code", "This is not one of your recovery codes, or it was used already");
 	return { by: "recovery-code", left };
 }

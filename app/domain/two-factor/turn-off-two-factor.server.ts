@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { removeWithin } from "./remove-two-factor.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";
 import { readCode, takeCode } from "./take-code.server.ts";
@@ -14,7 +14,7 @@ export async function turnOffTwoFactor(actor: Actor, { code }: { code: string })
 	await withIdempotency(actor, "turn-off-two-factor", { code }, async (remember) => {
 		const user = requireRecentProof(actor);
 		const { id } = user;
-		await spend("second-factor", keyedHash(id));
+		await consumeRateLimit("second-factor", keyedHash(id));
 		const typed = await readCode(id, code);
 		return transaction(async (tx) => {
 			await holdProof(tx, user);

@@ -7,7 +7,7 @@ import { holdProof, requireRecentProof } from "../credentials/recent-proof.serve
 import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
 import { takeStep } from "./take-code.server.ts";
 import { setUpSince } from "./two-factor-queries.server.ts";
@@ -20,7 +20,7 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 	return withIdempotency(actor, "turn-on-two-factor", { code }, async (remember) => {
 		const user = requireRecentProof(actor);
 		const { id } = user;
-		await spend("second-factor", keyedHash(id));
+		await consumeRateLimit("second-factor", keyedHash(id));
 		const made = await makeRecoveryCodes();
 		return transaction(async (tx) => {
 			await holdProof(tx, user);

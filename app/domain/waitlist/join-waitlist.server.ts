@@ -4,7 +4,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { spend } from "../limits/spend.server.ts";
+import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
@@ -34,7 +34,7 @@ const joined = { success: true } as const;
 export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<typeof joined> {
 	return withConstantTime(() =>
 		withIdempotency(actor, "join-waitlist", input, async (remember) => {
-			await spend("waitlist", actor.address);
+			await consumeRateLimit("waitlist", actor.address);
 			return transaction(async (tx) => {
 				await addToWaitlist(tx, actor, input, { confirms: true });
 				await remember(tx, joined);

@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE, later, now, SECOND } from "#app/infra/process/clock.se
 import { defaultLimits, type Limit, type LimitName } from "#app/infra/process/default-limits.ts";
 import { limitPoints } from "#app/infra/process/metrics.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { logSpentLimit } from "./security-log.server.ts";
+import { logLimitExceeded } from "./security-log.server.ts";
 
 type Limiter = { consume(key: string): Promise<RateLimiterRes> };
 const limiters = new Map<LimitName, Limiter>();
@@ -13,7 +13,7 @@ const limiters = new Map<LimitName, Limiter>();
  * Spends one point of a limit. Returns 0, or the seconds until another try where none was left: those of its window at most, also
  * where the clock was set back. Without a database the counters of this process stand in.
  */
-export async function spendPoint(name: LimitName, key: string): Promise<number> {
+export async function consumePoint(name: LimitName, key: string): Promise<number> {
 	let limiter = limiters.get(name);
 	if (!limiter) {
 		limiter = makeLimiter(name);
@@ -27,7 +27,7 @@ export async function spendPoint(name: LimitName, key: string): Promise<number> 
 		if (!(refused instanceof RateLimiterRes)) throw refused;
 		const wait = await endInTime(name, key, refused);
 		limitPoints.inc({ limit: name, outcome: "refused" });
-		logSpentLimit(name, key, wait);
+		logLimitExceeded(name, key, wait);
 		return Math.max(1, Math.ceil(wait / 1_000));
 	}
 }

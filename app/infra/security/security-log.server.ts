@@ -43,7 +43,7 @@ export function logSecurityEvent(event: SecurityEvent, details: { status?: numbe
 }
 
 /** Writes that a limit on tries is spent, once until it is free again after `milliseconds`. The key is not written. */
-export function logSpentLimit(limit: string, key: string, milliseconds: number): void {
+export function logLimitExceeded(limit: string, key: string, milliseconds: number): void {
 	const event = "limit-spent";
 	const [at, name] = [performance.now(), `${limit} ${key}`];
 	const request = requestUnderWay.getStore();

@@ -9,11 +9,11 @@ import { isDatabaseUnavailable } from "#app/infra/database/database-errors.serve
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { newAddress, newMember, openSession, visitor } from "../../support/actors.ts";
 import { startChild } from "../../support/child.ts";
 import { temporaryFolder } from "../../support/environment.ts";
-import { provingCount, tellFigure } from "../../support/proof.ts";
+import { provingCount, recordFigure } from "../../support/proof.ts";
 import { mostStalled, stallFigure, watchMachine } from "../../support/stalls.ts";
 
 const entry = (email = newAddress()) => ({ data: { email, audience: "CREATOR", source: "api", createdAt: new Date() } }) as const;
@@ -123,7 +123,7 @@ describe("a database that another process keeps locked", () => {
 				errorOf(transaction((tx) => tx.waitlistEntry.create(entry()))),
 				errorOf(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })),
 				findSession(token, "BROWSER"),
-				spendPoint("waitlist", "while it is locked"),
+				consumePoint("waitlist", "while it is locked"),
 			]);
 			expect(refusals.slice(0, 3).map(isDatabaseUnavailable)).toEqual([true, true, true]);
 			expect(refusals[3]).toMatchObject({ user: { role: "CREATOR" } });
@@ -144,7 +144,7 @@ describe("a database that another process keeps locked", () => {
 		expect(reads).toBeGreaterThan(200);
 		const byTheMachine = await machineStalled();
 		await holder.ended;
-		tellFigure(stallFigure(`database locked for ${SECONDS_LOCKED} s`, stalls.max / 1e6, byTheMachine));
+		recordFigure(stallFigure(`database locked for ${SECONDS_LOCKED} s`, stalls.max / 1e6, byTheMachine));
 		expect(stalls.max / 1e6).toBeLessThanOrEqual(mostStalled(byTheMachine));
 		await db().waitlistEntry.create(entry());
 		expect(await db().waitlistEntry.count()).toBe(2);

@@ -11,7 +11,7 @@ import type { Instance } from "../../support/instance.ts";
 import { say, THREAD_FORM, threadPath } from "../../support/instance-conversation.ts";
 import { type Nodes, startNodes } from "../../support/nodes.ts";
 import { type PostgresProxy, startPostgresProxy } from "../../support/postgres-proxy.ts";
-import { provingCount, tellFigure } from "../../support/proof.ts";
+import { provingCount, recordFigure } from "../../support/proof.ts";
 
 const { folder, remove } = temporaryFolder("database-trouble");
 let nodes: Nodes;
@@ -143,7 +143,7 @@ it.each(troubles)("a PostgreSQL that %s costs nothing that was typed or acknowle
 	expect((await say(creator, bookingId, "After the trouble")).status).toBe(303);
 	await expect.poll(() => stream.ids().length, { timeout: 20_000 }).toBeGreaterThan(heard);
 	stream.close();
-	tellFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again after ${Math.round(recovery)} ms`);
+	recordFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again after ${Math.round(recovery)} ms`);
 });
 
 it("a message that is sent while PostgreSQL is away is given back with 503, and sent once from there", async () => {

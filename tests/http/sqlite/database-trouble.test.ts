@@ -6,7 +6,7 @@ import { type Child, startChild } from "../../support/child.ts";
 import { exchange } from "../../support/exchange.ts";
 import { expectFailedForm } from "../../support/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance.ts";
-import { provingCount, tellFigure } from "../../support/proof.ts";
+import { provingCount, recordFigure } from "../../support/proof.ts";
 import { longestStall, mostStalled, OPERATOR_TOKEN, START_IS_OVER, stallFigure, watchMachine } from "../../support/stalls.ts";
 
 /** For how long writes are asked for meanwhile. */
@@ -79,7 +79,7 @@ describe("while another process keeps the database locked", () => {
 		isWaiting = false;
 
 		expect(await slowest).toBeLessThan(5_000);
-		tellFigure(stallFigure(`server whose database is locked for ${secondsLocked} s`, stalled, byTheMachine));
+		recordFigure(stallFigure(`server whose database is locked for ${secondsLocked} s`, stalled, byTheMachine));
 		expect(stalled).toBeLessThanOrEqual(mostStalled(byTheMachine));
 		expect(instance.log()).toMatch(/"level":"error".*"err":\{[^\n]*(SQLITE_BUSY|locked)[^\n]*"msg":"storage unavailable"/);
 		expect(instance.log()).not.toMatch(/kept@example\.com|api@example\.com/);

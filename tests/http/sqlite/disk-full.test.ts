@@ -4,10 +4,10 @@ import { Browser, valuesOf } from "../../support/browser.ts";
 import { exchange } from "../../support/exchange.ts";
 import { expectFailedForm } from "../../support/failed-form.ts";
 import { MULTIPART, multipart } from "../../support/multipart.ts";
-import { tellFigure } from "../../support/proof.ts";
+import { recordFigure } from "../../support/proof.ts";
 import { picture } from "../../support/sample-files.ts";
 import { type InstanceOnSmallDisk, startOnSmallDisk } from "../../support/small-disk.ts";
-import { longestStall, mostStalled, OPERATOR_TOKEN, START_IS_OVER, stallFigure, tellOperator, watchMachine } from "../../support/stalls.ts";
+import { longestStall, mostStalled, OPERATOR_TOKEN, readOperatorPage, START_IS_OVER, stallFigure, watchMachine } from "../../support/stalls.ts";
 import { bearerOf } from "../../support/uploads.ts";
 import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/wizard.ts";
 
@@ -119,14 +119,16 @@ describe("while the disk is full", () => {
 	it("/healthz goes on, /readyz says not ready and why, and the log names the cause and nobody", async () => {
 		expect((await exchange(instance.origin, { path: "/healthz" })).status).toBe(200);
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status, { timeout: 5_000 }).toBe(503);
-		expect(JSON.parse(await tellOperator(instance, "/readyz"))).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ name: "write", state: "failed" })]) });
+		expect(JSON.parse(await readOperatorPage(instance, "/readyz"))).toMatchObject({
+			findings: expect.arrayContaining([expect.objectContaining({ name: "write", state: "failed" })]),
+		});
 		expect(instance.log()).toMatch(/"level":"error".*"err":\{[^\n]*(SQLITE_FULL|SQLITE_IOERR)[^\n]*"msg":"storage unavailable"/);
 		expect(instance.log()).not.toMatch(/newcomer-|renamed/);
 	});
 
 	it("nobody waits for another", async () => {
 		const [stalled, byTheMachine] = [await longestStall(instance), await machineStalled()];
-		tellFigure(stallFigure(`disk full (${instance.means})`, stalled, byTheMachine));
+		recordFigure(stallFigure(`disk full (${instance.means})`, stalled, byTheMachine));
 		expect(stalled).toBeLessThanOrEqual(mostStalled(byTheMachine));
 	});
 });

@@ -98,8 +98,8 @@ export const people: Guards = {
 			removals: [
 				[
 					"app/infra/security/limits.server.ts",
-					"spendPoint(name: LimitName, key: string): Promise<number> {",
-					"spendPoint(name: LimitName, key: string): Promise<number> { return 0;",
+					"consumePoint(name: LimitName, key: string): Promise<number> {",
+					"consumePoint(name: LimitName, key: string): Promise<number> { return 0;",
 				],
 			],
 			// Passwords are guessed one after the other.

@@ -1,10 +1,10 @@
 import type { LimitName } from "#app/infra/process/default-limits.ts";
-import { spendPoint } from "#app/infra/security/limits.server.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { DomainError } from "../domain-error.ts";
 
 /** Counts one try against a limit. Throws `rate_limited`, with the seconds to wait, when too many were made. */
-export async function spend(name: LimitName, key: string): Promise<void> {
-	const retryAfter = await spendPoint(name, key);
+export async function consumeRateLimit(name: LimitName, key: string): Promise<void> {
+	const retryAfter = await consumePoint(name, key);
 	if (retryAfter === 0) return;
 	const minutes = Math.ceil(retryAfter / 60);
 	const wait = retryAfter <= 60 ? "a minute" : `${minutes} minutes`;
