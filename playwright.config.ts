@@ -1,25 +1,11 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * The journeys. Every story is told with scripts; with JavaScript disabled `npm test` tells those of FLOWS, and `npm test -- --all` every story.
- * Stories that can only happen in one of the two carry its tag. Needs a built instance; each worker starts its own on a fresh database.
- * GREENROOM_CHROMIUM names the browser where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on PostgreSQL.
+ * The journeys. `npm test` tells every story with scripts, but for those tagged @all, which tell the same of more pages; with JavaScript
+ * disabled it tells those tagged @flow. `npm test -- --all` tells every story in both ways. What can only happen in one of the two carries
+ * its tag, @js or @no-js. Needs a built instance; each worker starts its own on a fresh database. GREENROOM_CHROMIUM names the browser
+ * where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on PostgreSQL.
  */
-const FLOWS = [
-	"access",
-	"application",
-	"booking",
-	"join-waitlist",
-	"messages",
-	"own-profile",
-	"passkeys",
-	"settings",
-	"share",
-	"sign-in",
-	"sign-up",
-	"sign-up-refusal",
-	"small-screen",
-];
 const isWhole = process.env.GREENROOM_TESTS === "all";
 
 export default defineConfig({
@@ -48,12 +34,7 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{ name: "js", grepInvert: /@no-js/ },
-		{
-			name: "no-js",
-			grepInvert: /@js/,
-			testMatch: isWhole ? "**/*.story.ts" : FLOWS.map((name) => `**/${name}.story.ts`),
-			use: { javaScriptEnabled: false },
-		},
+		{ name: "js", grepInvert: isWhole ? /@no-js/ : /@no-js|@all/ },
+		{ name: "no-js", grep: isWhole ? /./ : /@flow|@no-js/, grepInvert: isWhole ? /@js/ : /@js|@all/, use: { javaScriptEnabled: false } },
 	],
 });

@@ -1,10 +1,10 @@
-import { ageForm, becomesCreator, declaresAge, fillBirthday, hasTitle } from "./support/creator.ts";
-import { sendSignIn } from "./support/forms.ts";
+import { ageForm, declaresAge, fillBirthday, hasTitle } from "./support/creator.ts";
+import { sendSignIn, signUp } from "./support/forms.ts";
 import { Site } from "./support/site.ts";
 import { expect, story } from "./support/story.ts";
 
 story("a creator is verified by the team", async ({ page, site, person, instance, watch, browser, javaScriptEnabled }) => {
-	await becomesCreator(site, person);
+	await signUp(site, person);
 	const form = ageForm(site);
 	await form.month.fill("Febuary");
 	await form.day.fill("31");
@@ -40,7 +40,7 @@ story("a creator is verified by the team", async ({ page, site, person, instance
 });
 
 story("a creator under 18 is rejected, and finds the result again", async ({ site, person, instance }) => {
-	await becomesCreator(site, person);
+	await signUp(site, person);
 	await fillBirthday(site, "1", "15", String(new Date().getFullYear() - 16));
 	await ageForm(site).isAdult.check();
 	await site.sends(ageForm(site).button);
@@ -55,7 +55,7 @@ story("a creator under 18 is rejected, and finds the result again", async ({ sit
 });
 
 story("a creator who forgot the box is asked once more, and nothing that was typed is lost", async ({ site, person }) => {
-	await becomesCreator(site, person);
+	await signUp(site, person);
 	await fillBirthday(site, "mar", "31", "1998");
 	await site.sends(ageForm(site).button);
 	await site.isAt("/onboarding/creator-verification/check");

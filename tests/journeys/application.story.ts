@@ -1,27 +1,16 @@
-import {
-	beginApplication,
-	fillBusiness,
-	fillDocuments,
-	fillLocation,
-	fillPricing,
-	licenseFile,
-	reachDocuments,
-	referencesOf,
-	sendApplication,
-	wizardButtons,
-} from "./support/application.ts";
+import { fillBusiness, fillDocuments, fillLocation, fillPricing, licenseFile, reachDocuments, referencesOf, sendApplication, wizardButtons } from "./support/application.ts";
 import { decides, passesChecks } from "./support/desk.ts";
-import { sendSignIn, signIn } from "./support/forms.ts";
+import { sendSignIn, signIn, signUp } from "./support/forms.ts";
 import { Site } from "./support/site.ts";
 import { expect, story } from "./support/story.ts";
 
 const WIZARD = "/onboarding/professional";
 
-story("a professional applies, through a file that is refused, to the pending page", async ({ page, site, person, instance }) => {
+story("a professional applies, through a file that is refused, to the pending page", { tag: "@flow" }, async ({ page, site, person, instance }) => {
 	story.slow();
 	const { main } = site;
 	const { next } = wizardButtons(site);
-	await beginApplication(site, person);
+	await signUp(site, person, "PROFESSIONAL");
 	await expect(site.title).toHaveText("Step 1 of 5: Business Information");
 	await fillBusiness(site);
 	await next.click();
@@ -115,7 +104,7 @@ story("the team asks for changes, and only those can be made", async ({ site, pe
 });
 
 story("an application is left and gone on with on another device", async ({ site, person, elsewhere }) => {
-	await beginApplication(site, person);
+	await signUp(site, person, "PROFESSIONAL");
 	await fillBusiness(site);
 	await wizardButtons(site).next.click();
 	await site.isAt(`${WIZARD}/2`);
@@ -137,7 +126,7 @@ story("an application is left and gone on with on another device", async ({ site
 });
 
 story("the connection fails at a step, and nothing typed is lost", { tag: "@js" }, async ({ page, context, site, person }) => {
-	await beginApplication(site, person);
+	await signUp(site, person, "PROFESSIONAL");
 	await fillBusiness(site);
 	await context.setOffline(true);
 	await wizardButtons(site).next.click();
@@ -161,7 +150,7 @@ story("the connection fails at a step, and nothing typed is lost", { tag: "@js" 
 });
 
 story("two windows edit one application, and the later save says what it replaced", async ({ page, site, person, context, watch }) => {
-	await beginApplication(site, person);
+	await signUp(site, person, "PROFESSIONAL");
 	await fillBusiness(site);
 	const other = new Site(await context.newPage(), watch, site.isScripted);
 	await other.opens(`${WIZARD}/1`);

@@ -1,7 +1,7 @@
 import { asksForQuote, does, goesOnAs } from "./support/bookings.ts";
 import { expect, story } from "./support/story.ts";
 
-story("a request is accepted, worked on, completed and reviewed by both sides", async ({ page, site, person, instance }) => {
+story("a request is accepted, worked on, completed and reviewed by both sides", { tag: "@flow" }, async ({ page, site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
 	const professional = instance.demoAccount("PROFESSIONAL");
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/Your request BKG-\d{6} was sent\./);

@@ -10,7 +10,7 @@ const schemeOf = (page: Page) =>
 	});
 
 for (const path of ["/", "/waitlist", "/auth/signin"]) {
-	story(`a visitor chooses dark, then light, then what the device has (${path})`, async ({ page, site }) => {
+	story(`a visitor chooses dark, then light, then what the device has (${path})`, { tag: path === "/" ? [] : "@all" }, async ({ page, site }) => {
 		const choice = (name: RegExp) => page.getByRole("contentinfo").getByRole("button", { name });
 		await site.opens(path);
 		for (const [name, scheme] of [

@@ -1,5 +1,5 @@
-import { becomesCreator, declaresAge, sendsRequirements } from "./support/creator.ts";
-import { signIn, signUpForm } from "./support/forms.ts";
+import { declaresAge, sendsRequirements } from "./support/creator.ts";
+import { signIn, signUp, signUpForm } from "./support/forms.ts";
 import { matchesServer } from "./support/hydration.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -25,7 +25,7 @@ for (const [role, ...paths] of [
 	["PROFESSIONAL", "/dashboard", "/dashboard/waitlist", "/onboarding/professional/1"],
 	["ADMIN", "/admin", "/admin/work/age-verifications", "/admin/search", "/admin/saved-replies", "/admin/requirements", "/dashboard", "/dashboard/waitlist"],
 ] as const) {
-	story(`the pages for a ${role} come alive as the server has made them`, { tag: "@js" }, async ({ page, site, instance }) => {
+	story(`the pages for a ${role} come alive as the server has made them`, { tag: role === "CREATOR" ? "@js" : ["@js", "@all"] }, async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount(role));
 		for (const path of paths) {
 			await site.opens(path);
@@ -34,8 +34,8 @@ for (const [role, ...paths] of [
 	});
 }
 
-story("what a creator is asked, and told, comes alive as the server has made it", { tag: "@js" }, async ({ page, site, person }) => {
-	await becomesCreator(site, person);
+story("what a creator is asked, and told, comes alive as the server has made it", { tag: ["@js", "@all"] }, async ({ page, site, person }) => {
+	await signUp(site, person);
 	await declaresAge(site);
 	await site.opens("/onboarding/creator-requirements");
 	await matchesServer(page);

@@ -8,12 +8,7 @@ import { expect, story } from "./support/story.ts";
 async function professionalAt(path: string, { browser, instance, javaScriptEnabled }: { browser: Browser; instance: StoryInstance; javaScriptEnabled: boolean }): Promise<Page> {
 	const context = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled });
 	const page = await context.newPage();
-	const { email, password } = instance.demoAccount("PROFESSIONAL");
-	await page.goto("/auth/signin");
-	await page.getByRole("textbox", { name: "Email" }).fill(email);
-	await page.getByRole("textbox", { name: "Password" }).fill(password);
-	await page.getByRole("button", { name: "Sign In", exact: true }).click();
-	await page.waitForURL("**/dashboard");
+	await signIn({ page }, instance.demoAccount("PROFESSIONAL"));
 	await page.goto(path);
 	return page;
 }
@@ -23,7 +18,7 @@ const composer = (page: Page) => ({
 	button: page.getByRole("button", { name: "Send message" }),
 });
 
-story("two people write to each other", async ({ browser, page, site, instance, javaScriptEnabled }) => {
+story("two people write to each other", { tag: "@flow" }, async ({ browser, page, site, instance, javaScriptEnabled }) => {
 	const bookingId = instance.converse("Summer lookbook");
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/messages");

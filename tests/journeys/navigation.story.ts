@@ -18,6 +18,7 @@ const headerLink = (page: Page, name: string) => page.getByRole("navigation", { 
 
 story("links between working pages lead on, with a script or without", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
 	const { documents, data } = asked(page);
 	await headerLink(page, "Messages").click();
 	await site.isAt("/messages");
@@ -32,6 +33,7 @@ story("links between working pages lead on, with a script or without", async ({ 
 
 story("a link into the public site opens a document", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
 	const { documents, data } = asked(page);
 	await headerLink(page, "Messages").click();
 	await site.isAt("/messages");
@@ -45,6 +47,7 @@ story("a link into the public site opens a document", async ({ page, site, insta
 story("after a navigation the title is said and the focus is on the heading; back finds the place again", { tag: "@js" }, async ({ page, site, instance }) => {
 	await page.setViewportSize({ width: 1280, height: 400 });
 	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
 	await headerLink(page, "Settings").click();
 	await site.isAt("/settings");
 	await expect(site.title).toBeFocused();
@@ -67,6 +70,7 @@ story(
 	{ tag: "@js" },
 	async ({ page, context, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
 		await headerLink(page, "Settings").click();
 		await site.isAt("/settings");
 		await context.setOffline(true);
@@ -101,6 +105,7 @@ story(
 
 story("an answer that refuses a page is shown with header and navigation", { tag: "@js" }, async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
 	await page.route("**/messages.data", (route) => route.fulfill({ status: 503, contentType: "text/html", body: "<main><p>Not now</p></main>" }));
 	site.expects(503);
 	await headerLink(page, "Messages").click();
@@ -114,6 +119,7 @@ story("an answer that refuses a page is shown with header and navigation", { tag
 
 story("a page that takes long says so after 300 ms", { tag: "@js" }, async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
 	const released = Promise.withResolvers<void>();
 	await page.route("**/messages.data", async (route) => {
 		await released.promise;

@@ -20,7 +20,7 @@ story("a page that is fetched ahead takes no message away", { tag: "@js" }, asyn
 });
 
 for (const path of ["/", "/waitlist"]) {
-	story(`26: a message is shown on the next page, once (${path})`, async ({ page, site, instance }) => {
+	story(`26: a message is shown on the next page, once (${path})`, { tag: path === "/" ? [] : "@all" }, async ({ page, site, instance }) => {
 		const notifications = page.getByRole("region", { name: "Notifications" });
 		for (const kind of ["success", "error"] as const) {
 			await leave(page, instance, { kind, text: "Your request was sent." });
@@ -32,7 +32,7 @@ for (const path of ["/", "/waitlist"]) {
 		}
 	});
 
-	story(`26: Alt+T goes to the notifications, Escape dismisses them (${path})`, { tag: "@js" }, async ({ page, site, instance }) => {
+	story(`26: Alt+T goes to the notifications, Escape dismisses them (${path})`, { tag: path === "/" ? "@js" : ["@js", "@all"] }, async ({ page, site, instance }) => {
 		await leave(page, instance, { kind: "error", text: "Your request was not sent." });
 		await site.opens(path);
 		const notifications = page.getByRole("region", { name: "Notifications" });
@@ -42,7 +42,7 @@ for (const path of ["/", "/waitlist"]) {
 		await expect(notifications).not.toContainText("Your request was not sent.");
 	});
 
-	story(`26: good news leaves after a while, bad news stays (${path})`, { tag: "@js" }, async ({ page, instance }) => {
+	story(`26: good news leaves after a while, bad news stays (${path})`, { tag: path === "/" ? "@js" : ["@js", "@all"] }, async ({ page, instance }) => {
 		const notifications = page.getByRole("region", { name: "Notifications" });
 		// The page's time stands still but for what is told here, however long the machine takes.
 		const begin = Date.now();

@@ -2,7 +2,7 @@ import { signIn } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
 for (const path of ["/", "/waitlist", "/auth/signup/done"]) {
-	story(`on paper ${path} is its content alone`, async ({ page, site }) => {
+	story(`on paper ${path} is its content alone`, { tag: path === "/" ? [] : "@all" }, async ({ page, site }) => {
 		await site.opens(path);
 		await page.emulateMedia({ media: "print" });
 		await expect(site.title).toBeVisible();

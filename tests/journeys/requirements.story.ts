@@ -1,8 +1,9 @@
-import { becomesCreator, declaresAge, requirementsForm, sendsRequirements } from "./support/creator.ts";
+import { declaresAge, requirementsForm, sendsRequirements } from "./support/creator.ts";
+import { signUp } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
 story("a creator says what they need, once, and then something else", async ({ page, site, person, instance }) => {
-	await becomesCreator(site, person);
+	await signUp(site, person);
 	await declaresAge(site);
 	await site.main.getByRole("link", { name: "Tell us what you need" }).click();
 	await site.isAt("/onboarding/creator-requirements");

@@ -1,8 +1,9 @@
 import { signIn } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
-story("a member signs out, and the way back is closed", async ({ page, site, instance }) => {
+story("a member signs out, and the way back is closed", { tag: "@flow" }, async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
 	await page.getByRole("button", { name: "Sign out" }).click();
 	await site.isAt("/");
 	await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { fillSignUp, signUpForm } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 
-story("a creator signs up and goes on to the age verification", async ({ page, site, person, instance }) => {
+story("a creator signs up and goes on to the age verification", { tag: "@flow" }, async ({ page, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await expect(site.title).toHaveText("Join the Waitlist");
 	const form = signUpForm(site);

@@ -1,10 +1,19 @@
-import { ageForm, becomesCreator, declaresAge, fillBirthday, hasTitle, sendsRequirements } from "./support/creator.ts";
-import { signIn, waitlistForm } from "./support/forms.ts";
+import { ageForm, declaresAge, fillBirthday, hasTitle, sendsRequirements } from "./support/creator.ts";
+import { signIn, signUp, waitlistForm } from "./support/forms.ts";
 import { readsWell } from "./support/lens.ts";
 import { story } from "./support/story.ts";
 
 // Scripts change no layout, so each page is looked at once.
-story("public pages read well narrow and with large text", { tag: "@no-js" }, async ({ site }) => {
+story("a form, its mistakes, and a member's page read well narrow and with large text", { tag: "@no-js" }, async ({ site, instance }) => {
+	await site.opens("/waitlist");
+	await site.sendsInVain(waitlistForm(site).button, 422);
+	await readsWell(site);
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
+	await readsWell(site);
+});
+
+story("public pages read well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site }) => {
 	for (const path of ["/", "/auth/signup", "/auth/signin", "/auth/signup/done", "/waitlist?joined=waitlist", "/waitlist"]) {
 		await site.opens(path);
 		await readsWell(site);
@@ -15,7 +24,7 @@ story("public pages read well narrow and with large text", { tag: "@no-js" }, as
 	await readsWell(site);
 });
 
-story("long texts, tables and answers read well narrow and with large text", { tag: "@no-js" }, async ({ site }) => {
+story("long texts, tables and answers read well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site }) => {
 	for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
 		await site.opens(path);
 		await readsWell(site);
@@ -23,13 +32,12 @@ story("long texts, tables and answers read well narrow and with large text", { t
 });
 
 for (const [role, ...paths] of [
-	["CREATOR", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
-	["PROFESSIONAL", "/dashboard/waitlist", "/onboarding/professional/1"],
-	["ADMIN"],
+	["CREATOR", "/dashboard", "/dashboard/waitlist", "/onboarding/creator-verification", "/profile/creator"],
+	["PROFESSIONAL", "/dashboard", "/dashboard/waitlist", "/onboarding/professional/1"],
+	["ADMIN", "/admin"],
 ] as const) {
-	story(`the pages for a ${role} read well narrow and with large text`, { tag: "@no-js" }, async ({ site, instance }) => {
+	story(`the pages for a ${role} read well narrow and with large text`, { tag: ["@no-js", "@all"] }, async ({ site, instance }) => {
 		await signIn(site, instance.demoAccount(role));
-		await readsWell(site);
 		for (const path of paths) {
 			await site.opens(path);
 			await readsWell(site);
@@ -37,8 +45,8 @@ for (const [role, ...paths] of [
 	});
 }
 
-story("what a creator is asked, and told, reads well narrow and with large text", { tag: "@no-js" }, async ({ site, person }) => {
-	await becomesCreator(site, person);
+story("what a creator is asked, and told, reads well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site, person }) => {
+	await signUp(site, person);
 	await fillBirthday(site, "March", "31", "1998");
 	await site.sends(ageForm(site).button);
 	await site.isAt("/onboarding/creator-verification/check");
@@ -55,8 +63,8 @@ story("what a creator is asked, and told, reads well narrow and with large text"
 	}
 });
 
-story("what the team gets from creators reads well narrow and with large text", { tag: "@no-js" }, async ({ context, site, person, instance }) => {
-	await becomesCreator(site, person);
+story("what the team gets from creators reads well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ context, site, person, instance }) => {
+	await signUp(site, person);
 	await declaresAge(site);
 	await site.opens("/onboarding/creator-requirements");
 	await sendsRequirements(site);
@@ -71,7 +79,7 @@ story("what the team gets from creators reads well narrow and with large text", 
 	await readsWell(site);
 });
 
-story("all components read well narrow and with large text", { tag: "@no-js" }, async ({ site }) => {
+story("all components read well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site }) => {
 	await site.opens("/dev/components");
 	await readsWell(site);
 });

@@ -91,7 +91,7 @@ for (const [moment, meet] of Object.entries(meetings)) {
 }
 
 for (const path of ["/", "/waitlist"]) {
-	story(`the service is asked of creators only, and a change of mind keeps it (${path})`, { tag: "@js" }, async ({ site }) => {
+	story(`the service is asked of creators only, and a change of mind keeps it (${path})`, { tag: path === "/waitlist" ? "@js" : ["@js", "@all"] }, async ({ site }) => {
 		await site.opens(path);
 		const form = waitlistForm(site);
 		await form.service.selectOption("legal");

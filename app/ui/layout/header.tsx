@@ -29,8 +29,9 @@ export function SiteHeader() {
 					<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
 					<AccountLinks isSignedIn={user !== null} />
 				</nav>
-				<details className="group lg:hidden" data-menu>
-					<summary className={buttonClasses("plain", "list-none [&::-webkit-details-marker]:hidden")}>
+				{/* Of a size of its own, since a browser may paint it before it has read the words within. */}
+				<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
+					<summary className={buttonClasses("plain", "min-w-25 list-none [&::-webkit-details-marker]:hidden")}>
 						<span className="group-open:hidden">Menu</span>
 						<span className="hidden group-open:inline">Close</span>
 					</summary>

@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import { pdf } from "../../support/sample-files.ts";
-import { fillSignUp, signUpForm } from "./forms.ts";
+import { signUp } from "./forms.ts";
 import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
@@ -16,14 +16,6 @@ export const wizardButtons = ({ main }: Site) => ({
 
 /** A file to be chosen in a form. */
 export const licenseFile = (name = "license.pdf") => ({ name, mimeType: "application/pdf", buffer: pdf() });
-
-/** Signs up as a professional, to the first step of the application. */
-export async function beginApplication(site: Site, person: Person): Promise<void> {
-	await site.opens("/auth/signup?type=PROFESSIONAL");
-	await fillSignUp(site, person);
-	await site.sends(signUpForm(site).button);
-	await site.isAt(`${WIZARD}/1`);
-}
 
 export async function fillBusiness({ main }: Site): Promise<void> {
 	await main.getByLabel("Business name").fill("Vega Portraits");
@@ -70,7 +62,7 @@ export async function fillDocuments({ main, isScripted }: Site): Promise<void> {
 
 /** From sign-up to the step of the documents. */
 export async function reachDocuments(site: Site, person: Person): Promise<void> {
-	await beginApplication(site, person);
+	await signUp(site, person, "PROFESSIONAL");
 	const { next } = wizardButtons(site);
 	await fillBusiness(site);
 	await next.click();

@@ -1,22 +1,19 @@
-import { becomesCreator } from "./creator.ts";
-import { sendSignIn } from "./forms.ts";
+import { signIn, signUp } from "./forms.ts";
 import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
 /** Somebody else goes on at the same browser, at a page. */
 export async function goesOnAs(site: Site, account: { email: string; password: string }, path: string): Promise<void> {
-	await site.page.getByRole("button", { name: "Sign out" }).click();
-	await site.isAt("/");
-	await site.opens(`/auth/signin?redirectTo=${encodeURIComponent(path)}`);
-	await sendSignIn(site, account);
-	await site.isAt(path);
+	await site.page.context().clearCookies();
+	await signIn(site, account);
+	await site.opens(path);
 }
 
 /** A new creator asks the demo's professional for a quote; the path of the booking. */
 export async function asksForQuote(site: Site, person: Person, instance: StoryInstance): Promise<string> {
 	const professionalId = instance.listProfessional();
-	await becomesCreator(site, person);
+	await signUp(site, person);
 	instance.verify(person.email);
 	const { main } = site;
 	await site.opens(`/booking/request-quote/${professionalId}`);

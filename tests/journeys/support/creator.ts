@@ -1,6 +1,4 @@
 import { expect, type Locator } from "@playwright/test";
-import { fillSignUp, signUpForm } from "./forms.ts";
-import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
 export const ageForm = ({ main }: Site) => ({
@@ -11,14 +9,6 @@ export const ageForm = ({ main }: Site) => ({
 	agrees: main.getByRole("checkbox", { name: "I agree to the terms" }),
 	button: main.getByRole("button", { name: "Send verification" }),
 });
-
-/** Makes an account for a creator, as far as the age verification. */
-export async function becomesCreator(site: Site, person: Person): Promise<void> {
-	await site.opens("/auth/signup");
-	await fillSignUp(site, person);
-	await site.sends(signUpForm(site).button);
-	await site.isAt("/onboarding/creator-verification");
-}
 
 /** Fills in the birthday, and agrees to the terms. */
 export async function fillBirthday(site: Site, month: string, day: string, year: string): Promise<void> {

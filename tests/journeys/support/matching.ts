@@ -1,5 +1,4 @@
-import { becomesCreator } from "./creator.ts";
-import { signIn } from "./forms.ts";
+import { signIn, signUp } from "./forms.ts";
 import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
@@ -8,7 +7,7 @@ import { expect } from "./story.ts";
 /** A new creator of a verified age asks for an attorney in a city of this story's own; the reference. */
 export async function asksForAttorney(site: Site, person: Person, instance: StoryInstance, city: string): Promise<string> {
 	const { main } = site;
-	await becomesCreator(site, person);
+	await signUp(site, person);
 	instance.verify(person.email);
 	await site.opens("/onboarding/creator-requirements");
 	await main.getByRole("checkbox", { name: "Legal and compliance" }).check();
