@@ -7,12 +7,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * GREENROOM_TEST_DATABASE=postgres every page and call runs on PostgreSQL.
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
-const domainOnPostgres = isWhole
-	? "*"
-	: "{bookings,campaigns,directory,interleaving,limits,matching-pool,messages,outbox,people,search,sign-up,sql-queries,transactions,waitlist,work}";
+const domainOnPostgres = isWhole ? "*" : "{bookings,directory,interleaving,limits,messages,outbox,people,search,sql-queries,transactions}";
 /** What takes minutes, for `--all` and `npm run prove`: attacks on servers without their guards, the harnesses of the proofs, every address under a foreign id, the wait beside a flood, an install. */
 const PROVING = isWhole ? [] : ["tests/http/{discretion,fairness,guards}.test.ts", "tests/http/{sqlite,postgres}/{harnesses,production-install,promises}.test.ts"];
-const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : "{bookings,directory,messages,sign-in,sign-up,waitlist}";
+const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : isWhole ? "{bookings,directory,messages,sign-in,sign-up,waitlist}" : "bookings";
 
 const domain = { setupFiles: "tests/support/domain-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
 /** Files of these know the application's tables only; what they test runs in servers that each starts. */
@@ -63,7 +61,7 @@ export default defineConfig({
 					include: [`tests/domain/${domainOnPostgres}.test.ts`, "tests/domain/postgres/*.test.ts"],
 					globalSetup: "tests/support/postgres-template.ts",
 				},
-				[isWhole ? domainApart : "tests/domain/{campaigns,limits,outbox}.test.ts", "tests/domain/postgres/{least-rights,server-away}.test.ts"],
+				[isWhole ? domainApart : "tests/domain/{limits,outbox}.test.ts", "tests/domain/postgres/{least-rights,server-away}.test.ts"],
 			),
 			{
 				test: {

@@ -3,6 +3,7 @@ import type { Role } from "#app/domain/accounts/account.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { formRules } from "../support/form-rules.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { provingCount } from "../support/proof.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -40,6 +41,9 @@ async function faultOf(browser: Browser, address: string, pages: Map<string, Pag
 
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
+/** The addresses that each visitor goes to, at most. */
+const MOST = provingCount("ADDRESSES", 150, Number.POSITIVE_INFINITY);
+
 /** What a signed-out visitor has found in order; members go on from there. */
 const proven = new Set<string>();
 /** The pages that each role has been shown. */
@@ -61,7 +65,7 @@ it.each(ROLES)(
 			const page = pages.get(path);
 			if (fault) faults.push(`${address}: ${fault} (on ${sources.get(address)})`);
 			else if (!role) proven.add(address);
-			if (page?.status !== 200 || path !== address || !String(page.headers["content-type"]).startsWith("text/html")) continue;
+			if (known.size >= MOST || page?.status !== 200 || path !== address || !String(page.headers["content-type"]).startsWith("text/html")) continue;
 			for (const next of addressesOn(page)) {
 				if (!known.has(next)) sources.set(next, address);
 				// A fragment alone is no reason not to read the page.

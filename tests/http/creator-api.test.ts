@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adult, callApi, newCreator, tokenOf } from "../support/creator.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
+import { provingCount } from "../support/proof.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -170,6 +171,7 @@ describe("form and API", () => {
 			agreedToTerms: fc.oneof(fc.constant(true), fc.boolean()),
 			isOwn: fc.oneof(fc.constant(true), fc.boolean()),
 		});
+		const accepted = { date: { month: "3", day: "31", year: "1998" }, fullName: "Ana Li", isOver18: true, agreedToTerms: true, isOwn: true };
 		const seen = new Set<string>();
 		await fc.assert(
 			fc.asyncProperty(inputs, async ({ date, fullName, isOver18, agreedToTerms, isOwn }) => {
@@ -193,7 +195,10 @@ describe("form and API", () => {
 				if (page.status !== 303) expect([page.status, call.status]).toEqual([422, 422]);
 				seen.add(outcome(viaForm.email) ?? "refused");
 			}),
-			{ numRuns: 60 },
+			{
+				numRuns: provingCount("DECLARATIONS", 15, 60),
+				examples: [[accepted], [{ ...accepted, date: { ...accepted.date, year: "2015" } }], [{ ...accepted, agreedToTerms: false }]],
+			},
 		);
 		expect([...seen].toSorted()).toEqual(["AGE_REJECTED", "SUBMITTED", "refused"]);
 	});

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-const REQUESTS = provingCount("HOSTILE", 10_000);
-const WARM_UP = 2_000;
+const REQUESTS = provingCount("HOSTILE", 2_000, 10_000);
+const WARM_UP = provingCount("WARM_UP", 500, 2_000);
 const MEGABYTE = 1024 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 

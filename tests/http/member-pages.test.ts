@@ -4,6 +4,7 @@ import { Browser, type Page } from "../support/browser.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { addConversation } from "../support/instance-conversation.ts";
 import { signUpMember } from "../support/member.ts";
+import { isWhole } from "../support/proof.ts";
 import { siteRoutes } from "../support/site-routes.ts";
 
 let instance: Instance;
@@ -11,6 +12,9 @@ beforeAll(async () => {
 	instance = await startInstance();
 });
 afterAll(() => instance.stop());
+
+/** Every page in full, and else every sixth. */
+const comparedPages = siteRoutes.filter(({ isPage }) => isPage).filter((_, i) => isWhole || i % 6 === 0);
 
 const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
@@ -33,7 +37,7 @@ describe("a reading page from the cache", () => {
 		for (const role of ["VISITOR", ...ROLES] as const) {
 			const browser = async () => (role === "VISITOR" ? new Browser(instance.origin) : new Browser(instance.origin).signIn(instance.account(role)));
 			const [first, second] = [await browser(), await browser()];
-			for (const { path } of siteRoutes.filter(({ isPage }) => isPage)) {
+			for (const { path } of comparedPages) {
 				const own = await rendered(second, path);
 				if (own.status !== 200 || !mayBeKept(own)) continue;
 				const texts = [(await first.get(path)).text, (await second.get(path)).text];
@@ -43,14 +47,14 @@ describe("a reading page from the cache", () => {
 				compared++;
 			}
 		}
-		expect(compared).toBeGreaterThan(120);
+		expect(compared).toBeGreaterThan(isWhole ? 120 : 20);
 	});
 
 	it("shows nothing of who read it first: another person of the role gets the same", async () => {
 		const casey = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const { browser: ana } = await signUpMember(instance);
 		await ana.get("/dashboard");
-		for (const { path } of siteRoutes.filter(({ isPage }) => isPage)) {
+		for (const { path } of comparedPages) {
 			const [before, after] = [await casey.get(path), await ana.get(path)];
 			if (before.status !== 200 || !mayBeKept(before)) continue;
 			expect.soft(after.text, path).not.toMatch(/Casey|demo\.greenroom/);

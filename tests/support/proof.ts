@@ -1,7 +1,13 @@
 import { appendFileSync } from "node:fs";
 
-/** A count of a test: the given one or, where `npm run prove` asks for the long form, the environment's PROVE_<name>. */
-export const provingCount = (name: string, short: number): number => Number(process.env[`PROVE_${name}`] ?? short);
+/** Whether all tests run in full: with `npm test -- --all` and `npm run prove`. */
+export const isWhole = process.env.GREENROOM_TESTS === "all";
+
+/** A count of a test: the short one of `npm test`, the one with `--all`, or the environment's PROVE_<name>, where `npm run prove` asks for more. */
+export const provingCount = (name: string, short: number, whole = short): number => Number(process.env[`PROVE_${name}`] ?? (isWhole ? whole : short));
+
+/** All of these in full, and else the first and the last. */
+export const firstAndLast = <T>(all: readonly T[]): readonly T[] => (isWhole ? all : all.filter((_, i) => i === 0 || i === all.length - 1));
 
 /** Tells `npm run prove` a figure that a test has seen. */
 export function recordFigure(figure: string): void {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { runChild } from "../../support/child.ts";
 import { temporaryFolder } from "../../support/environment.ts";
 import { earlierHistoryIn, migrationNames } from "../../support/migration-history.ts";
+import { firstAndLast } from "../../support/proof.ts";
 import { insertIntoSqlite, sampleRows, tableNames } from "../../support/sample-rows.ts";
 
 const { folder: root, remove } = temporaryFolder("upgrade");
@@ -30,7 +31,7 @@ function contentOf(path: string, columns?: Map<string, string[]>): Tables {
 }
 
 describe("a database with data in every table, of an earlier version", () => {
-	it.each(migrationNames("sqlite").slice(0, -1))("that ended with %s, is backed up and becomes today's, with every value as it was", async (last) => {
+	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))("that ended with %s, is backed up and becomes today's, with every value as it was", async (last) => {
 		const folder = join(root, last);
 		const DATA_DIR = join(folder, "data");
 		for (const part of ["data", "earlier"]) mkdirSync(join(folder, part), { recursive: true });

@@ -11,7 +11,7 @@ import type { Instance } from "../../support/instance.ts";
 import { say, THREAD_FORM, threadPath } from "../../support/instance-conversation.ts";
 import { type Nodes, startNodes } from "../../support/nodes.ts";
 import { type PostgresProxy, startPostgresProxy } from "../../support/postgres-proxy.ts";
-import { provingCount, recordFigure } from "../../support/proof.ts";
+import { isWhole, provingCount, recordFigure } from "../../support/proof.ts";
 
 const { folder, remove } = temporaryFolder("database-trouble");
 let nodes: Nodes;
@@ -39,10 +39,12 @@ afterAll(async () => {
 
 const seconds = (count: number) => count * 1_000;
 /** How long connections are dropped. A silence must last until statements are given up. */
-const OUTAGE = provingCount("OUTAGE", 4);
+const OUTAGE = provingCount("OUTAGE", 2, 4);
 const SILENCE = 10.5;
 
 const endConnections = () => nodes.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+
+const drop = () => holdIn("drops", OUTAGE);
 
 const troubles: [name: string, hold: () => Promise<void>][] = [
 	[
@@ -54,9 +56,11 @@ const troubles: [name: string, hold: () => Promise<void>][] = [
 			}
 		},
 	],
-	["drops all connections", () => holdIn("drops", OUTAGE)],
+	["drops all connections", drop],
 	["falls silent", () => holdIn("silent", SILENCE)],
 ];
+
+const told = isWhole ? troubles : troubles.filter(([, hold]) => hold === drop);
 
 async function holdIn(state: "drops" | "silent", length: number): Promise<void> {
 	proxy.become(state);
@@ -83,7 +87,7 @@ const FORM = "main form:not([data-enhance])";
 const FAILED = ["Failed to join waitlist. Please try again.", "What you typed is still here. Wait a moment, then send it again."];
 const PAGES = ["/", "/services", "/blog"];
 
-it.each(troubles)("a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart", async (trouble, hold) => {
+it.each(told)("a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart", async (trouble, hold) => {
 	const visitor = new Browser(instance.origin);
 	const form = await visitor.get("/waitlist");
 	const stream = openStream(professional);
