@@ -1,5 +1,6 @@
--- Two roles for Greenroom's database in PostgreSQL: greenroom_owner makes and changes the tables (MIGRATION_DATABASE_URL), greenroom
--- reads and writes their rows and may do no more (DATABASE_URL). May be run again, also on a database that is in use.
+-- Two roles for Greenroom's PostgreSQL database: greenroom_owner creates and changes the tables
+-- (MIGRATION_DATABASE_URL), and greenroom only reads and writes their rows (DATABASE_URL). The script
+-- can be run again, also on a database that is in use.
 --   createdb greenroom
 --   psql -v ON_ERROR_STOP=1 -d greenroom -f deploy/postgres-roles.sql     as a superuser
 --   psql -d greenroom -c '\password greenroom_owner' -c '\password greenroom'
@@ -16,14 +17,14 @@ BEGIN
 	END LOOP;
 	EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
 	EXECUTE format('GRANT CONNECT ON DATABASE %I TO greenroom_owner, greenroom', current_database());
-	-- What one role for everything, or a superuser, made before.
+	-- Objects that a single role or a superuser created before.
 	FOR made IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
 		EXECUTE format('ALTER TABLE public.%I OWNER TO greenroom_owner', made);
 	END LOOP;
 	FOR made IN SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype = 'e' LOOP
 		EXECUTE format('ALTER TYPE public.%I OWNER TO greenroom_owner', made);
 	END LOOP;
-	-- Whoever owns the function of a trigger can take both away.
+	-- The owner of a trigger's function can drop both.
 	FOR made IN SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = 'refuseChangeOfEvents' LOOP
 		EXECUTE format('ALTER FUNCTION public.%I() OWNER TO greenroom_owner', made);
 	END LOOP;
@@ -33,5 +34,5 @@ REVOKE ALL ON SCHEMA public FROM PUBLIC, greenroom;
 GRANT USAGE, CREATE ON SCHEMA public TO greenroom_owner;
 GRANT USAGE ON SCHEMA public TO greenroom;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO greenroom;
--- Tables of later versions, too.
+-- Also for tables of later versions.
 ALTER DEFAULT PRIVILEGES FOR ROLE greenroom_owner IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO greenroom;
