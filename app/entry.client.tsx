@@ -30,7 +30,7 @@ let isStarted = false;
  */
 function WithBehaviors({ children }: { children: ReactNode }) {
 	useEffect(() => {
-		if (!isStarted) startBehaviors();
+		if (!isStarted) startBehaviors({ isWorking: true });
 		isStarted = true;
 	}, []);
 	return children;

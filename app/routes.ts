@@ -114,6 +114,7 @@ export default [
 		route("settings", "routes/account/settings/settings.tsx"),
 		route("settings/name", "routes/account/settings/name.tsx"),
 		route("settings/email/cancel", "routes/account/settings/email-cancel.tsx"),
+		route("settings/time-zone", "routes/account/settings/time-zone.tsx"),
 		route("settings/appearance", "routes/account/settings/appearance.tsx"),
 		route("settings/notifications", "routes/account/settings/notifications.tsx"),
 		route("settings/export/download", "routes/account/settings/export-download.ts"),

@@ -7,7 +7,7 @@ import { focusErrorSummary, focusResult } from "./landing.ts";
 import { startPrefetchingLinks } from "./prefetch.ts";
 import { startToasts } from "./toasts.ts";
 
-startBehaviors();
+startBehaviors({ isWorking: false });
 startPrefetchingLinks();
 startToasts();
 startChecks();

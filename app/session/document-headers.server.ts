@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { noVarySearch } from "#app/server/cache-rules.ts";
+import { currentRequest } from "#app/server/request-facts.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { actorContext, askedContext } from "./contexts.ts";
 
@@ -22,7 +23,7 @@ export function setDocumentHeaders(headers: Headers, { request, status, isReadin
 	headers.append("Vary", "Cookie");
 	if (isReading) headers.set("No-Vary-Search", noVarySearch(handle?.query ?? []));
 	if (headers.has("Cache-Control")) return;
-	const isShared = isReading && status === 200 && !context.get(askedContext).isAsked;
+	const isShared = isReading && status === 200 && !context.get(askedContext).isAsked && !currentRequest().isZoneRead;
 	const isVisitors = !context.get(actorContext)?.user && !request.headers.has("Cookie");
 	headers.set("Cache-Control", !isShared ? UNCACHED : isVisitors ? `public, max-age=0, s-maxage=${SHARED_LIFE}` : SHARED_BY_VARIANT);
 }

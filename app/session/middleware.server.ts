@@ -8,6 +8,7 @@ import { actorContext, askedContext, flashContext, restoredFormContext, themeCon
 import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
 import { readFlash } from "./flash.server.ts";
 import { themeOf } from "./theme.server.ts";
+import { noteTimeZone } from "./time-zone.server.ts";
 import { actorFrom } from "./visitor.server.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
@@ -25,6 +26,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const session = typeof token === "string" && token !== "" ? await findSession(token, "BROWSER") : null;
 	const user = session?.user ?? null;
 	if (user) currentRequest().role = user.role;
+	await noteTimeZone(request, user, session?.zone ?? null);
 	const flash = readFlash(request) ?? null;
 	context.set(actorContext, actorFrom(request, user));
 	context.set(flashContext, flash);

@@ -1,19 +1,19 @@
 import type { RouterContextProvider } from "react-router";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { deletionDue } from "#app/domain/deletion/deletion.ts";
 import { latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import type { Viewer } from "#app/ui/layout/document.ts";
 import { actorContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
 
 /** What header, footer and notices show of the visitor and of the site. Works before `identify` has run, too. */
 export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
-	const { name, market, company, contact, phase, timeZone } = site();
+	const { name, market, company, contact, phase } = site();
 	return {
-		user: user && { name: user.name, role: user.role, deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt, timeZone) },
+		user: user && { name: user.name, role: user.role, deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt) },
 		flash: context.get(flashContext),
 		restoredForm: context.get(restoredFormContext),
 		theme: context.get(themeContext),
@@ -29,7 +29,7 @@ export async function liveOf(context: Readonly<RouterContextProvider>): Promise<
 	return { sequence, unread: await countUnread(user) };
 }
 
-function dueOf(askedAt: Date, timeZone: string): { dateTime: string; day: string } {
+function dueOf(askedAt: Date): { dateTime: string; day: string } {
 	const due = deletionDue(askedAt);
-	return { dateTime: due.toISOString(), day: formatInstant(due, timeZone) };
+	return { dateTime: due.toISOString(), day: dayInWords(due) };
 }

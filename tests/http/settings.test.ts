@@ -36,6 +36,7 @@ describe("the settings", () => {
 			"Two-factor sign-in": ["The password alone is enoughOff", "/settings/two-factor"],
 			Sessions: ["Only this one is signed in", "/settings/sessions"],
 			Notifications: ["By mail: progress, messages, bookings", "/settings/notifications"],
+			"Time zone": ["Same as your browser: Pacific Time (Los Angeles)", "/settings/time-zone"],
 			Appearance: ["As my device", "/settings/appearance"],
 			"Your data": ["A zip with everything that we hold about you", "/settings/export"],
 			"Your account": ["Stays until you delete it", "/settings/delete"],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { TIME_ZONE_COOKIE } from "#app/domain/calendar/time-zone.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import { contentLinks } from "#app/domain/content/content-links.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
@@ -105,6 +106,7 @@ describe("what the specification words", () => {
 	test("the cookies that this site sets, and no others", () => {
 		const { html } = information("cookies").body;
 		const set = [...readFileSync("app/session/cookies.server.ts", "utf8").matchAll(/= (?:signed|new SiteCookie)\("([\w-]+)"/g)].map(([, name]) => name);
+		set.push(TIME_ZONE_COOKIE);
 		expect([...html.matchAll(/<td[^>]*><code>(.*?)<\/code><\/td>/g)].map(([, name]) => name).sort()).toEqual(set.sort());
 	});
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { formatWeekday, threadTime, zoneName } from "#app/domain/calendar/instant-formats.ts";
 import { cursorOf, cursorText, previewOf, relativeTime } from "#app/domain/messages/message.ts";
-import { dayHeading, threadTime, zoneName } from "#app/ui/dates.ts";
 
 const NOW = new Date("2026-11-20T20:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -46,8 +46,8 @@ describe("times", () => {
 	])("at %s in %s are named as %s", (at, zone, name) => expect(zoneName(new Date(at), zone)).toBe(name));
 
 	it("belong to the reader's day", () => {
-		expect(dayHeading(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe("Thursday, November 19, 2026");
-		expect(dayHeading(new Date("2026-11-20T03:00:00Z"), "UTC")).toBe("Friday, November 20, 2026");
+		expect(formatWeekday(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe("Thursday, November 19, 2026");
+		expect(formatWeekday(new Date("2026-11-20T03:00:00Z"), "UTC")).toBe("Friday, November 20, 2026");
 	});
 });
 

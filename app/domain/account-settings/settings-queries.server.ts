@@ -30,3 +30,9 @@ export async function getSettings(user: SignedInUser): Promise<SettingsOverview>
 	]);
 	return { passwordChangedAt: changed?.at ?? null, twoFactor, passkeys, sessions: sessions.length, topics };
 }
+
+/** The time zone that a person chose; null where they follow their browser. */
+export async function getTimeZone(user: SignedInUser): Promise<string | null> {
+	const { timeZone } = await db().user.findUniqueOrThrow({ where: { id: user.id }, select: { timeZone: true } });
+	return timeZone;
+}

@@ -1,6 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
+import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { oneByOne } from "../operations/one-by-one.server.ts";
 import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
@@ -16,12 +17,12 @@ export async function sweepDrafts(): Promise<number> {
 async function tellOwners(): Promise<number> {
 	const due = await db().application.findMany({
 		where: { status: "DRAFT", savedAt: { lte: later(now(), -(DRAFT_DAYS - DRAFT_NOTICE_DAYS) * DAY), gt: later(now(), -DRAFT_DAYS * DAY) } },
-		select: { id: true, savedAt: true, user: { select: { email: true, name: true } } },
+		select: { id: true, savedAt: true, user: { select: { email: true, name: true, ...zoneColumns } } },
 	});
 	return oneByOne(due, { text: "the owner of a draft was not told", about: ({ id }) => ({ applicationId: id }) }, ({ savedAt, user }) =>
 		transaction(async (tx) => {
 			// One notice for each save: what was sent since then was about it.
-			const mail = draftExpiring({ ...user, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY)) });
+			const mail = draftExpiring({ email: user.email, name: user.name, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), zoneOf(user)) });
 			if (await tx.outboxMail.findFirst({ where: { kind: mail.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return false;
 			await queueMail(tx, mail);
 			return true;

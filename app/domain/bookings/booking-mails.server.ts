@@ -1,4 +1,5 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
+import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { ANSWER_HOURS, type BookingDeed, type BookingMover, type BookingSide, type bookingDeeds, bookingPath, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-words.ts";
@@ -121,23 +122,25 @@ export function deedNews(deed: BookingDeed, reader: BookingSide, facts: BookingF
 }
 
 /** To a professional who is asked. */
-export const requestNews = (facts: BookingFacts): News => ({
+export const requestNews = (facts: BookingFacts, timeZone: string): News => ({
 	title: `${facts.names.CREATOR} asks you for a quote: “${facts.title}”`,
-	paragraphs: [`Answer by ${dueText(facts)}. Without an answer the request expires, and how soon you answer is shown on your profile.`],
+	paragraphs: [`Answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Without an answer the request expires, and how soon you answer is shown on your profile.`],
 	label: "Read and answer the request",
 });
 
 /** To the creator, who is told what was sent and when an answer is due. */
-export const requestReceipt = (facts: BookingFacts): News => ({
+export const requestReceipt = (facts: BookingFacts, timeZone: string): News => ({
 	title: `Your request “${facts.title}” was sent to ${facts.names.PROFESSIONAL}`,
-	paragraphs: [`You get an answer by ${dueText(facts)}; otherwise the request expires, and you can ask somebody else. Your reference is ${facts.reference}.`],
+	paragraphs: [
+		`You get an answer by ${deadlineInWords(facts.expiresAt, timeZone)}; otherwise the request expires, and you can ask somebody else. Your reference is ${facts.reference}.`,
+	],
 	label: "See your request",
 });
 
 /** To a professional who has not answered yet. */
-export const reminderNews = (facts: BookingFacts, isLast: boolean): News => ({
+export const reminderNews = (facts: BookingFacts, timeZone: string, isLast: boolean): News => ({
 	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} waits for your answer on “${facts.title}”`,
-	paragraphs: [`Accept or decline by ${dueText(facts)}. After that the request expires.`],
+	paragraphs: [`Accept or decline by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`],
 	label: "Answer the request",
 });
 
@@ -169,9 +172,4 @@ export function newsMail(
 		action: { label, path: bookingPath(id) },
 		reason: `You get this mail because you are part of this booking on ${site().name}. Choose in your settings which mails you get.`,
 	};
-}
-
-function dueText({ expiresAt }: BookingFacts): string {
-	const { timeZone } = site();
-	return expiresAt.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone });
 }

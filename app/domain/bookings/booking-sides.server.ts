@@ -2,12 +2,14 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import type { SignedInUser } from "../actor.ts";
+import { zoneColumns } from "../calendar/reader-zone.server.ts";
+import type { ZoneOfPerson } from "../calendar/time-zone.ts";
 import { DomainError } from "../domain-error.ts";
 import type { BookingSide } from "./booking.ts";
 import type { BookingFacts } from "./booking-mails.server.ts";
 import type { SideNames } from "./booking-words.ts";
 
-const person = { select: { id: true, name: true, email: true } } as const;
+const person = { select: { id: true, name: true, email: true, ...zoneColumns } } as const;
 
 /** What is loaded of a booking to move it and to tell its sides. */
 export const withSides = {
@@ -15,7 +17,7 @@ export const withSides = {
 	professional: { select: { id: true, businessName: true, state: true, user: person } },
 } as const;
 
-type Person = { id: string; name: string; email: string };
+type Person = { id: string; name: string; email: string } & ZoneOfPerson;
 
 export type BookingSides = {
 	id: string;

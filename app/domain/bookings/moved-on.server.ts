@@ -1,5 +1,5 @@
-import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { BookingSide } from "./booking.ts";
 import { type BookingSides, namesOf } from "./booking-sides.server.ts";
 import { eventTitle } from "./booking-words.ts";
@@ -10,6 +10,5 @@ export async function movedOn(tx: Tx, booking: BookingSides, reader: BookingSide
 	if (status === "REQUESTED") return "The time to answer this request is over, so it expired. Nothing was changed.";
 	const [last] = await tx.bookingEvent.findMany({ where: { bookingId: booking.id }, orderBy: [{ at: "desc" }, { id: "desc" }], take: 1 });
 	if (!last) return "This booking has changed meanwhile. Nothing was changed by you.";
-	const day = last.at.toLocaleString("en-US", { month: "long", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone: site().timeZone });
-	return `This is no longer possible. ${eventTitle(last, reader, namesOf(booking))} on ${day}. Nothing else was changed.`;
+	return `This is no longer possible. ${eventTitle(last, reader, namesOf(booking))} on ${momentInWords(last.at)}. Nothing else was changed.`;
 }

@@ -1,5 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { oneByOne } from "../operations/one-by-one.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";
@@ -32,7 +33,7 @@ async function remind(reminder: number, hours: number): Promise<number> {
 			const { user } = booking.professional;
 			if (count === 0 || !user) return false;
 			const facts = factsOf(booking);
-			const news = reminderNews(facts, reminder === REMINDER_HOURS.length);
+			const news = reminderNews(facts, zoneOf(user), reminder === REMINDER_HOURS.length);
 			const mail = newsMail("reminder", facts, "PROFESSIONAL", user, news);
 			await notify(tx, { userId: user.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
 			return true;

@@ -3,6 +3,7 @@ import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
@@ -98,8 +99,8 @@ async function tellBoth(tx: Tx, booking: BookingSides): Promise<void> {
 	const facts = factsOf(booking);
 	const { creator, professional } = booking;
 	const news = [
-		{ side: "CREATOR" as const, person: creator, kind: "request-receipt", news: requestReceipt(facts) },
-		...(professional.user ? [{ side: "PROFESSIONAL" as const, person: professional.user, kind: "request", news: requestNews(facts) }] : []),
+		{ side: "CREATOR" as const, person: creator, kind: "request-receipt", news: requestReceipt(facts, zoneOf(creator)) },
+		...(professional.user ? [{ side: "PROFESSIONAL" as const, person: professional.user, kind: "request", news: requestNews(facts, zoneOf(professional.user)) }] : []),
 	].sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
 	for (const { side, person, kind, news: words } of news) {
 		const mail = newsMail(kind, facts, side, person, words);

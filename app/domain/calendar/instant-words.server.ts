@@ -1,24 +1,31 @@
-import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { dayIn } from "./calendar-day.ts";
+import { formatDay, formatDeadline, formatMoment, formatShortDay, formatTime, formatWeekday } from "./instant-formats.ts";
+import { readerZone } from "./reader-zone.server.ts";
 
-const inWords = (instant: Date, options: Intl.DateTimeFormatOptions): string => instant.toLocaleString("en-US", { ...options, timeZone: site().timeZone });
+// What a page shows is in the zone of its reader. An email names the zone of its recipient: see `zoneOf`.
 
-/** The day of an instant, as the site's clocks have it: "November 20, 2026". */
-export const dayInWords = (instant: Date): string => inWords(instant, { dateStyle: "long" });
+/** The day of an instant: "November 20, 2026". */
+export const dayInWords = (at: Date, timeZone = readerZone()): string => formatDay(at, timeZone);
+
+/** The same without its year, for steps: "Nov 20". */
+export const shortDayInWords = (at: Date, timeZone = readerZone()): string => formatShortDay(at, timeZone);
 
 /** The same with its weekday: "Friday, November 20, 2026". */
-export const weekdayInWords = (instant: Date): string => inWords(instant, { dateStyle: "full" });
+export const weekdayInWords = (at: Date, timeZone = readerZone()): string => formatWeekday(at, timeZone);
 
-/** The time of the day: "3:04 PM". */
-export const timeInWords = (instant: Date): string => inWords(instant, { timeStyle: "short" });
+/** The time of the day: "3:04 PM PST". */
+export const timeInWords = (at: Date, timeZone = readerZone()): string => formatTime(at, timeZone);
 
-/** Day and time for tables and notices to the team: "Nov 20, 2026, 3:04 PM". */
-export const momentInWords = (instant: Date): string => inWords(instant, { dateStyle: "medium", timeStyle: "short" });
+/** Day and time: "Nov 20, 2026, 3:04 PM PST". */
+export const momentInWords = (at: Date, timeZone = readerZone()): string => formatMoment(at, timeZone);
 
-/** When something was, in the middle of a sentence: "at 3:04 PM", with its day where that is not today's. */
-export function pastInWords(instant: Date): string {
-	const { timeZone } = site();
-	const isToday = dayIn(instant, timeZone) === dayIn(now(), timeZone);
-	return `${isToday ? "" : `on ${inWords(instant, { dateStyle: "medium" })} `}at ${timeInWords(instant)}`;
+/** When something is due: "Friday, November 20 at 3:04 PM PST". */
+export const deadlineInWords = (at: Date, timeZone = readerZone()): string => formatDeadline(at, timeZone);
+
+/** When something was, in the middle of a sentence: "at 3:04 PM PST", with its day where that is not today's. */
+export function pastInWords(at: Date): string {
+	const timeZone = readerZone();
+	const isToday = dayIn(at, timeZone) === dayIn(now(), timeZone);
+	return isToday ? `at ${timeInWords(at)}` : `on ${momentInWords(at)}`;
 }

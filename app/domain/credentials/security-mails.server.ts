@@ -3,6 +3,8 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { momentInWords } from "../calendar/instant-words.server.ts";
+import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -70,24 +72,24 @@ type More = {
  * name; in the transaction of the deed. Open pages of a session that it ended hear nothing more.
  */
 export async function noteSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
-	await queueMail(tx, securityNotice({ to: owner.email, name: owner.name, ...words[event], facts }));
+	const at = momentInWords(now(), await zoneOfUser(tx, owner.id));
+	await queueMail(tx, securityNotice({ to: owner.email, name: owner.name, ...words[event], at, facts }));
 	await recordEvent(tx, actor, { action: event, subject: ["User", owner.id], detail });
 	await wakeLiveStreams(tx, owner.id);
 }
 
-type Notice = Words & { to: string; name: string; facts: string[] };
+type Notice = Words & { to: string; name: string; at: string; facts: string[] };
 
 /** What happened, when, and what to do where it was not the owner. Its link opens a page for everyone and carries no secret. */
-function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPassword, facts }: Notice): Mail {
-	const { name: siteName, contact, timeZone } = site();
-	const at = now().toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone });
+function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPassword, at, facts }: Notice): Mail {
+	const { name: siteName, contact } = site();
 	return {
 		kind: "security-notice",
 		isSecurity: true,
 		to,
 		name,
 		subject,
-		paragraphs: [[what, ...facts].join(" "), `When: ${at} (${timeZone})`, `If it was you, there is nothing to do. ${remedy}`],
+		paragraphs: [[what, ...facts].join(" "), `When: ${at}`, `If it was you, there is nothing to do. ${remedy}`],
 		...(!isPastPassword && { action: { label: "Set a new password", path: "/auth/forgot-password" } }),
 		replyTo: contact.support,
 		reason: `You get this mail because it concerns the safety of your ${siteName} account. Such mails cannot be turned off. Answer it if you need help.`,

@@ -5,6 +5,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { infectedFileMail } from "./file-mails.server.ts";
 
@@ -54,9 +55,9 @@ async function lockAway(id: string): Promise<void> {
 		if (count === 0) return;
 		const { name, createdAt, owner } = await tx.storedFile.findUniqueOrThrow({
 			where: { id },
-			select: { name: true, createdAt: true, owner: { select: { email: true, emailVerifiedAt: true } } },
+			select: { name: true, createdAt: true, owner: { select: { email: true, emailVerifiedAt: true, ...zoneColumns } } },
 		});
-		await queueMail(tx, infectedFileMail({ to: owner.email, fileName: owner.emailVerifiedAt && name, uploadedAt: createdAt }));
+		await queueMail(tx, infectedFileMail({ to: owner.email, fileName: owner.emailVerifiedAt && name, uploadedAt: createdAt, timeZone: zoneOf(owner) }));
 		await recordEvent(tx, scheduler, { action: "lock-away-file", subject: ["StoredFile", id], detail: { foundAt: now().toISOString() } });
 	});
 }

@@ -1,5 +1,4 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
-import { weekdayInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { matchPath } from "./match.ts";
 
@@ -32,8 +31,7 @@ export function matchProposed(asker: Asker, matchId: string, proposals: readonly
 }
 
 /** To a creator whom none of those proposed suited. */
-export function matchRefused(asker: Asker, matchId: string, dueAt: Date): Mail {
-	const due = weekdayInWords(dueAt);
+export function matchRefused(asker: Asker, matchId: string, due: string): Mail {
 	return toCreator(asker, {
 		kind: "match-refused",
 		subject: `We look again (${asker.reference})`,

@@ -2,6 +2,8 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { weekdayInWords } from "../calendar/instant-words.server.ts";
+import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -30,7 +32,7 @@ export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: 
 			if (count === 0) throw new DomainError("conflict", "This request is closed, so nobody looks again. Tell us anew what you need.");
 			const { count: answered } = await tx.match.updateMany({ where: { id: matchId, state: "SENT" }, data: { state: "REFUSED", answeredAt: at, refusalReason: reason } });
 			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
-			await queueMail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, proposalDue(at)));
+			await queueMail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, weekdayInWords(proposalDue(at), await zoneOfUser(tx, user.id))));
 			await recordEvent(tx, actor, { action: "refuse-match", subject: ["Requirements", id], detail: { matchId } });
 			await remember(tx, { matchId });
 			return { matchId };

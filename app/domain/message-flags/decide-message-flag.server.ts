@@ -2,6 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { type Suspended, suspendMember, undoSuspension } from "../suspension/suspension.server.ts";
@@ -33,7 +34,8 @@ export async function decideMessageFlag(actor: Actor, { flagId, decision, reason
 			if (decision !== "no-problem" && isFormerAddress(sender.email)) throw new DomainError("conflict", "The sender has deleted their account. Choose “No problem”.");
 			const told = { ...sender, reason: reason ?? "" };
 			const account = decision === "suspend" ? await suspendMember(tx, actor, { userId: senderId, reason: told.reason, at }) : null;
-			const mails = { "no-problem": [], warn: [messageWarning({ ...told, sentAt: createdAt, kinds: flaggedKinds(kinds) })], suspend: [accountSuspended(told)] };
+			const timeZone = await zoneOfUser(tx, senderId);
+			const mails = { "no-problem": [], warn: [messageWarning({ ...told, sentAt: createdAt, timeZone, kinds: flaggedKinds(kinds) })], suspend: [accountSuspended(told)] };
 			await decide(tx, actor, {
 				kind: "MESSAGE_FLAG",
 				subjectId: flagId,

@@ -3,10 +3,10 @@ import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { type OutsideKind, outsideLabels } from "../messages/outside-contact.ts";
 
-type Warning = { name: string; email: string; sentAt: Date; kinds: readonly OutsideKind[]; reason: string };
+type Warning = { name: string; email: string; sentAt: Date; timeZone: string; kinds: readonly OutsideKind[]; reason: string };
 
 /** To the sender of a flagged message whom the team warns. The message itself is not repeated. */
-export function messageWarning({ name, email, sentAt, kinds, reason }: Warning): Mail {
+export function messageWarning({ name, email, sentAt, timeZone, kinds, reason }: Warning): Mail {
 	const { name: siteName, contact } = site();
 	return {
 		kind: "message-warning",
@@ -14,7 +14,7 @@ export function messageWarning({ name, email, sentAt, kinds, reason }: Warning):
 		subject: `A warning about a message you sent on ${siteName}`,
 		paragraphs: [
 			`Hello ${name},`,
-			`On ${momentInWords(sentAt)} you sent a message that looked like ${kinds.map((kind) => outsideLabels[kind]).join(" and ")}. You sent it after we asked you about it, so our team read it.`,
+			`On ${momentInWords(sentAt, timeZone)} you sent a message that looked like ${kinds.map((kind) => outsideLabels[kind]).join(" and ")}. You sent it after we asked you about it, so our team read it.`,
 			`This is a warning. The reason, in our team's words: ${reason}`,
 			`Please keep contact and payment on ${siteName}. If this happens again, we may suspend your account.`,
 			"If you think we are wrong, reply to this email. Another person on our team will look at it.",

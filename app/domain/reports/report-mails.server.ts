@@ -29,7 +29,7 @@ export function reportNotice({ reference, title, reason, detail, reporter, dueAt
 		kind: "report-notice",
 		to: contact.safety,
 		subject: `${reference}: ${reportReasonLabels[reason]}`,
-		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${momentInWords(dueAt)} (${timeZone}).`, detail],
+		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${momentInWords(dueAt, timeZone)}.`, detail],
 		...(email && { replyTo: email }),
 		reason: "You get this mail because you look at reports.",
 	};

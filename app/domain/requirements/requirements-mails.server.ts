@@ -1,14 +1,12 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
-import { weekdayInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { budgetLabels, needLabels, timelineLabels } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
 
-type Receipt = SendRequirements & { email: string; name: string; reference: string; dueAt: Date; isVerified: boolean; isConfirmed: boolean };
+type Receipt = SendRequirements & { email: string; name: string; reference: string; due: string; isVerified: boolean; isConfirmed: boolean };
 
 /** To a creator who has said what they need. What was typed stands in it only where the address is confirmed to be theirs. */
-export function requirementsReceipt({ email, name, reference, dueAt, isVerified, isConfirmed, ...needs }: Receipt): Mail {
-	const due = weekdayInWords(dueAt);
+export function requirementsReceipt({ email, name, reference, due, isVerified, isConfirmed, ...needs }: Receipt): Mail {
 	return {
 		kind: "requirements-receipt",
 		to: email,

@@ -4,7 +4,8 @@ import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import type { AgeStanding } from "../age-verification/age-verification.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { dayInWords } from "../calendar/instant-words.server.ts";
+import { dayInWords, weekdayInWords } from "../calendar/instant-words.server.ts";
+import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
@@ -57,9 +58,10 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 				needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
 			},
 		});
+		const due = weekdayInWords(dueAt, await zoneOfUser(tx, user.id));
 		await queueMail(
 			tx,
-			requirementsReceipt({ ...input, email: user.email, name: user.name, reference, dueAt, isVerified: standing === "verified", isConfirmed: user.emailVerified }),
+			requirementsReceipt({ ...input, email: user.email, name: user.name, reference, due, isVerified: standing === "verified", isConfirmed: user.emailVerified }),
 		);
 		await recordEvent(tx, actor, { action: "send-requirements", subject: ["User", user.id], detail: { reference } });
 		const result = { requirementsId: id, reference, dueAt: dueAt.toISOString() };

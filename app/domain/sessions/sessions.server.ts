@@ -6,6 +6,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor, SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import type { ZoneOfPerson } from "../calendar/time-zone.ts";
 import { type Authentication, holdCompleteSignIn, invalidCredentials } from "../credentials/credentials.server.ts";
 import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
 import { AccountSuspended } from "../suspension/suspension.ts";
@@ -45,16 +46,17 @@ export async function startSession(actor: Actor, authentication: Authentication,
  * The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session, at
  * most once an hour and never past its absolute end; `renewedUntil` says that it was, so that the cookie's own time agrees with it.
  */
-export async function findSession(token: string, kind: "BROWSER" | "API"): Promise<{ user: SignedInUser; renewedUntil: Date | null } | null> {
+export async function findSession(token: string, kind: "BROWSER" | "API"): Promise<{ user: SignedInUser; renewedUntil: Date | null; zone: ZoneOfPerson } | null> {
 	const at = now();
 	const session = await readSession(hashToken(token));
 	// A session may have begun at the very moment of the suspension, which ends all others.
 	if (!session || session.kind !== kind || !isOpenSession(session, at) || session.suspendedAt) return null;
 	const renewedUntil = session.lastUsedAt < later(at, -NOTE_USE_AFTER) ? await renew(session, at) : null;
-	const { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt } = session;
+	const { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt, timeZone, lastTimeZone } = session;
 	// Asked only of those who must have it, since every page of a member begins with a session.
 	const needsTwoFactor = role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
-	return { user: { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId }, renewedUntil };
+	const user = { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId };
+	return { user, renewedUntil, zone: { timeZone, lastTimeZone } };
 }
 
 /** The person behind the secret of an open browser session that need not be renewed now, or null. */

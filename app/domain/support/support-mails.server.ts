@@ -38,7 +38,7 @@ export function supportNotice({ reference, email, inquiryType, name, userType, m
 		kind: "support-notice",
 		to: isSafety ? contact.safety : contact.support,
 		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
-		paragraphs: [`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt)} (${timeZone}).`, message],
+		paragraphs: [`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt, timeZone)}.`, message],
 		replyTo: email,
 		reason: "You get this mail because you answer support messages.",
 	};

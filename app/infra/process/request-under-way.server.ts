@@ -10,6 +10,10 @@ export type LoggedRequest = {
 	address: string;
 	/** Who asks, once that is known to be somebody. It is never written as it is. */
 	userId?: string;
+	/** The time zone of the reader, where it is known. */
+	timeZone?: string;
+	/** Whether the answer shows times in the reader's zone. */
+	isZoneRead?: boolean;
 	/** The names of security events that were told of it already. */
 	events?: Set<string>;
 };

@@ -1,9 +1,9 @@
 import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { getSuspension } from "#app/domain/suspension/suspension-queries.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { suspensionCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/suspended";
@@ -14,8 +14,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 	if (typeof userId !== "string" || userId === "") throw seeOther(href("/auth/signin"));
 	const suspension = await getSuspension(userId);
 	if (!suspension) throw redirectWithFlash(href("/auth/signin"), "Your account is not suspended any more. Sign in again.");
-	const { contact, timeZone } = site();
-	return { reason: suspension.reason, since: { dateTime: suspension.since.toISOString(), text: formatMoment(suspension.since, timeZone) }, address: contact.safety };
+	const { contact } = site();
+	return { reason: suspension.reason, since: { dateTime: suspension.since.toISOString(), text: momentInWords(suspension.since) }, address: contact.safety };
 }
 
 export default function Suspended({ loaderData: { reason, since, address } }: Route.ComponentProps) {

@@ -1,14 +1,13 @@
 import { href } from "react-router";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { deedWords, eventTitle, whatNext } from "#app/domain/bookings/booking-words.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -24,8 +23,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const booking = await orNotFound(getBooking(actor, params.bookingId));
-	const { timeZone } = site();
-	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
+	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 	const { side, names, status, other, events } = booking;
 	return {
 		...booking,

@@ -6,15 +6,15 @@ import { PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { BUDGET_RANGES, budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { fact, site } from "#app/infra/content/site.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const { userId: _, awayUntil, ...target } = await orNotFound(getQuoteTarget(user, params.professionalId));
 	await requireVerifying(user);
 	const { obstacle, open, id } = target;
-	const page = { ...target, away: awayUntil && formatInstant(awayUntil, site().timeZone) };
+	const page = { ...target, away: awayUntil && dayInWords(awayUntil) };
 	if (obstacle || open)
 		return data({ ...page, typed: {}, others: await findAlternatives(target), answerTime: "", isFilledIn: false }, { status: obstacle === "suspended" ? 410 : 200 });
 	const [draft, requests] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);

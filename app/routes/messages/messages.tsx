@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
 import { DomainError, invalidField } from "#app/domain/domain-error.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
@@ -7,7 +8,6 @@ import { ATTACHMENTS_MAX, messageFailures } from "#app/domain/messages/message.t
 import { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { presentMinute } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { list, thread } = await loadConversations(user, url);
 	const isFailed = list.conversations === null || thread?.messages === null;
-	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: presentMinute(), timeZone: site().timeZone } };
+	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: presentMinute(), timeZone: readerZone() } };
 	return data(page, isFailed ? { status: 503, headers: { "Retry-After": "10" } } : undefined);
 }
 

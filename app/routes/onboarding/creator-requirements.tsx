@@ -2,6 +2,7 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import {
 	BUDGET_RANGES,
@@ -18,10 +19,9 @@ import { SendRequirementsForm } from "#app/domain/requirements/requirements-form
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { fact, site } from "#app/infra/content/site.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { Checkboxes, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	if (standing !== "submitted" && standing !== "verified") throw seeOther(href("/onboarding/creator-verification"));
 	const [last] = await findOwnRequirements(user);
 	return {
-		last: last && { reference: last.reference, sentOn: formatInstant(last.createdAt, site().timeZone) },
+		last: last && { reference: last.reference, sentOn: dayInWords(last.createdAt) },
 		values: last
 			? {
 					serviceNeeds: last.serviceNeeds,

@@ -8,13 +8,13 @@ import { getAgeStanding } from "#app/domain/age-verification/age-verification-qu
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
 import { partsOf } from "#app/domain/calendar/calendar-day.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import type { FormAnswer } from "#app/ui/form/client-action.ts";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const [{ standing, sentAt, decidedAt, note }, typed] = await Promise.all([getAgeStanding(user), getAgeCheck(user)]);
 	const { timeZone } = site();
-	const dayOf = (at: Date | null) => at && { dateTime: at.toISOString(), text: formatInstant(at, timeZone) };
+	const dayOf = (at: Date | null) => at && { dateTime: at.toISOString(), text: dayInWords(at) };
 	const born = typed && partsOf(typed.dateOfBirth);
 	return {
 		standing,

@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { fact, site } from "#app/infra/content/site.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
 	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther(href("/onboarding/creator-requirements"));
 	const [{ createdAt, dueAt, status, match, ...sent }, { standing }] = await Promise.all([orNotFound(getOwnRequirements(user, reference)), getAgeStanding(user)]);
-	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, site().timeZone) });
+	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: dayInWords(at) });
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],

@@ -3,10 +3,10 @@ import { href } from "react-router";
 import { applicationStatusLabels, isMoveOpen } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { partLabels } from "#app/domain/applications/application-steps.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
 	if (!standing || standing.status === "DRAFT") throw seeOther(href("/onboarding/professional"));
 	const { status, reference, note, changes, references, submittedAt, statusAt } = standing;
-	const day = (instant: Date) => ({ dateTime: instant.toISOString(), text: formatInstant(instant, site().timeZone) });
+	const day = (instant: Date) => ({ dateTime: instant.toISOString(), text: dayInWords(instant) });
 	return {
 		status,
 		reference,

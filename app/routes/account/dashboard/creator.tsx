@@ -1,16 +1,16 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
 import { findOwnMatches } from "#app/domain/matching/matching-queries.server.ts";
 import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { fact, site } from "#app/infra/content/site.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { listedBooking } from "#app/routes/bookings/parts/listed-booking.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -24,7 +24,6 @@ const SHOWN = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { timeZone } = site();
 	const [requests, { bookings, next }, proposed] = await Promise.all([findOwnRequirements(user), findBookings(user, { take: SHOWN }), findOwnMatches(user, SHOWN)]);
 	return {
 		requests: requests.slice(0, SHOWN).map(({ id, reference, status, serviceNeeds, city, state, dueAt }) => ({
@@ -33,11 +32,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 			status,
 			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
 			place: `${city}, ${state}`,
-			due: WAITING_STATUSES.includes(status) ? { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, timeZone) } : null,
+			due: WAITING_STATUSES.includes(status) ? { dateTime: dueAt.toISOString(), text: dayInWords(dueAt) } : null,
 		})),
 		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
 			...{ id, reference, href: matchPath(id), names: names.join(", "), state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state] },
-			sent: { dateTime: sentAt.toISOString(), text: formatInstant(sentAt, timeZone) },
+			sent: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
 		})),
 		bookings: bookings.map(listedBooking),
 		hasMore: next !== undefined,

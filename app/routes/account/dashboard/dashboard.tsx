@@ -4,13 +4,12 @@ import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -42,7 +41,7 @@ async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; i
 	const latest = last && {
 		reference: last.reference,
 		isOpen: OPEN_STATUSES.includes(last.status),
-		due: formatInstant(last.dueAt, site().timeZone),
+		due: dayInWords(last.dueAt),
 		matchHref: last.status === "MATCHED" && last.match ? matchPath(last.match.id) : null,
 	};
 	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };

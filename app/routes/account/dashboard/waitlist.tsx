@@ -4,10 +4,10 @@ import { getStanding } from "#app/domain/accounts/account-queries.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
-import { fact, site } from "#app/infra/content/site.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		preparation,
 		position,
 		joinedAt: joinedAt.toISOString(),
-		joinedOn: formatInstant(joinedAt, site().timeZone),
+		joinedOn: dayInWords(joinedAt),
 		verificationTime: fact(user.role === "PROFESSIONAL" ? "professional-verification-time" : "creator-verification-time"),
 	};
 }

@@ -1,13 +1,12 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { budgetLabels, needLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { ComparisonTable } from "#app/routes/site/professionals/parts/comparison-table.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -24,13 +23,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(getOwnMatch(user, params.matchId));
 	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
-	const { timeZone } = site();
 	const { reference, status, serviceNeeds, city, budgetRange, projectTimeline } = request;
 	return {
 		...{ id, reference, refusalReason, compared, gone: proposals.length - compared.length },
 		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
-		sentOn: { dateTime: sentAt.toISOString(), text: formatInstant(sentAt, timeZone) },
-		nextDue: status === "CLOSED" || request.match?.id !== id ? null : formatInstant(request.dueAt, timeZone),
+		sentOn: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
+		nextDue: status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt),
 		asked: [serviceNeeds.map((need) => needLabels[need]).join(", "), `${city}, ${request.state}`, budgetLabels[budgetRange], timelineLabels[projectTimeline]],
 		reasons: Object.fromEntries(proposals.map(({ professionalId, reason }) => [professionalId, reason])),
 		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),

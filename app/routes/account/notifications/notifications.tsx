@@ -1,11 +1,10 @@
 import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { topicWords } from "#app/domain/mail/mail-topic.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
 import { readCursor } from "#app/domain/pagination/cursor.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -20,12 +19,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const [{ notifications, next }, unread] = await Promise.all([findNotifications(user, { after }), countUnreadNotifications(user)]);
-	const { timeZone } = site();
 	return {
 		notifications: notifications.map(({ createdAt, topic, ...rest }) => ({
 			...rest,
 			topic: topicWords[topic].label,
-			time: { dateTime: createdAt.toISOString(), text: formatMoment(createdAt, timeZone) },
+			time: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) },
 		})),
 		next,
 		isFirst: !after,

@@ -1,14 +1,13 @@
 import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { getNotification } from "#app/domain/notifications/notification-queries.server.ts";
 import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -20,7 +19,7 @@ export const handle = { breadcrumb: "Notification" } satisfies RouteHandle;
 /** Fetching the address marks nothing as read; the button here and those of the list do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { title, createdAt } = await orNotFound(getNotification(requireUser(actorOf(context)), params.notificationId));
-	return { title, time: formatMoment(createdAt, site().timeZone) };
+	return { title, time: momentInWords(createdAt) };
 }
 
 export const action = (args: Route.ActionArgs) =>

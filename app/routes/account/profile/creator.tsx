@@ -1,12 +1,11 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -20,8 +19,7 @@ import { AgeState } from "./parts/age-state.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { timeZone } = site();
-	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: formatInstant(at, timeZone) });
+	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: dayInWords(at) });
 	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
 	const at = decidedAt ?? sentAt;
 	return {

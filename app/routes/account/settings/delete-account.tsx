@@ -1,14 +1,13 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { deletionDue, GRACE_DAYS } from "#app/domain/deletion/deletion.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -17,7 +16,7 @@ import type { Route } from "./+types/delete-account";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { deletionAskedAt } = requireUser(actorOf(context));
-	return { isAsked: deletionAskedAt !== null, day: formatInstant(deletionDue(deletionAskedAt ?? now()), site().timeZone) };
+	return { isAsked: deletionAskedAt !== null, day: dayInWords(deletionDue(deletionAskedAt ?? now())) };
 }
 
 export async function action({ context }: Route.ActionArgs) {

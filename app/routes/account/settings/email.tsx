@@ -1,14 +1,13 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
 import { AskEmailChangeForm } from "#app/domain/email-change/email-change-forms.ts";
 import { getPendingEmail } from "#app/domain/email-change/email-change-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -22,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		email: user.email,
 		isVerified: user.emailVerified,
-		pending: pending && { email: pending.email, until: pending.expiresAt.toISOString(), day: formatInstant(pending.expiresAt, site().timeZone) },
+		pending: pending && { email: pending.email, until: pending.expiresAt.toISOString(), day: dayInWords(pending.expiresAt) },
 	};
 }
 

@@ -1,14 +1,13 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { EXPORT_MINUTES } from "#app/domain/export/export.ts";
 import { exportAccount } from "#app/domain/export/export-account.server.ts";
 import { getExport } from "#app/domain/export/export-queries.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -22,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const ready = await getExport(user);
 	return {
 		isVerified: user.emailVerified,
-		until: ready && { dateTime: ready.until.toISOString(), text: formatMoment(ready.until, site().timeZone) },
+		until: ready && { dateTime: ready.until.toISOString(), text: momentInWords(ready.until) },
 	};
 }
 

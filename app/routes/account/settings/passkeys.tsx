@@ -1,17 +1,15 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { PASSKEYS_MAX } from "#app/domain/passkeys/passkey.ts";
 import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/passkeys";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { timeZone } = site();
-	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
+	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 	const passkeys = await findPasskeys(requireUser(actorOf(context)));
 	return { passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({ ...passkey, added: moment(createdAt), used: lastUsedAt && moment(lastUsedAt) })) };
 }

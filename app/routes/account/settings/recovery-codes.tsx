@@ -1,15 +1,14 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
 import { inGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { recoveryCodesCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -19,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { id, email } = requireUser(actorOf(context));
 	const codes = openRecoveryCodes(id, recoveryCodesCookie.read(request));
 	if (!codes) throw seeOther(href("/settings/two-factor"));
-	return { email, codes: codes.map((code) => inGroups(code, "-")), day: formatInstant(now(), site().timeZone) };
+	return { email, codes: codes.map((code) => inGroups(code, "-")), day: dayInWords(now()) };
 }
 
 /** The codes were kept: the browser forgets them. */

@@ -1,18 +1,16 @@
 import { href } from "react-router";
 import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/sessions";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { timeZone } = site();
-	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: formatMoment(at, timeZone) });
+	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 	const sessions = await findSessions(requireUser(actorOf(context)));
 	return { sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({ ...session, since: moment(createdAt), used: moment(lastUsedAt) })) };
 }

@@ -1,11 +1,12 @@
 import { href } from "react-router";
-import { getSettings } from "#app/domain/account-settings/settings-queries.server.ts";
+import { getSettings, getTimeZone } from "#app/domain/account-settings/settings-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
+import { zoneNameOf } from "#app/domain/calendar/time-zone-choices.server.ts";
 import { topicWords } from "#app/domain/mail/mail-topic.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf, themeContext } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { type Setting, SettingList } from "#app/ui/list/setting-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
@@ -13,13 +14,13 @@ import type { Route } from "./+types/settings";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
-	const { passwordChangedAt, twoFactor, ...overview } = await getSettings(user);
-	const { timeZone } = site();
-	const day = (at: Date | null) => at && formatInstant(at, timeZone);
+	const [{ passwordChangedAt, twoFactor, ...overview }, timeZone] = await Promise.all([getSettings(user), getTimeZone(user)]);
+	const day = (at: Date | null) => at && dayInWords(at);
 	return {
 		...overview,
 		user: { name: user.name, email: user.email, isVerified: user.emailVerified },
 		theme: context.get(themeContext),
+		timeZone: { name: zoneNameOf(readerZone()), isChosen: timeZone !== null },
 		passwordDay: day(passwordChangedAt),
 		twoFactorDay: day(twoFactor.since),
 		codesLeft: twoFactor.codesLeft,
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const themeWords = { system: "As my device", light: "Light", dark: "Dark" };
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-	const { user, passwordDay, passkeys, topics, sessions, theme, isBeingDeleted } = loaderData;
+	const { user, passwordDay, passkeys, topics, sessions, theme, timeZone, isBeingDeleted } = loaderData;
 	const you: Setting[] = [
 		{ label: "Name", value: user.name, href: href("/settings/name"), deed: "Change" },
 		{
@@ -64,6 +65,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			href: href("/settings/notifications"),
 			deed: "Change",
 		},
+		{ label: "Time zone", value: timeZone.isChosen ? timeZone.name : `Same as your browser: ${timeZone.name}`, href: href("/settings/time-zone"), deed: "Change" },
 		{ label: "Appearance", value: themeWords[theme], href: href("/settings/appearance"), deed: "Change" },
 	];
 	const data: Setting[] = [

@@ -1,14 +1,13 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
 import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -21,7 +20,7 @@ import type { Route } from "./+types/two-factor";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { since, codesLeft } = await getTwoFactor(user);
-	return { since: since && formatInstant(since, site().timeZone), codesLeft, isNeeded: user.needsTwoFactor };
+	return { since: since && dayInWords(since), codesLeft, isNeeded: user.needsTwoFactor };
 }
 
 export async function action({ context }: Route.ActionArgs) {

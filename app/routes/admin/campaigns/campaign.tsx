@@ -1,11 +1,10 @@
 import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { campaignSegmentWords, campaignStateLabels, canDo } from "#app/domain/campaigns/campaign.ts";
 import { countSegment, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -20,9 +19,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const campaign = await orNotFound(getCampaign(actor, params.campaignId));
 	const [results, size] = await Promise.all([getResults(actor, campaign.id), countSegment(actor, campaign.segment)]);
-	const { timeZone } = site();
 	const { id, name, state, segment, scheduledAt, startedAt, finishedAt } = campaign;
-	const moment = (label: string, at: Date | null) => (at ? [{ label, value: formatMoment(at, timeZone) }] : []);
+	const moment = (label: string, at: Date | null) => (at ? [{ label, value: momentInWords(at) }] : []);
 	return {
 		...{ id, name, state, results, preview: previewCampaign(actor, campaign) },
 		can: { edit: canDo("save", state), send: canDo("now", state), cancel: canDo("cancel", state) },

@@ -1,10 +1,9 @@
 import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { campaignSegmentWords, campaignStateLabels } from "#app/domain/campaigns/campaign.ts";
 import { findCampaigns } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -13,11 +12,10 @@ import type { Route } from "./+types/campaigns";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const campaigns = await findCampaigns(actorOf(context));
-	const { timeZone } = site();
 	return {
 		campaigns: campaigns.map(({ scheduledAt, finishedAt, ...row }) => {
 			const at = finishedAt ?? scheduledAt;
-			return { ...row, at: at && formatMoment(at, timeZone) };
+			return { ...row, at: at && momentInWords(at) };
 		}),
 	};
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { dayInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
 import { CONTENT_STATES, contentKindLabels, contentStateLabels, STALE_MONTHS } from "#app/domain/editorial/editorial.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { pageExists } from "#app/session/page-exists.server.ts";
-import { formatDate, formatInstant, formatMoment } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -22,7 +22,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const edited = all.filter(({ revision }) => revision > 0);
 	const counts = CONTENT_STATES.map((state) => ({ state, count: edited.filter((row) => row.state === state).length }));
 	const state = CONTENT_STATES.find((known) => known === asked) ?? counts.find(({ count }) => count > 0)?.state ?? "DRAFT";
-	const { timeZone } = site();
 	return {
 		state,
 		counts,
@@ -30,8 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			.filter((row) => row.state === state)
 			.map(({ scheduledAt, editedAt, ...row }) => ({
 				...row,
-				scheduled: scheduledAt && formatMoment(scheduledAt, timeZone),
-				edited: editedAt && formatInstant(editedAt, timeZone),
+				scheduled: scheduledAt && momentInWords(scheduledAt),
+				edited: editedAt && dayInWords(editedAt),
 			})),
 		stale: findStaleContent(actor),
 		broken: findBrokenLinks(actor, pageExists()),

@@ -1,10 +1,9 @@
 import { href } from "react-router";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findContent } from "#app/domain/editorial/board-queries.server.ts";
 import { CONTENT_KINDS, contentKindLabels, contentStateLabels } from "#app/domain/editorial/editorial.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -16,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const asked = new URL(request.url).searchParams.get("kind");
 	const kind = CONTENT_KINDS.find((known) => known === asked) ?? "article";
 	const rows = await findContent(actorOf(context), kind);
-	return { kind, rows: rows.map((row) => ({ ...row, edited: row.editedAt && formatInstant(row.editedAt, site().timeZone) })) };
+	return { kind, rows: rows.map((row) => ({ ...row, edited: row.editedAt && dayInWords(row.editedAt) })) };
 }
 
 export default function Content({ loaderData: { kind, rows } }: Route.ComponentProps) {

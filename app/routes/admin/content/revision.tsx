@@ -1,15 +1,14 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { getRevision } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { RestoreRevisionForm } from "#app/domain/editorial/editorial-forms.ts";
 import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { Differences } from "#app/ui/differences.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -24,7 +23,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
 	const against = Number(new URL(request.url).searchParams.get("against")) || undefined;
 	const { createdAt, ...revision } = await orNotFound(getRevision(actorOf(context), name, revisionNumberOf(params.number), against));
-	return { name, revision, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) };
+	return { name, revision, at: createdAt.toISOString(), written: momentInWords(createdAt) };
 }
 
 export const action = (args: Route.ActionArgs) => {

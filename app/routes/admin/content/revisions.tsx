@@ -1,10 +1,9 @@
 import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findRevisions } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Table } from "#app/ui/list/table.tsx";
@@ -15,7 +14,7 @@ import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-nam
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
 	const revisions = await orNotFound(findRevisions(actorOf(context), name));
-	return { name, revisions: revisions.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString(), written: formatMoment(createdAt, site().timeZone) })) };
+	return { name, revisions: revisions.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString(), written: momentInWords(createdAt) })) };
 }
 
 export default function Revisions({ loaderData: { name, revisions } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { contentDeeds, contentStateLabels, deedsFrom } from "#app/domain/editorial/editorial.ts";
 import { MoveContentForm } from "#app/domain/editorial/editorial-forms.ts";
@@ -10,7 +11,6 @@ import { site } from "#app/infra/content/site.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { formatMoment } from "#app/ui/dates.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "State", value: contentStateLabels[state] },
 			{ label: "Latest revision", value: number === 0 ? "The file" : `Revision ${number}` },
 			{ label: "Visitors see", value: shown },
-			...(scheduledAt ? [{ label: "Scheduled", value: `Revision ${scheduledRevision} on ${formatMoment(scheduledAt, timeZone)}` }] : []),
+			...(scheduledAt ? [{ label: "Scheduled", value: `Revision ${scheduledRevision} on ${momentInWords(scheduledAt)}` }] : []),
 		],
 		// Only an article can leave the site: of all else the file speaks again.
 		choices: deedsFrom(state)

@@ -1,13 +1,13 @@
 import { DecideAgeVerificationForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatDate, formatInstant } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -22,19 +22,18 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.fullName } s
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } = await orNotFound(getAgeVerification(actor, params.verificationId));
-	const { timeZone } = site();
 	return {
 		fullName,
 		status,
 		decisionNote,
-		sentOn: formatInstant(createdAt, timeZone),
-		decidedOn: decidedAt && formatInstant(decidedAt, timeZone),
+		sentOn: dayInWords(createdAt),
+		decidedOn: decidedAt && dayInWords(decidedAt),
 		facts: [
 			{ label: "Full name", value: fullName },
 			{ label: "Name of the account", value: user.name },
 			{ label: "Email address", value: `${email}${user.emailVerifiedAt ? "" : " (not confirmed)"}` },
 			{ label: "Date of birth", value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear}; the day is deleted` },
-			{ label: "Member since", value: formatInstant(user.createdAt, timeZone) },
+			{ label: "Member since", value: dayInWords(user.createdAt) },
 		],
 		head: await jobHead(actor, "AGE_VERIFICATION", params.verificationId),
 	};

@@ -1,11 +1,10 @@
 import { href } from "react-router";
 import { findApplications } from "#app/domain/application-review/review-queries.server.ts";
 import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/applications/application.ts";
-import { site } from "#app/infra/content/site.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -21,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		reference: reference ?? "",
 		name: businessName ?? user.name,
 		person: user.name,
-		since: { dateTime: statusAt.toISOString(), text: formatInstant(statusAt, site().timeZone) },
+		since: { dateTime: statusAt.toISOString(), text: dayInWords(statusAt) },
 		days: Math.floor((now().getTime() - statusAt.getTime()) / 86_400_000),
 	});
 	return { open: open.map(rowOf), waiting: waiting.map(rowOf), decided: decided.map(rowOf) };

@@ -1,13 +1,13 @@
 import { href } from "react-router";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { jobPath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { fact, site } from "#app/infra/content/site.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatInstant } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			href: jobPath("MATCHING", row.id),
 			isVerified: verification === "VERIFIED",
 			isLate: isLate({ status: row.status, dueAt }, now()),
-			due: { dateTime: dueAt.toISOString(), text: formatInstant(dueAt, site().timeZone) },
+			due: { dateTime: dueAt.toISOString(), text: dayInWords(dueAt) },
 		})),
 	};
 }

@@ -2,13 +2,13 @@ import { underageReasonLabels } from "#app/domain/age-verification/age-verificat
 import { ReviewUnderageRejectionForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { getUnderageRejection } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { formatDate, formatInstant } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -23,18 +23,17 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.email } sati
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const { email, reason, dateOfBirth, birthYear, flagged, at, reviewedAt, user } = await orNotFound(getUnderageRejection(actor, params.rejectionId));
-	const { timeZone } = site();
 	return {
 		email,
-		loggedOn: formatInstant(at, timeZone),
-		reviewedOn: reviewedAt && formatInstant(reviewedAt, timeZone),
+		loggedOn: dayInWords(at),
+		reviewedOn: reviewedAt && dayInWords(reviewedAt),
 		canReopen: user?.verification === "AGE_REJECTED",
 		facts: [
 			{ label: "Email address", value: email },
 			{ label: "Reason", value: underageReasonLabels[reason] },
 			{ label: "Date of birth", value: dateOfBirth ? formatDate(dateOfBirth) : birthYear ? `In ${birthYear}; the day is deleted` : "" },
 			{ label: "Flagged", value: flagged ? "Yes" : "No" },
-			{ label: "Account", value: user ? `${user.name}, since ${formatInstant(user.createdAt, timeZone)}` : "None" },
+			{ label: "Account", value: user ? `${user.name}, since ${dayInWords(user.createdAt)}` : "None" },
 		],
 		head: await jobHead(actor, "UNDERAGE", params.rejectionId),
 	};

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
+import { formatWeekday, threadTime, zoneName } from "#app/domain/calendar/instant-formats.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
-import { dayHeading, threadTime, zoneName } from "#app/ui/dates.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -34,7 +34,7 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 		);
 	}
 	if (messages.length === 0 && sending === null) return <p className="border-y border-rule py-6">No messages yet. Start the conversation!</p>;
-	const days = messages.map(({ createdAt }) => dayHeading(createdAt, reader.timeZone));
+	const days = messages.map(({ createdAt }) => formatWeekday(createdAt, reader.timeZone));
 	return (
 		<>
 			{olderPath && (

@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from "#app/domain/applications/application.ts";
 import type { ApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
+import { shortDayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
 
 /** One of the four next steps (spec §4), told for one application. */
@@ -49,10 +50,9 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 
 const daysOf = (name: string): number => factNamed(name).max ?? 0;
 
-const format = (instant: Date) => instant.toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: site().timeZone });
-const at = (instant: Date | undefined) => instant && { dateTime: instant.toISOString(), text: format(instant) };
+const at = (instant: Date | undefined) => instant && { dateTime: instant.toISOString(), text: shortDayInWords(instant) };
 
 function by(from: Date, businessDays: number) {
 	const due = addBusinessDays(from, businessDays, site().timeZone);
-	return { dateTime: due.toISOString(), text: `by ${format(due)}` };
+	return { dateTime: due.toISOString(), text: `by ${shortDayInWords(due)}` };
 }

@@ -1,20 +1,18 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
-import { formatMoment } from "#app/ui/dates.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import type { BookingAction } from "./booking-actions.tsx";
 
 /** What a person has to do about bookings, in the words of the dashboard. */
 export async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {
-	const { timeZone } = site();
 	const bookings = await findBookingsToActOn(user);
 	return bookings.map(({ id, title, status, other, expiresAt }) => ({
 		id,
 		title,
 		other,
 		deed: deedFor(status),
-		due: expiresAt && { dateTime: expiresAt.toISOString(), text: formatMoment(expiresAt, timeZone) },
+		due: expiresAt && { dateTime: expiresAt.toISOString(), text: momentInWords(expiresAt) },
 	}));
 }
 

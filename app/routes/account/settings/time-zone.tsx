@@ -1,0 +1,45 @@
+import { getSelectProps } from "@conform-to/react";
+import { href } from "react-router";
+import { chooseTimeZone } from "#app/domain/account-settings/choose-time-zone.server.ts";
+import { getTimeZone } from "#app/domain/account-settings/settings-queries.server.ts";
+import { AUTOMATIC, ChooseTimeZoneForm } from "#app/domain/account-settings/time-zone-form.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { timeZoneChoices } from "#app/domain/calendar/time-zone-choices.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { Select } from "#app/ui/form/choices.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/time-zone";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const chosen = await getTimeZone(requireUser(actorOf(context)));
+	const choices = [{ value: AUTOMATIC, label: "Same as my browser" }, ...timeZoneChoices()];
+	return { timeZone: chosen ?? AUTOMATIC, present: momentInWords(now()), choices };
+}
+
+export const action = ({ context }: Route.ActionArgs) =>
+	formAction(context, ChooseTimeZoneForm, async (input, actor) => {
+		await chooseTimeZone(actor, input);
+		return redirectWithFlash(href("/settings"), "Your time zone is saved.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function SettingsTimeZone({ loaderData: { timeZone, present, choices }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ChooseTimeZoneForm>({ lastResult: actionData, defaultValue: { timeZone } });
+	return (
+		<Page title="Time zone" description="The zone of the times you see on pages and in emails." form={form} isHidden>
+			<PageTitle slug="Settings" lead={`Pages and emails show times in this zone. For you it is now ${present}.`}>
+				Time zone
+			</PageTitle>
+			<PageForm form={form} submit="Save time zone">
+				<Select {...getSelectProps(fields.timeZone)} label="Time zone" choices={choices} />
+			</PageForm>
+		</Page>
+	);
+}

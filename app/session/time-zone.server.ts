@@ -1,0 +1,13 @@
+import { parseCookie } from "cookie";
+import { rememberTimeZone } from "#app/domain/account-settings/remember-time-zone.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { readTimeZone, TIME_ZONE_COOKIE, type ZoneOfPerson } from "#app/domain/calendar/time-zone.ts";
+import { currentRequest } from "#app/server/request-facts.server.ts";
+
+/** Notes for this request which time zone its reader is in, and for emails which one the account was used in last. */
+export async function noteTimeZone(request: Request, user: SignedInUser | null, zone: ZoneOfPerson | null): Promise<void> {
+	const ofBrowser = readTimeZone(parseCookie(request.headers.get("Cookie") ?? "")[TIME_ZONE_COOKIE]);
+	const known = zone?.timeZone ?? ofBrowser ?? zone?.lastTimeZone;
+	if (known) currentRequest().timeZone = known;
+	if (user && ofBrowser && ofBrowser !== zone?.lastTimeZone) await rememberTimeZone(user, ofBrowser);
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN "lastTimeZone" TEXT;
+ALTER TABLE "User" ADD COLUMN "timeZone" TEXT;

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { expectFailedForm } from "../support/failed-form.ts";
+import { type Instance, startInstance } from "../support/instance.ts";
+import { mailText } from "../support/mailbox.ts";
+import { MEMBER_PASSWORD, signUpMember } from "../support/member.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const timeOf = async (browser: Browser) => (await browser.get("/settings/sessions")).$("main time").first().text();
+
+describe("the time zone of a reader", () => {
+	it("is the site's, then the browser's, then the one that was chosen", async () => {
+		const { browser } = await signUpMember(instance);
+		expect(await timeOf(browser)).toMatch(/ (AM|PM) P[SD]T$/);
+		browser.cookies.set("time-zone", "Asia/Tokyo");
+		expect(await timeOf(browser)).toMatch(/ (AM|PM) GMT\+9$/);
+		const saved = await browser.post("/settings/time-zone", { timeZone: "America/Phoenix" });
+		expect(saved.location).toMatch(/\/settings$/);
+		expect(await timeOf(browser)).toMatch(/ (AM|PM) MST$/);
+		await browser.post("/settings/time-zone", { timeZone: "auto" });
+		expect(await timeOf(browser)).toMatch(/ (AM|PM) GMT\+9$/);
+	});
+
+	it("is the site's where the cookie names none", async () => {
+		const { browser } = await signUpMember(instance);
+		for (const name of ["+01:23", "Nowhere/Town", "x".repeat(4_000), "__proto__"]) {
+			browser.cookies.set("time-zone", encodeURIComponent(name));
+			expect(await timeOf(browser)).toMatch(/ P[SD]T$/);
+		}
+	});
+
+	it("cannot be one that does not exist", async () => {
+		const { browser } = await signUpMember(instance);
+		expectFailedForm(await browser.post("/settings/time-zone", { timeZone: "Nowhere/Town" }), "main form", { timeZone: "Choose a time zone from the list" });
+	});
+
+	it("is that of the last browser in emails", async () => {
+		const { email, browser } = await signUpMember(instance);
+		browser.cookies.set("time-zone", "Asia/Tokyo");
+		await browser.get("/dashboard");
+		await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
+		await browser.post("/settings/password", { currentPassword: MEMBER_PASSWORD, password: `${MEMBER_PASSWORD} 2`, confirmPassword: `${MEMBER_PASSWORD} 2` });
+		expect(mailText(instance, email, "security-notice")).toMatch(/When: .* GMT\+9/);
+	});
+
+	it("changes no reading page", async () => {
+		const visitor = new Browser(instance.origin);
+		visitor.cookies.set("time-zone", "Asia/Tokyo");
+		const page = await visitor.get("/blog");
+		expect(page.headers["cache-control"]).toBe("private, no-cache");
+		expect(page.text).toBe((await new Browser(instance.origin).get("/blog")).text);
+	});
+});
