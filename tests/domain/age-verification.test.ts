@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { findActivity } from "#app/domain/account-settings/activity.server.ts";
 import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
-import { AGE_NOT_MET, type AgeVerificationStatus, ageVerificationDeeds } from "#app/domain/age-verification/age-verification.ts";
+import { AGE_NOT_MET, type AgeVerificationStatus, ageVerificationTransitions } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding, getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
 import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
@@ -204,10 +204,10 @@ describe("the team's decision", () => {
 		for (const decision of ["verify", "reject"] as const) {
 			const { id } = await submitted();
 			await db().ageVerification.update({ where: { id }, data: { status } });
-			const { from, to } = ageVerificationDeeds[decision];
-			const deed = decideAgeVerification(admin, { id, decision, reason: "A reason." });
-			if ((from as readonly string[]).includes(status)) expect(await deed).toEqual({ status: to });
-			else await expect(deed).rejects.toMatchObject({ code: "conflict" });
+			const { from, to } = ageVerificationTransitions[decision];
+			const transition = decideAgeVerification(admin, { id, decision, reason: "A reason." });
+			if ((from as readonly string[]).includes(status)) expect(await transition).toEqual({ status: to });
+			else await expect(transition).rejects.toMatchObject({ code: "conflict" });
 		}
 	});
 

@@ -9,7 +9,7 @@ import { startBackgroundCheck } from "#app/domain/application-review/start-backg
 import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
 import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { APPLICATION_STATUSES, type ApplicationMove, applicationMoves } from "#app/domain/applications/application.ts";
+import { APPLICATION_STATUSES, type ApplicationTransition, applicationTransitions } from "#app/domain/applications/application.ts";
 import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -20,7 +20,7 @@ type Case = Awaited<ReturnType<typeof newApplicant>>;
 
 const changes = [{ part: "PRICING" as const, note: "Say what an hour includes." }];
 
-const moves: Record<ApplicationMove, (actor: Actor, found: Case) => Promise<unknown>> = {
+const moves: Record<ApplicationTransition, (actor: Actor, found: Case) => Promise<unknown>> = {
 	"submit-application": (actor, { input }) => submitApplication(actor, input),
 	"resubmit-application": (actor, { input }) => submitApplication(actor, input),
 	"withdraw-application": (actor) => withdrawApplication(actor),
@@ -34,8 +34,8 @@ const moves: Record<ApplicationMove, (actor: Actor, found: Case) => Promise<unkn
 	"reject-application": (actor, { applicationId }) => rejectApplication(actor, { applicationId, note: "The license has lapsed." }),
 };
 
-describe.each(Object.keys(applicationMoves) as ApplicationMove[])("%s", (move) => {
-	const { who, from, to } = applicationMoves[move];
+describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%s", (move) => {
+	const { who, from, to } = applicationTransitions[move];
 
 	it.each(APPLICATION_STATUSES)("from %s goes as the table says", async (status) => {
 		const found = await newApplicant();

@@ -3,16 +3,16 @@ import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import {
 	BOOKING_STATUSES,
-	type BookingDeed,
-	type BookingMover,
+	type BookingActor,
 	type BookingSide,
 	type BookingStatus,
-	bookingDeeds,
-	deedsOf,
-	isPossible,
-	mayDo,
-	SIDE_DEEDS,
-	type SideDeed,
+	type BookingTransition,
+	bookingTransitions,
+	canTransition,
+	isPermitted,
+	SIDE_TRANSITIONS,
+	type SideTransition,
+	transitionsFor,
 } from "#app/domain/bookings/booking.ts";
 import { readersOf } from "#app/domain/bookings/booking-mails.server.ts";
 import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
@@ -31,7 +31,7 @@ import { newBooking, statusOf } from "../support/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
-const commands: Record<SideDeed, (actor: Actor, input: { bookingId: string; reason: string }) => Promise<void>> = {
+const commands: Record<SideTransition, (actor: Actor, input: { bookingId: string; reason: string }) => Promise<void>> = {
 	accept: acceptBooking,
 	decline: declineBooking,
 	withdraw: withdrawBooking,
@@ -62,26 +62,26 @@ const reason = "For a reason";
 
 describe("the life of a booking", () => {
 	it.each(Object.entries(expected))("%s leads to %s, and the other side is told", async (step, to) => {
-		const [status, who, deed] = step.split(" ") as [BookingStatus, BookingSide, SideDeed];
+		const [status, who, transition] = step.split(" ") as [BookingStatus, BookingSide, SideTransition];
 		const { bookingId, creator, professional } = await newBooking(status);
 		const [user, other] = who === "CREATOR" ? [creator, professional] : [professional, creator];
-		await commands[deed](visitor({ user }), { bookingId, reason });
+		await commands[transition](visitor({ user }), { bookingId, reason });
 		expect(await statusOf(bookingId)).toBe(to);
 		expect(await db().notification.count({ where: { userId: other.id, path: `/bookings/${bookingId}`, readAt: null } })).toBe(1);
-		expect(await db().outboxMail.count({ where: { recipient: other.email, kind: `booking-${deed}` } })).toBe(1);
+		expect(await db().outboxMail.count({ where: { recipient: other.email, kind: `booking-${transition}` } })).toBe(1);
 		expect(await db().bookingEvent.findMany({ where: { bookingId, status: to, side: who } })).toHaveLength(1);
-		expect(await db().auditEvent.count({ where: { action: `${deed}-booking`, subjectId: bookingId, actorId: user.id } })).toBe(1);
+		expect(await db().auditEvent.count({ where: { action: `${transition}-booking`, subjectId: bookingId, actorId: user.id } })).toBe(1);
 	});
 
 	it.each(BOOKING_STATUSES)("in %s refuses all else, and changes nothing", async (status) => {
 		const { bookingId, creator, professional } = await newBooking(status);
 		const people: Record<Who, SignedInUser> = { CREATOR: creator, PROFESSIONAL: professional, TEAM: await newMember("ADMIN"), STRANGER: await newMember("CREATOR") };
 		for (const who of everyone)
-			for (const deed of SIDE_DEEDS) {
-				if (expected[`${status} ${who} ${deed}`]) continue;
+			for (const transition of SIDE_TRANSITIONS) {
+				if (expected[`${status} ${who} ${transition}`]) continue;
 				const isSide = who === "CREATOR" || who === "PROFESSIONAL";
-				const code = !isSide ? "not_found" : mayDo(deed, who) ? "conflict" : "forbidden";
-				await expect(commands[deed](visitor({ user: people[who] }), { bookingId, reason }), `${who} ${deed}`).rejects.toMatchObject({ code });
+				const code = !isSide ? "not_found" : isPermitted(transition, who) ? "conflict" : "forbidden";
+				await expect(commands[transition](visitor({ user: people[who] }), { bookingId, reason }), `${who} ${transition}`).rejects.toMatchObject({ code });
 			}
 		await expect(acceptBooking(visitor(), { bookingId })).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(await statusOf(bookingId)).toBe(status);
@@ -91,19 +91,19 @@ describe("the life of a booking", () => {
 	it("is offered by the table as it is done", () => {
 		for (const status of BOOKING_STATUSES)
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
-				expect(deedsOf(side, status).toSorted()).toEqual(SIDE_DEEDS.filter((deed) => expected[`${status} ${side} ${deed}`]).toSorted());
+				expect(transitionsFor(side, status).toSorted()).toEqual(SIDE_TRANSITIONS.filter((transition) => expected[`${status} ${side} ${transition}`]).toSorted());
 			}
 	});
 
-	it("tells somebody of every deed, and never who did it", () => {
-		for (const deed of Object.keys(bookingDeeds) as BookingDeed[])
-			for (const mover of bookingDeeds[deed].by as readonly BookingMover[]) {
-				expect(readersOf(deed, mover)).toEqual(mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : ["CREATOR", "PROFESSIONAL"]);
+	it("tells somebody of every transition, and never who did it", () => {
+		for (const transition of Object.keys(bookingTransitions) as BookingTransition[])
+			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
+				expect(readersOf(transition, mover)).toEqual(mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : ["CREATOR", "PROFESSIONAL"]);
 			}
 	});
 
-	it("ends: from every state in which somebody has to act, a deed leads on", () => {
-		const ends = BOOKING_STATUSES.filter((status) => !(Object.keys(bookingDeeds) as BookingDeed[]).some((deed) => isPossible(deed, status)));
+	it("ends: from every state in which somebody has to act, a transition leads on", () => {
+		const ends = BOOKING_STATUSES.filter((status) => !(Object.keys(bookingTransitions) as BookingTransition[]).some((transition) => canTransition(transition, status)));
 		expect(ends).toEqual(["COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"]);
 	});
 
@@ -116,7 +116,7 @@ describe("the life of a booking", () => {
 		expect(mail.text).toContain(`/bookings/${bookingId}`);
 	});
 
-	it("is one deed when the same form arrives twenty times", async () => {
+	it("is one transition when the same form arrives twenty times", async () => {
 		const { bookingId, professional, creator } = await newBooking();
 		const actor = visitor({ user: professional, submissionKey: "same" });
 		await Promise.all(Array.from({ length: 20 }, () => acceptBooking(actor, { bookingId })));

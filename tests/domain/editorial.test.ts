@@ -8,7 +8,7 @@ import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
 import { articleValues } from "#app/domain/editorial/article-source.server.ts";
 import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
 import { findRevisions, getEdited, getRevision, previewArticle } from "#app/domain/editorial/content-editing-queries.server.ts";
-import type { ContentDeed } from "#app/domain/editorial/editorial.ts";
+import type { ContentTransition } from "#app/domain/editorial/editorial.ts";
 import { exportContent } from "#app/domain/editorial/export-content.server.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
@@ -27,7 +27,7 @@ const kept = { kind: "article", slug: "price-a-brand-deal" } as const;
 
 let user: SignedInUser;
 const team = (submissionKey?: string) => visitor({ user, submissionKey });
-const move = (deed: ContentDeed, what: Parameters<typeof moveAs>[2] = name) => moveAs(team(), deed, what);
+const move = (deed: ContentTransition, what: Parameters<typeof moveAs>[2] = name) => moveAs(team(), deed, what);
 const finds = async (words: string) => (await searchSite(visitor(), words)).groups.flatMap(({ items }) => items.map(({ path }) => path));
 
 beforeEach(async () => {

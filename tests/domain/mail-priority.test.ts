@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { campaignMail } from "#app/domain/campaigns/campaign-mails.server.ts";
-import { noteSecurityEvent } from "#app/domain/credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "#app/domain/credentials/security-mails.server.ts";
 import { emailChangeConfirmation, emailInUse } from "#app/domain/email-change/email-change-mails.server.ts";
 import { emailVerification, welcome } from "#app/domain/email-confirmation/email-confirmation-mails.server.ts";
 import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
@@ -40,7 +40,7 @@ it("security emails are sent first, then transactional ones, then bulk; each pri
 		await transaction((tx) => queueMail(tx, mail));
 	}
 	setClock(later(start, MINUTE));
-	await transaction((tx) => noteSecurityEvent(tx, visitor({ user: owner }), owner, "change-password"));
+	await transaction((tx) => recordSecurityEvent(tx, visitor({ user: owner }), owner, "change-password"));
 	const kinds: string[] = [];
 	for (let leased = await leaseMail(); leased; leased = await leaseMail()) kinds.push((await db().outboxMail.findUniqueOrThrow({ where: { id: leased } })).kind);
 	expect(kinds).toEqual([...security.map(({ kind }) => kind), "security-notice", ...[...transactional, ...bulk].map(({ kind }) => kind)]);

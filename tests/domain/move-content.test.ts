@@ -3,7 +3,7 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { articleNamed } from "#app/domain/articles/article-queries.server.ts";
 import { findContent } from "#app/domain/editorial/board-queries.server.ts";
 import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { CONTENT_DEEDS, CONTENT_STATES, type ContentDeed, contentDeeds } from "#app/domain/editorial/editorial.ts";
+import { CONTENT_STATES, CONTENT_TRANSITIONS, type ContentTransition, contentTransitions } from "#app/domain/editorial/editorial.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { publishScheduled } from "#app/domain/editorial/publish-scheduled.server.ts";
@@ -18,7 +18,7 @@ const name = { kind: "article", slug } as const;
 
 let user: SignedInUser;
 const team = () => visitor({ user });
-const move = (deed: ContentDeed, rest?: Parameters<typeof moveAs>[3]) => moveAs(team(), deed, name, rest);
+const move = (deed: ContentTransition, rest?: Parameters<typeof moveAs>[3]) => moveAs(team(), deed, name, rest);
 
 beforeEach(async () => {
 	user = await newMember("ADMIN");
@@ -72,14 +72,14 @@ describe("publishing later", () => {
 });
 
 describe("every state and deed", () => {
-	const cases = CONTENT_STATES.flatMap((state) => CONTENT_DEEDS.map((deed) => ({ state, deed })));
+	const cases = CONTENT_STATES.flatMap((state) => CONTENT_TRANSITIONS.map((deed) => ({ state, deed })));
 	it.each(cases)("$state, $deed", async ({ state, deed }) => {
 		await saveArticle(team(), slug, article(), true);
 		await db().contentItem.updateMany({ data: { state } });
 		const asked = move(deed, { day: "2099-01-02", time: "10:00" });
-		if (contentDeeds[deed].from.includes(state)) {
+		if (contentTransitions[deed].from.includes(state)) {
 			await asked;
-			expect((await getEdited(team(), name)).state).toBe(contentDeeds[deed].to);
+			expect((await getEdited(team(), name)).state).toBe(contentTransitions[deed].to);
 		} else await expect(asked).rejects.toMatchObject({ code: "conflict" });
 	});
 

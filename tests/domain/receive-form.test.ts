@@ -22,11 +22,11 @@ const license = (value: string | Buffer = "%PDF"): Part => ({ name: "license", f
 const title: Part = { name: "title", value: "My files" };
 const leftovers = () => (existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : []);
 
-type Deed = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
-type Sent = { body?: Buffer | ReadableStream<Uint8Array> | string; type?: string; actor?: Actor; facts?: RequestFacts; deed?: Deed };
+type Command = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
+type Sent = { body?: Buffer | ReadableStream<Uint8Array> | string; type?: string; actor?: Actor; facts?: RequestFacts; command?: Command };
 
 /** Sends a form to an action as the framework does. */
-async function send({ body = multipart(title, license()), type = MULTIPART, actor, facts, deed = async () => new Response(null, DONE) }: Sent) {
+async function send({ body = multipart(title, license()), type = MULTIPART, actor, facts, command = async () => new Response(null, DONE) }: Sent) {
 	const asker = actor ?? visitor({ user: await newMember("PROFESSIONAL") });
 	const context = new RouterContextProvider();
 	context.set(actorContext, asker);
@@ -35,7 +35,7 @@ async function send({ body = multipart(title, license()), type = MULTIPART, acto
 	const answer = await requestFacts.run(facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" }, async () => {
 		context.set(postedContext, (await readBody(request, { upload: true })).posted);
 		context.set(requestContext, request);
-		return formAction(context, Schema, deed);
+		return formAction(context, Schema, command);
 	});
 	if (answer instanceof Response) return { status: answer.status };
 	const { status, error, initialValue } = answer.data;
@@ -43,14 +43,14 @@ async function send({ body = multipart(title, license()), type = MULTIPART, acto
 }
 
 describe("a page's form with files", () => {
-	it("hands the deed its values and its files, and clears the files away", async () => {
+	it("hands the command its values and its files, and clears the files away", async () => {
 		const seen: unknown[] = [];
-		const deed: Deed = async (input, actor, files) => {
+		const command: Command = async (input, actor, files) => {
 			seen.push(input, actor.submissionKey, ...files.map((file) => ({ ...file, content: readFileSync(file.path, "utf8") })));
 			return new Response(null, DONE);
 		};
 		const parts = [{ name: "submission", value: "one" }, title, license("one"), { name: "insurance", fileName: "b.png", value: "" }, { name: "none", fileName: "", value: "" }];
-		expect(await send({ body: multipart(...parts), deed })).toEqual({ status: 303 });
+		expect(await send({ body: multipart(...parts), command })).toEqual({ status: 303 });
 		expect(seen).toEqual([
 			{ title: "My files" },
 			"one",
@@ -60,24 +60,24 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("shows the page again with what was typed where a value is wrong, a file is refused, or the deed fails", async () => {
+	it("shows the page again with what was typed where a value is wrong, a file is refused, or the command fails", async () => {
 		const wrong = await send({ body: multipart({ name: "title", value: "" }, { name: "other", value: "kept" }, license()) });
 		expect(wrong).toMatchObject({ status: 422, error: { title: ["Enter a title"] }, initialValue: { other: "kept" } });
-		const refused = await send({ deed: () => Promise.reject(invalidField("license", "The file is empty.")) });
+		const refused = await send({ command: () => Promise.reject(invalidField("license", "The file is empty.")) });
 		expect(refused).toMatchObject({ status: 422, error: { license: ["The file is empty."] }, initialValue: { title: "My files" } });
-		const conflict = await send({ deed: () => Promise.reject(new DomainError("conflict", "No.")) });
+		const conflict = await send({ command: () => Promise.reject(new DomainError("conflict", "No.")) });
 		expect(conflict).toMatchObject({ status: 409, error: { "": ["No."] } });
 		expect(leftovers()).toEqual([]);
 	});
 
 	it("may come without files, in the encoding of other forms", async () => {
 		const files: number[] = [];
-		const deed: Deed = async (_input, _actor, received) => {
+		const command: Command = async (_input, _actor, received) => {
 			files.push(received.length);
 			return new Response(null, DONE);
 		};
-		expect(await send({ body: "title=x&license=a.pdf", type: "application/x-www-form-urlencoded", deed })).toEqual({ status: 303 });
-		expect(await send({ body: multipart(title), deed })).toEqual({ status: 303 });
+		expect(await send({ body: "title=x&license=a.pdf", type: "application/x-www-form-urlencoded", command })).toEqual({ status: 303 });
+		expect(await send({ body: multipart(title), command })).toEqual({ status: 303 });
 		expect(files).toEqual([0, 0]);
 		expect(await send({ body: "title=&__intent__=%7B%22type%22%3A%22validate%22%2C%22payload%22%3A%7B%7D%7D", type: "application/x-www-form-urlencoded" })).toMatchObject({
 			error: { title: ["Enter a title"] },

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { newReference } from "#app/domain/reference.ts";
-import { lineOfNeed, OPEN_STATUSES, requirementsDeeds, requirementsReferenceIn, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
+import { lineOfNeed, OPEN_STATUSES, requirementsReferenceIn, requirementsTransitions, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
 import { type SendRequirements, SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
 import { findOpenRequirements, findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
@@ -119,10 +119,10 @@ describe("a creator's requirements", () => {
 describe("the life of a request", () => {
 	it("is a table that leads from SUBMITTED to every other state, and out of none that has ended", () => {
 		const reached = new Set(["SUBMITTED"]);
-		for (let i = 0; i < 6; i++) for (const { from, to } of Object.values(requirementsDeeds)) if (from.some((state) => reached.has(state))) reached.add(to);
+		for (let i = 0; i < 6; i++) for (const { from, to } of Object.values(requirementsTransitions)) if (from.some((state) => reached.has(state))) reached.add(to);
 		expect([...reached].toSorted()).toEqual(["ACCEPTED", "CLOSED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED", "SUBMITTED"]);
 		expect(OPEN_STATUSES).toEqual(["SUBMITTED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED"]);
-		const roles: Role[] = Object.values(requirementsDeeds).flatMap(({ by }) => [...by]);
+		const roles: Role[] = Object.values(requirementsTransitions).flatMap(({ by }) => [...by]);
 		expect(roles).not.toContain("PROFESSIONAL");
 	});
 

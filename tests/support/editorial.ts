@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { ContentDeed } from "#app/domain/editorial/editorial.ts";
+import type { ContentTransition } from "#app/domain/editorial/editorial.ts";
 import type { SaveArticle } from "#app/domain/editorial/editorial-forms.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 
@@ -36,5 +36,5 @@ export function typedArticle(slug: string, facts: Record<string, string> = {}): 
 type ContentName = Parameters<typeof moveContent>[1];
 
 /** Does a deed to some content; what is not given is as on a form that was not filled in. */
-export const moveAs = (actor: Actor, deed: ContentDeed, what: ContentName, rest: { day?: string; time?: string; base?: number } = {}) =>
+export const moveAs = (actor: Actor, deed: ContentTransition, what: ContentName, rest: { day?: string; time?: string; base?: number } = {}) =>
 	moveContent(actor, what, { deed, day: undefined, time: undefined, base: 0, ...rest });

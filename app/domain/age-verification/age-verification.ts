@@ -8,15 +8,15 @@ export type AgeStanding = "none" | "submitted" | "verified" | "rejected" | "age-
 /** The one way in which an age is verified today (spec §3). */
 export const VERIFICATION_METHOD = "age_declaration";
 
-type Deed = { by: Role; from: readonly AgeVerificationStatus[]; to: AgeVerificationStatus };
+type Transition = { by: Role; from: readonly AgeVerificationStatus[]; to: AgeVerificationStatus };
 
 /** What happens to a verification once it was sent: who may do it, from which state, to which. */
-export const ageVerificationDeeds = {
+export const ageVerificationTransitions = {
 	verify: { by: "ADMIN", from: ["SUBMITTED"], to: "VERIFIED" },
 	reject: { by: "ADMIN", from: ["SUBMITTED"], to: "REJECTED" },
 	/** After an underage rejection that turned out to be a mistake: the creator may try again. */
 	reopen: { by: "ADMIN", from: ["AGE_REJECTED"], to: "REJECTED" },
-} as const satisfies Record<string, Deed>;
+} as const satisfies Record<string, Transition>;
 
 export const AGE_DECISIONS = ["verify", "reject"] as const;
 

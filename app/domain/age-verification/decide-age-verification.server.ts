@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
-import { ageVerificationDeeds } from "./age-verification.ts";
+import { ageVerificationTransitions } from "./age-verification.ts";
 import type { DecideAgeVerification } from "./age-verification-forms.ts";
 import { ageVerificationRejected, ageVerified } from "./age-verification-mails.server.ts";
 
@@ -13,7 +13,7 @@ import { ageVerificationRejected, ageVerified } from "./age-verification-mails.s
  * creator send the form again. A mail tells the creator.
  */
 export function decideAgeVerification(actor: Actor, input: DecideAgeVerification & { id: string }): Promise<{ status: "VERIFIED" | "REJECTED" }> {
-	const { by, from, to } = ageVerificationDeeds[input.decision];
+	const { by, from, to } = ageVerificationTransitions[input.decision];
 	requireUser(actor, by);
 	return withIdempotency(actor, "decide-age-verification", input, async (remember) => {
 		const { id, decision, reason } = input;

@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
-import { ageVerificationDeeds } from "./age-verification.ts";
+import { ageVerificationTransitions } from "./age-verification.ts";
 import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
 import { ageVerificationReopened } from "./age-verification-mails.server.ts";
 
@@ -13,7 +13,7 @@ import { ageVerificationReopened } from "./age-verification-mails.server.ts";
  * age verification again, and is told so by mail.
  */
 export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejection & { id: string }): Promise<{ isReopened: boolean }> {
-	requireUser(actor, ageVerificationDeeds.reopen.by);
+	requireUser(actor, ageVerificationTransitions.reopen.by);
 	return withIdempotency(actor, "review-underage-rejection", input, async (remember) => {
 		const { id, finding } = input;
 		return transaction(async (tx) => {
@@ -46,7 +46,7 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 async function reopen(tx: Tx, userId: string) {
 	const { count } = await tx.user.updateMany({ where: { id: userId, verification: "AGE_REJECTED" }, data: { verification: "PENDING" } });
 	if (count === 0) return null;
-	const { from, to } = ageVerificationDeeds.reopen;
+	const { from, to } = ageVerificationTransitions.reopen;
 	const where = { userId, status: { in: [...from] } };
 	const closed = await tx.ageVerification.findMany({ where, select: { id: true } });
 	await tx.ageVerification.updateMany({ where, data: { status: to, openFor: null } });

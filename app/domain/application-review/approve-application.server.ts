@@ -3,14 +3,14 @@ import { applicationApproved } from "../applications/application-mails.server.ts
 import { blockingChecks, evidenceParts } from "../checks/check.ts";
 import { invalidField } from "../domain-error.ts";
 import { listProfessional } from "./list-professional.server.ts";
-import { moveApplication } from "./move-application.server.ts";
+import { transitionApplication } from "./transition-application.server.ts";
 
 /**
  * The team approves after the background check: the required checks have passed on their evidence, and none has failed. The
  * applicant's account is then verified and in the directory. Throws `invalid` where a check is not done.
  */
 export const approveApplication = (actor: Actor, { applicationId, note }: { applicationId: string; note: string | null }) =>
-	moveApplication(actor, applicationId, "approve-application", {
+	transitionApplication(actor, applicationId, "approve-application", {
 		note,
 		mail: (applicant) => applicationApproved(applicant, note),
 		alongside: async (tx, { id, userId }, at) => {

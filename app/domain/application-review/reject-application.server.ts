@@ -1,10 +1,10 @@
 import type { Actor } from "../actor.ts";
 import { applicationRejected } from "../applications/application-mails.server.ts";
-import { moveApplication } from "./move-application.server.ts";
+import { transitionApplication } from "./transition-application.server.ts";
 
 /** The team turns an application down, with a reason that its applicant reads. A new one may be begun. */
 export const rejectApplication = (actor: Actor, { applicationId, note }: { applicationId: string; note: string }) =>
-	moveApplication(actor, applicationId, "reject-application", {
+	transitionApplication(actor, applicationId, "reject-application", {
 		note,
 		mail: (applicant) => applicationRejected(applicant, note),
 		alongside: async (tx, { userId }) => {

@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
 import { checkStarted } from "../applications/application-mails.server.ts";
-import { moveApplication } from "./move-application.server.ts";
+import { transitionApplication } from "./transition-application.server.ts";
 
 /** The team has found the documents in order and has the person checked. */
 export const startBackgroundCheck = (actor: Actor, { applicationId }: { applicationId: string }) =>
-	moveApplication(actor, applicationId, "start-background-check", { mail: checkStarted });
+	transitionApplication(actor, applicationId, "start-background-check", { mail: checkStarted });

@@ -2,7 +2,7 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
-import { type ApplicationStatus, applicationMoves, applicationReference, EMAIL_NOT_CONFIRMED, isMoveOpen } from "../applications/application.ts";
+import { type ApplicationStatus, applicationReference, applicationTransitions, canTransitionApplication, EMAIL_NOT_CONFIRMED } from "../applications/application.ts";
 import { type ApplicationInput, completeInput, referenceProblems, type SubmitApplication, typedFrom } from "../applications/application-forms.ts";
 import { applicationReceived, changesReceived } from "../applications/application-mails.server.ts";
 import { storedAnswers } from "../applications/application-records.server.ts";
@@ -47,7 +47,8 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 	const found = await loadOpen(user.id);
 	const status = found?.status ?? "DRAFT";
 	const move = status === "CHANGES_REQUESTED" ? "resubmit-application" : "submit-application";
-	if (!isMoveOpen(move, user.role, status)) throw new DomainError("conflict", `Your application ${found?.reference ?? ""} was sent already. You can follow it on your dashboard.`);
+	if (!canTransitionApplication(move, user.role, status))
+		throw new DomainError("conflict", `Your application ${found?.reference ?? ""} was sent already. You can follow it on your dashboard.`);
 	if (!user.emailVerified) throw new DomainError("conflict", EMAIL_NOT_CONFIRMED);
 	if (found && revision !== undefined && revision !== found.revision)
 		throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
@@ -60,7 +61,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 	if (attempt === 0) await consumeRateLimit("application", user.id);
 
 	const at = now();
-	const { to } = applicationMoves[move];
+	const { to } = applicationTransitions[move];
 	return transaction(async (tx) => {
 		const reference = found?.reference ?? applicationReference(at, attempt);
 		const data = { ...storedAnswers(answers), answers: JSON.stringify(answersFrom(answers, found)), status: to, statusAt: at, savedAt: at, reference, decisionNote: null };

@@ -2,12 +2,12 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { applicationWithdrawn } from "../applications/application-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { moveApplication } from "./move-application.server.ts";
+import { transitionApplication } from "./transition-application.server.ts";
 
 /** Its applicant takes back an application that is not decided yet. Its references can no longer answer; a new one may be begun. */
 export async function withdrawApplication(actor: Actor): Promise<{ status: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const latest = await db().application.findFirst({ where: { userId: user.id }, orderBy: { createdAt: "desc" }, select: { id: true, status: true } });
 	if (!latest || latest.status === "DRAFT") throw new DomainError("not_found", "There is no application to withdraw.");
-	return moveApplication(actor, latest.id, "withdraw-application", { mail: applicationWithdrawn });
+	return transitionApplication(actor, latest.id, "withdraw-application", { mail: applicationWithdrawn });
 }

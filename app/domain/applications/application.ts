@@ -17,7 +17,7 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
 type Move = { who: Role; from: readonly ApplicationStatus[]; to: ApplicationStatus };
 
 /** What can be done with an application: by whom, from which states, to which (product decisions, "States"). */
-export const applicationMoves = {
+export const applicationTransitions = {
 	"submit-application": { who: "PROFESSIONAL", from: ["DRAFT"], to: "SUBMITTED" },
 	// Its review has begun already and goes on.
 	"resubmit-application": { who: "PROFESSIONAL", from: ["CHANGES_REQUESTED"], to: "DOCUMENT_REVIEW" },
@@ -29,11 +29,11 @@ export const applicationMoves = {
 	"reject-application": { who: "ADMIN", from: ["DOCUMENT_REVIEW", "BACKGROUND_CHECK"], to: "REJECTED" },
 } as const satisfies Record<string, Move>;
 
-export type ApplicationMove = keyof typeof applicationMoves;
+export type ApplicationTransition = keyof typeof applicationTransitions;
 
 /** Whether a role may do this with an application in this state. */
-export function isMoveOpen(move: ApplicationMove, role: Role, status: ApplicationStatus): boolean {
-	const { who, from }: Move = applicationMoves[move];
+export function canTransitionApplication(move: ApplicationTransition, role: Role, status: ApplicationStatus): boolean {
+	const { who, from }: Move = applicationTransitions[move];
 	return who === role && from.includes(status);
 }
 
@@ -44,7 +44,7 @@ export const DECISIONS = [
 	"approve-application",
 	"request-changes",
 	"reject-application",
-] as const satisfies readonly ApplicationMove[];
+] as const satisfies readonly ApplicationTransition[];
 export type Decision = (typeof DECISIONS)[number];
 
 export const decisionLabels: Record<Decision, string> = {

@@ -38,7 +38,7 @@ export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 /** Sends what was checked. `version` names what the page showed, so that nothing else is sent. */
 export const RequestQuoteForm = z.object({ version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again") });
 
-/** A deed whose reason is due; `missing` says so. */
+/** A transition whose reason is due; `missing` says so. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
 export const OptionalReasonForm = z.object({ reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)) });

@@ -1,7 +1,7 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
-import { ANSWER_HOURS, type BookingDeed, type BookingMover, type BookingSide, type bookingDeeds, bookingPath, REVIEW_DAYS } from "./booking.ts";
+import { ANSWER_HOURS, type BookingActor, type BookingSide, type BookingTransition, bookingPath, type bookingTransitions, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-words.ts";
 
 /** What the mails about a booking are made of. */
@@ -16,14 +16,14 @@ type News = {
 };
 type Wording = (facts: BookingFacts) => News;
 
-/** Who reads of a deed: the other side, or both where neither did it. */
-type ReaderOf<Mover extends BookingMover> = Mover extends "CREATOR" ? "PROFESSIONAL" : Mover extends "PROFESSIONAL" ? "CREATOR" : BookingSide;
-type Readers = { [Deed in BookingDeed]: Record<ReaderOf<(typeof bookingDeeds)[Deed]["by"][number]>, Wording> };
+/** Who reads of a transition: the other side, or both where neither did it. */
+type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR" ? "PROFESSIONAL" : Mover extends "PROFESSIONAL" ? "CREATOR" : BookingSide;
+type Readers = { [Transition in BookingTransition]: Record<ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>, Wording> };
 
 const said = (reason: string | undefined) => (reason ? [`The reason given:\n${reason}`] : []);
 const SEE = "See the booking";
 
-/** What each deed tells whom. A deed without its words for every reader is not built. */
+/** What each transition tells whom. A transition without its words for every reader is not built. */
 const news: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({
@@ -110,14 +110,14 @@ const resolved = (title: string, decision: string, reason: string | undefined): 
 	label: SEE,
 });
 
-/** The sides that read of a deed. */
-export const readersOf = (deed: BookingDeed, mover: BookingMover): BookingSide[] =>
-	mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : (Object.keys(news[deed]) as BookingSide[]);
+/** The sides that read of a transition. */
+export const readersOf = (transition: BookingTransition, mover: BookingActor): BookingSide[] =>
+	mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : (Object.keys(news[transition]) as BookingSide[]);
 
-/** What a reader is told of a deed. */
-export function deedNews(deed: BookingDeed, reader: BookingSide, facts: BookingFacts): News {
-	const wording = (news[deed] as Partial<Record<BookingSide, Wording>>)[reader];
-	if (!wording) throw new Error(`The deed ${deed} says nothing to the ${reader}.`);
+/** What a reader is told of a transition. */
+export function transitionNews(transition: BookingTransition, reader: BookingSide, facts: BookingFacts): News {
+	const wording = (news[transition] as Partial<Record<BookingSide, Wording>>)[reader];
+	if (!wording) throw new Error(`The transition ${transition} says nothing to the ${reader}.`);
 	return wording(facts);
 }
 

@@ -10,10 +10,10 @@ import {
 	type BookingGroup,
 	type BookingSide,
 	type BookingStatus,
-	deedsOf,
 	groupStatuses,
 	otherSide,
 	REVIEW_DAYS,
+	transitionsFor,
 } from "./booking.ts";
 import { getOwnBooking, namesOf } from "./booking-sides.server.ts";
 import { whatNext } from "./booking-words.ts";
@@ -32,7 +32,7 @@ export async function getBooking(actor: Actor, bookingId: string) {
 		other: names[otherSide(side)],
 		professional: { id: professional.id, isListed: professional.state === "LISTED" },
 		budgetRange: BUDGET_RANGES.find((range) => budgetNames[range] === budgetRange),
-		deeds: deedsOf(side, booking.status),
+		transitions: transitionsFor(side, booking.status),
 		events,
 	};
 }

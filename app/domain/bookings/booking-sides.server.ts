@@ -43,7 +43,7 @@ export function personOf({ creator, professional }: BookingSides, side: BookingS
 	return isFormerAddress(creator.email) ? null : creator;
 }
 
-/** What mails and notifications tell of a booking, with the reason of a deed that has one. */
+/** What mails and notifications tell of a booking, with the reason of a transition that has one. */
 export const factsOf = (booking: BookingSides, reason?: string): BookingFacts => ({
 	id: booking.id,
 	reference: booking.reference,

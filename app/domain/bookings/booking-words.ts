@@ -1,4 +1,4 @@
-import type { BookingSide, BookingStatus, SideDeed } from "./booking.ts";
+import type { BookingSide, BookingStatus, SideTransition } from "./booking.ts";
 import { REVIEW_DAYS } from "./booking.ts";
 
 type Words = {
@@ -14,9 +14,9 @@ type Words = {
 	reason?: { label: string; hint: string; missing: string };
 };
 
-/** What the pages of the deeds say. `other` is how the other side is called. */
-export function deedWords(deed: SideDeed, other: string): Words {
-	switch (deed) {
+/** What the pages of the transitions say. `other` is how the other side is called. */
+export function transitionWords(transition: SideTransition, other: string): Words {
+	switch (transition) {
 		case "accept":
 			return {
 				label: "Accept the request",

@@ -22,10 +22,10 @@ export type BookingSide = "CREATOR" | "PROFESSIONAL";
 export const otherSide = (side: BookingSide): BookingSide => (side === "CREATOR" ? "PROFESSIONAL" : "CREATOR");
 
 /** Who can move a booking: one of its sides, the passing of time, or the team. */
-export type BookingMover = BookingSide | "CLOCK" | "TEAM";
+export type BookingActor = BookingSide | "CLOCK" | "TEAM";
 
-type Deed = {
-	by: readonly BookingMover[];
+type Transition = {
+	by: readonly BookingActor[];
 	from: readonly BookingStatus[];
 	to: BookingStatus;
 	/** Whether the mover says why. */
@@ -33,10 +33,10 @@ type Deed = {
 };
 
 /**
- * The life of a booking (product decisions, "States"): who may do what, from which states, to which. What each deed tells the
+ * The life of a booking (product decisions, "States"): who may do what, from which states, to which. What each transition tells the
  * other side stands in booking-mails.server.ts, which cannot be built while one is missing there.
  */
-export const bookingDeeds = {
+export const bookingTransitions = {
 	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none" },
 	decline: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "DECLINED", reason: "due" },
 	withdraw: { by: ["CREATOR"], from: ["REQUESTED"], to: "WITHDRAWN", reason: "optional" },
@@ -47,25 +47,26 @@ export const bookingDeeds = {
 	dispute: { by: ["CREATOR", "PROFESSIONAL"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "due" },
 	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "due" },
 	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", reason: "due" },
-} as const satisfies Record<string, Deed>;
+} as const satisfies Record<string, Transition>;
 
-export type BookingDeed = keyof typeof bookingDeeds;
+export type BookingTransition = keyof typeof bookingTransitions;
 
-/** The deeds that have a page of their own, /bookings/:bookingId/{deed}, in the order in which they are offered. */
-export const SIDE_DEEDS = ["accept", "start", "complete", "decline", "withdraw", "dispute", "cancel"] as const satisfies readonly BookingDeed[];
-export type SideDeed = (typeof SIDE_DEEDS)[number];
+/** The transitions that have a page of their own, /bookings/:bookingId/{transition}, in the order in which they are offered. */
+export const SIDE_TRANSITIONS = ["accept", "start", "complete", "decline", "withdraw", "dispute", "cancel"] as const satisfies readonly BookingTransition[];
+export type SideTransition = (typeof SIDE_TRANSITIONS)[number];
 
-/** Whether a mover may do a deed at all, in some state. */
-export const mayDo = (deed: BookingDeed, mover: BookingMover): boolean => (bookingDeeds[deed].by as readonly BookingMover[]).includes(mover);
+/** Whether a mover may do a transition at all, in some state. */
+export const isPermitted = (transition: BookingTransition, mover: BookingActor): boolean => (bookingTransitions[transition].by as readonly BookingActor[]).includes(mover);
 
-/** Whether a deed is possible in a state. */
-export const isPossible = (deed: BookingDeed, status: BookingStatus): boolean => (bookingDeeds[deed].from as readonly BookingStatus[]).includes(status);
+/** Whether a transition is possible in a state. */
+export const canTransition = (transition: BookingTransition, status: BookingStatus): boolean => (bookingTransitions[transition].from as readonly BookingStatus[]).includes(status);
 
 /** What one side may do now. */
-export const deedsOf = (side: BookingSide, status: BookingStatus): SideDeed[] => SIDE_DEEDS.filter((deed) => mayDo(deed, side) && isPossible(deed, status));
+export const transitionsFor = (side: BookingSide, status: BookingStatus): SideTransition[] =>
+	SIDE_TRANSITIONS.filter((transition) => isPermitted(transition, side) && canTransition(transition, status));
 
 /** States in which somebody still has to act. */
-export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Deed>(bookingDeeds).some(({ from }) => from.includes(status)));
+export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)));
 
 /** Parts of the lists of bookings, by what is to be done about them. */
 export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;

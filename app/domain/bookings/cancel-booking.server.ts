@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { doDeed } from "./do-deed.server.ts";
+import { performTransition } from "./perform-transition.server.ts";
 
 /** Either side cancels an accepted booking or one under way, with a reason that the other side reads. */
-export const cancelBooking = (actor: Actor, input: { bookingId: string; reason: string }): Promise<void> => doDeed(actor, "cancel", input);
+export const cancelBooking = (actor: Actor, input: { bookingId: string; reason: string }): Promise<void> => performTransition(actor, "cancel", input);

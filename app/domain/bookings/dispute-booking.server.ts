@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { doDeed } from "./do-deed.server.ts";
+import { performTransition } from "./perform-transition.server.ts";
 
 /** Either side of a booking under way asks the team to decide, with a reason that the other side and the team read. */
-export const disputeBooking = (actor: Actor, input: { bookingId: string; reason: string }): Promise<void> => doDeed(actor, "dispute", input);
+export const disputeBooking = (actor: Actor, input: { bookingId: string; reason: string }): Promise<void> => performTransition(actor, "dispute", input);

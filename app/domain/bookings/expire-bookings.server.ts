@@ -4,7 +4,7 @@ import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { oneByOne } from "../operations/one-by-one.server.ts";
 import { withSides } from "./booking-sides.server.ts";
-import { moveBooking } from "./move-booking.server.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
 
 const BATCH = 100;
 
@@ -15,7 +15,7 @@ export async function expireBookings(): Promise<number> {
 	const due = await db().booking.findMany({ where: { status: "REQUESTED", expiresAt: { lte: now() } }, orderBy: { expiresAt: "asc" }, take: BATCH, include: withSides });
 	return oneByOne(due, { text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) }, async (booking) => {
 		try {
-			await transaction((tx) => moveBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
+			await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
 			return true;
 		} catch (error) {
 			// Withdrawn a moment ago, which is as well.

@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { decide } from "../work-items/decide.server.ts";
 import { withSides } from "./booking-sides.server.ts";
-import { moveBooking } from "./move-booking.server.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
 
 type Input = { bookingId: string; outcome: "completed" | "cancelled"; reason: string };
 
@@ -15,7 +15,7 @@ export async function resolveBooking(actor: Actor, { bookingId, outcome, reason 
 		const booking = await tx.booking.findUnique({ where: { id: bookingId }, include: withSides });
 		if (!booking) throw new DomainError("not_found", "Booking not found");
 		const at = now();
-		await moveBooking(tx, actor, outcome === "completed" ? "resolve-completed" : "resolve-cancelled", booking, { mover: "TEAM", reason });
+		await transitionBooking(tx, actor, outcome === "completed" ? "resolve-completed" : "resolve-cancelled", booking, { mover: "TEAM", reason });
 		// The move has told both sides at once, so that it cannot be undone.
 		await decide(tx, actor, {
 			kind: "DISPUTE",

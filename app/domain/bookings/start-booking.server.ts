@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { doDeed } from "./do-deed.server.ts";
+import { performTransition } from "./perform-transition.server.ts";
 
 /** The professional says that the work on an accepted booking has begun. The creator is told and can then confirm its completion. */
-export const startBooking = (actor: Actor, input: { bookingId: string }): Promise<void> => doDeed(actor, "start", input);
+export const startBooking = (actor: Actor, input: { bookingId: string }): Promise<void> => performTransition(actor, "start", input);

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { doDeed } from "./do-deed.server.ts";
+import { performTransition } from "./perform-transition.server.ts";
 
 /** The creator withdraws a request that is not answered yet. The professional is told. */
-export const withdrawBooking = (actor: Actor, input: { bookingId: string; reason?: string | undefined }): Promise<void> => doDeed(actor, "withdraw", input);
+export const withdrawBooking = (actor: Actor, input: { bookingId: string; reason?: string | undefined }): Promise<void> => performTransition(actor, "withdraw", input);

@@ -20,15 +20,16 @@ export const campaignStateLabels: Record<CampaignState, string> = { DRAFT: "Draf
 type Move = { by: "ADMIN"; from: readonly CampaignState[]; to: CampaignState };
 
 /** What may be done with a campaign in which state. */
-export const campaignDeeds = {
+export const campaignTransitions = {
 	save: { by: "ADMIN", from: ["DRAFT"], to: "DRAFT" },
 	now: { by: "ADMIN", from: ["DRAFT", "SCHEDULED"], to: "SENDING" },
 	schedule: { by: "ADMIN", from: ["DRAFT", "SCHEDULED"], to: "SCHEDULED" },
 	cancel: { by: "ADMIN", from: ["DRAFT", "SCHEDULED", "SENDING"], to: "CANCELLED" },
 } as const satisfies Record<string, Move>;
 
-/** Whether a deed is open to a campaign in a state. */
-export const canDo = (deed: keyof typeof campaignDeeds, state: CampaignState): boolean => (campaignDeeds[deed].from as readonly CampaignState[]).includes(state);
+/** Whether a transition is open to a campaign in a state. */
+export const canTransitionCampaign = (transition: keyof typeof campaignTransitions, state: CampaignState): boolean =>
+	(campaignTransitions[transition].from as readonly CampaignState[]).includes(state);
 
 /** What a campaign's text may name in double braces. */
 export const CAMPAIGN_VARIABLES = ["name", "site", "support"] as const;

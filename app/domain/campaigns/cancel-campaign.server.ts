@@ -3,12 +3,12 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { campaignDeeds } from "./campaign.ts";
+import { campaignTransitions } from "./campaign.ts";
 import { noSuchCampaign } from "./campaign-queries.server.ts";
 
 /** The team stops a campaign for good: whoever is not queued yet gets nothing. What is in the outbox already goes out. */
 export async function cancelCampaign(actor: Actor, { id }: { id: string }): Promise<void> {
-	const { by, from, to } = campaignDeeds.cancel;
+	const { by, from, to } = campaignTransitions.cancel;
 	requireUser(actor, by);
 	await transaction(async (tx) => {
 		const before = await tx.campaign.findUnique({ where: { id }, select: { state: true } });

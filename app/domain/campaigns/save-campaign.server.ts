@@ -5,7 +5,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { campaignDeeds } from "./campaign.ts";
+import { campaignTransitions } from "./campaign.ts";
 import type { SaveCampaign } from "./campaign-forms.ts";
 import { campaignValues, noSuchCampaign, segmentOf, storedSegment } from "./campaign-queries.server.ts";
 
@@ -13,7 +13,7 @@ import { campaignValues, noSuchCampaign, segmentOf, storedSegment } from "./camp
  * The team writes a campaign, or changes a draft. Throws `conflict` where it was changed since the form was opened, or is on its way.
  */
 export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCampaign, id?: string): Promise<{ id: string }> {
-	requireUser(actor, campaignDeeds.save.by);
+	requireUser(actor, campaignTransitions.save.by);
 	return withIdempotency(actor, "save-campaign", { id: id ?? "", version, segment, ...text }, (remember) =>
 		transaction(async (tx) => {
 			const fields = { ...text, segment: storedSegment(segment) };
@@ -35,7 +35,7 @@ export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCa
 
 /** A draft that no one else can change until the transaction ends. Throws `conflict` for a campaign that is a draft no more. */
 async function holdDraft(tx: Tx, id: string) {
-	const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...campaignDeeds.save.from] } }, data: { updatedAt: now() } });
+	const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...campaignTransitions.save.from] } }, data: { updatedAt: now() } });
 	const campaign = await tx.campaign.findUnique({ where: { id } });
 	if (!campaign) throw noSuchCampaign();
 	if (count === 0) throw new DomainError("conflict", "This campaign is scheduled or on its way, so its text stays as it is. Write a new one.");

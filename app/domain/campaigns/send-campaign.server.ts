@@ -5,14 +5,14 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { futureInstant } from "../calendar/future-instant.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { campaignDeeds } from "./campaign.ts";
+import { campaignTransitions } from "./campaign.ts";
 import type { SendCampaign } from "./campaign-forms.ts";
 import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
 /** The team sends a campaign, at once or at a time that is still to come. A job does the sending, so many mails a minute. */
 export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCampaign & { id: string }): Promise<{ note: string }> {
-	const { by, from, to } = campaignDeeds[when];
+	const { by, from, to } = campaignTransitions[when];
 	requireUser(actor, by);
 	const due = when === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
 	return withIdempotency(actor, "send-campaign", { id, when, day: day ?? "", time: time ?? "" }, async (remember) => {

@@ -71,7 +71,7 @@ type More = {
  * Tells the owner of an account by mail of something that touches its safety, and keeps it in the audit trail under the same
  * name; in the transaction of the deed. Open pages of a session that it ended hear nothing more.
  */
-export async function noteSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
+export async function recordSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
 	const at = momentInWords(now(), await zoneOfUser(tx, owner.id));
 	await queueMail(tx, securityNotice({ to: owner.email, name: owner.name, ...words[event], at, facts }));
 	await recordEvent(tx, actor, { action: event, subject: ["User", owner.id], detail });

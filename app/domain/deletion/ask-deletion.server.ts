@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { deletionDue } from "./deletion.ts";
@@ -25,7 +25,7 @@ export async function askDeletion(actor: Actor): Promise<void> {
 			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });
 			if (count === 0) throw new DomainError("conflict", "The deletion of this account was asked for already.");
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			await noteSecurityEvent(tx, actor, user, "ask-deletion", { facts: [`It will be deleted on ${lastDay}.`] });
+			await recordSecurityEvent(tx, actor, user, "ask-deletion", { facts: [`It will be deleted on ${lastDay}.`] });
 			const result = { asked: true };
 			await remember(tx, result);
 			return result;

@@ -1,9 +1,9 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
-import { type BookingDeed, type BookingSide, OPEN_BOOKING_STATUSES } from "../bookings/booking.ts";
+import { type BookingSide, type BookingTransition, OPEN_BOOKING_STATUSES } from "../bookings/booking.ts";
 import { ownBookings, withSides } from "../bookings/booking-sides.server.ts";
-import { moveBooking } from "../bookings/move-booking.server.ts";
+import { transitionBooking } from "../bookings/transition-booking.server.ts";
 
 const REASON = "The account was closed.";
 
@@ -15,7 +15,7 @@ export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promi
 	});
 	for (const booking of open) {
 		const mover: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
-		const deed: BookingDeed = booking.status !== "REQUESTED" ? "cancel" : mover === "CREATOR" ? "withdraw" : booking.expiresAt > now() ? "decline" : "expire";
-		await moveBooking(tx, actor, deed, booking, { mover, reason: REASON });
+		const deed: BookingTransition = booking.status !== "REQUESTED" ? "cancel" : mover === "CREATOR" ? "withdraw" : booking.expiresAt > now() ? "decline" : "expire";
+		await transitionBooking(tx, actor, deed, booking, { mover, reason: REASON });
 	}
 }

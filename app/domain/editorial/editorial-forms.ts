@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { version } from "../idempotency/edit-version.ts";
 import { dayLine, line, paragraphs } from "../text.ts";
-import { CONTENT_DEEDS, SOURCE_MAX } from "./editorial.ts";
+import { CONTENT_TRANSITIONS, SOURCE_MAX } from "./editorial.ts";
 
 const between = (required: string, min: number, max: number) => line(required, max).refine((text) => text.length >= min, `Use ${min} to ${max} characters.`);
 
@@ -63,7 +63,7 @@ const isDue = ({ deed }: { deed: string }) => deed === "schedule";
 
 export const MoveContentForm = z
 	.object({
-		deed: z.enum(CONTENT_DEEDS, { error: "Choose what is to happen" }),
+		deed: z.enum(CONTENT_TRANSITIONS, { error: "Choose what is to happen" }),
 		day: dayLine("Enter the day").optional(),
 		time: line("Enter the time", 20).optional(),
 		base,

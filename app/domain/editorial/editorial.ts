@@ -23,13 +23,13 @@ export const contentStateLabels: Record<ContentState, string> = {
 };
 
 /** What can be done with content besides writing it. */
-export const CONTENT_DEEDS = ["submit", "return", "publish", "schedule", "archive"] as const;
-export type ContentDeed = (typeof CONTENT_DEEDS)[number];
+export const CONTENT_TRANSITIONS = ["submit", "return", "publish", "schedule", "archive"] as const;
+export type ContentTransition = (typeof CONTENT_TRANSITIONS)[number];
 
 type Move = { by: "ADMIN"; from: readonly ContentState[]; to: ContentState; label: string; hint: string; done: string };
 
 /** The way of content from draft to page: what may be done in which state, and where it leads. */
-export const contentDeeds: Record<ContentDeed, Move> = {
+export const contentTransitions: Record<ContentTransition, Move> = {
 	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Somebody else reads it before it is published.", done: "It waits for review." },
 	return: { by: "ADMIN", from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It is not published by itself any more.", done: "It is a draft again." },
 	publish: {
@@ -59,7 +59,7 @@ export const contentDeeds: Record<ContentDeed, Move> = {
 };
 
 /** What may be done with content in a state. */
-export const deedsFrom = (state: ContentState): ContentDeed[] => CONTENT_DEEDS.filter((deed) => contentDeeds[deed].from.includes(state));
+export const contentTransitionsFrom = (state: ContentState): ContentTransition[] => CONTENT_TRANSITIONS.filter((deed) => contentTransitions[deed].from.includes(state));
 
 /** The most characters that one text may have. */
 export const SOURCE_MAX = 60_000;

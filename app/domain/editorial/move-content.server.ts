@@ -9,7 +9,7 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { findEdited } from "./content-editing-queries.server.ts";
 import { ensureItem, noSuchContent } from "./content-item.server.ts";
 import { type ContentName, contentWithSource } from "./content-source.server.ts";
-import { contentDeeds } from "./editorial.ts";
+import { contentTransitions } from "./editorial.ts";
 import type { MoveContent } from "./editorial-forms.ts";
 import { followContent, publishedSources } from "./follow-content.server.ts";
 
@@ -19,7 +19,7 @@ import { followContent, publishedSources } from "./follow-content.server.ts";
  */
 export async function moveContent(actor: Actor, name: ContentName, input: MoveContent): Promise<{ note: string }> {
 	const { deed, day, time, base } = input;
-	const { by, from, to } = contentDeeds[deed];
+	const { by, from, to } = contentTransitions[deed];
 	requireUser(actor, by);
 	const edited = await findEdited(name);
 	if (!edited) throw noSuchContent();

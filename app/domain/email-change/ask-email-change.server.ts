@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { issueToken } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
@@ -27,7 +27,7 @@ export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Prom
 			const { token } = await issueToken(tx, { kind: "CHANGE_EMAIL", userId: user.id, email: newEmail });
 			const isTaken = (await tx.user.findUnique({ where: { email: newEmail }, select: { id: true } })) !== null;
 			await queueMail(tx, isTaken ? emailInUse({ email: newEmail }) : emailChangeConfirmation({ email: newEmail, token }));
-			await noteSecurityEvent(tx, actor, user, "ask-email-change");
+			await recordSecurityEvent(tx, actor, user, "ask-email-change");
 			await remember(tx, received);
 			return received;
 		});

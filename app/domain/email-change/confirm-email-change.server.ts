@@ -3,7 +3,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type AccountLink, endTokens, getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { barredAddress, isBarred } from "../suspension/bans.server.ts";
@@ -35,7 +35,7 @@ const change = (actor: Actor, token: string, { owner, email }: Ready, remember: 
 		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw taken();
 		await tx.user.update({ where: { id: owner.id }, data: { email, emailVerifiedAt: now() } });
 		await endTokens(tx, owner.id, "CHANGE_EMAIL", "VERIFY_EMAIL", "RESET_PASSWORD", "SIGN_IN");
-		await noteSecurityEvent(tx, actor, owner, "change-email");
+		await recordSecurityEvent(tx, actor, owner, "change-email");
 		const result = { userId: owner.id, email };
 		await remember(tx, result);
 		return result;

@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 
@@ -18,7 +18,7 @@ export async function exportAccount(actor: Actor): Promise<void> {
 		await consumeRateLimit("export", keyedHash(user.id));
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
-			await noteSecurityEvent(tx, actor, user, "export-account");
+			await recordSecurityEvent(tx, actor, user, "export-account");
 			await remember(tx, done);
 			return done;
 		});

@@ -2,7 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { lineOfNeed, needNames, requirementsDeeds, SERVICE_NEEDS } from "../requirements/requirements.ts";
+import { lineOfNeed, needNames, requirementsTransitions, SERVICE_NEEDS } from "../requirements/requirements.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
 type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLine };
@@ -31,7 +31,7 @@ export async function acceptMatch(tx: Tx, actor: Actor, { creatorId, professiona
 	await tx.matchProposal.updateMany({ where: { matchId: match.id, professionalId }, data: { isChosen: true } });
 	if (match.state === "ACCEPTED") return;
 	const at = now();
-	const { from, to } = requirementsDeeds.accept;
+	const { from, to } = requirementsTransitions.accept;
 	const { count } = await tx.requirements.updateMany({ where: { id: match.requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: at } });
 	if (count === 0) return;
 	await tx.match.updateMany({ where: { id: match.id, state: "SENT" }, data: { state: "ACCEPTED", answeredAt: at } });

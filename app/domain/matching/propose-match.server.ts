@@ -5,7 +5,7 @@ import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { renderMail } from "../mail/render-mail.server.ts";
-import { requirementsDeeds } from "../requirements/requirements.ts";
+import { requirementsTransitions } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { alreadyDecided, decide } from "../work-items/decide.server.ts";
 import { type Candidate, countUnderWay, findCandidates } from "./candidates.server.ts";
@@ -23,15 +23,15 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
  * conflict where the request has moved on, or where one of them may not be proposed any more.
  */
 export async function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
-	requireUser(actor, ...requirementsDeeds.propose.by);
+	requireUser(actor, ...requirementsTransitions.propose.by);
 	return withIdempotency(actor, "propose-match", { requirementsId, proposals }, async (remember) =>
 		transaction(async (tx) => {
 			const request = await requestFor(tx, requirementsId);
 			const candidates = await candidatesFor(tx, request, proposals);
-			const { from, to } = requirementsDeeds.propose;
+			const { from, to } = requirementsTransitions.propose;
 			const at = now();
 			const { count } = await tx.requirements.updateMany({ where: { id: requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: at } });
-			if (count === 0) throw await movedOn(tx, requirementsId);
+			if (count === 0) throw await conflictFor(tx, requirementsId);
 			const underWay = await countUnderWay(
 				proposals.map(({ professionalId }) => professionalId),
 				tx,
@@ -75,7 +75,7 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 
 /** The mail that a proposal would send. Refused like the proposal itself. */
 export async function previewMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ subject: string; text: string }> {
-	requireUser(actor, ...requirementsDeeds.propose.by);
+	requireUser(actor, ...requirementsTransitions.propose.by);
 	const request = await requestFor(db(), requirementsId);
 	const mail = mailOf(request, "preview", await candidatesFor(db(), request, proposals));
 	return { subject: mail.subject, text: renderMail(mail).text };
@@ -89,7 +89,7 @@ async function requestFor(from: Tx, id: string) {
 		include: { ...requirementsParts, user: { select: { id: true, name: true, email: true, verification: true } } },
 	});
 	if (!request) throw new DomainError("not_found", "There is no such request.");
-	if (!(requirementsDeeds.propose.from as readonly string[]).includes(request.status)) throw await movedOn(from, id);
+	if (!(requirementsTransitions.propose.from as readonly string[]).includes(request.status)) throw await conflictFor(from, id);
 	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age is not verified, so nobody can be proposed to them now.");
 	return request;
 }
@@ -111,7 +111,7 @@ async function candidatesFor(from: Tx, { userId }: Request, proposals: readonly 
 const mailOf = ({ user, reference }: Request, matchId: string, candidates: readonly (Candidate & { reason: string })[]): Mail =>
 	matchProposed({ ...user, reference }, matchId, candidates);
 
-async function movedOn(from: Tx, id: string): Promise<DomainError> {
+async function conflictFor(from: Tx, id: string): Promise<DomainError> {
 	const found = await from.requirements.findUnique({ where: { id }, select: { status: true } });
 	if (found?.status === "CLOSED") return new DomainError("conflict", "The creator has closed this request meanwhile. There is nothing left to propose.");
 	return alreadyDecided(from, "MATCHING", id, "Somebody has proposed professionals for this request already.");

@@ -8,7 +8,7 @@ import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { proposalDue } from "../requirements/proposal-due.server.ts";
-import { requirementsDeeds } from "../requirements/requirements.ts";
+import { requirementsTransitions } from "../requirements/requirements.ts";
 import { matchRefused } from "./matching-mails.server.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: 
 			if (match.state !== "SENT") throw new DomainError("conflict", refusals[match.state]);
 			const { requirementsId: id, requirements } = match;
 			const at = now();
-			const { from, to } = requirementsDeeds["request-rematch"];
+			const { from, to } = requirementsTransitions["request-rematch"];
 			const { count } = await tx.requirements.updateMany({ where: { id, status: { in: [...from] } }, data: { status: to, statusAt: at } });
 			if (count === 0) throw new DomainError("conflict", "This request is closed, so nobody looks again. Tell us anew what you need.");
 			const { count: answered } = await tx.match.updateMany({ where: { id: matchId, state: "SENT" }, data: { state: "REFUSED", answeredAt: at, refusalReason: reason } });

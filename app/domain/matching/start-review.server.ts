@@ -2,11 +2,11 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { requirementsDeeds } from "../requirements/requirements.ts";
+import { requirementsTransitions } from "../requirements/requirements.ts";
 
 /** Whoever of the team takes a request that waits has begun with it: its creator reads that it is in review. Otherwise nothing happens. */
 export async function startReview(actor: Actor, requirementsId: string): Promise<void> {
-	const { by, from, to } = requirementsDeeds.review;
+	const { by, from, to } = requirementsTransitions.review;
 	requireUser(actor, ...by);
 	await transaction(async (tx) => {
 		const { count } = await tx.requirements.updateMany({ where: { id: requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: now() } });

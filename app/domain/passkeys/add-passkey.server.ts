@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { readCreated } from "#app/infra/security/webauthn.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { deviceOf } from "../sessions/device.ts";
@@ -26,7 +26,7 @@ export async function addPasskey(actor: Actor, { name, credential, challenge }: 
 				throw new DomainError("conflict", `You have ${PASSKEYS_MAX} passkeys. Remove one that you no longer use first.`);
 			if (await tx.passkey.findUnique({ where: { credentialId: passkey.credentialId }, select: { id: true } })) throw passkeyRefused();
 			await tx.passkey.create({ data: { ...passkey, userId: user.id, name, createdAt: now() } });
-			await noteSecurityEvent(tx, actor, user, "add-passkey", { facts: [`It was added with ${deviceOf(actor.userAgent)}.`] });
+			await recordSecurityEvent(tx, actor, user, "add-passkey", { facts: [`It was added with ${deviceOf(actor.userAgent)}.`] });
 			const result = { isAdded: true };
 			await remember(tx, result);
 			return result;

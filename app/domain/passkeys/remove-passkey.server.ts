@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { getPasskey } from "./passkey-queries.server.ts";
 
@@ -19,7 +19,7 @@ export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId
 			const { count } = await tx.passkey.deleteMany({ where: { id, userId: user.id } });
 			if (count === 1) {
 				await tx.user.updateMany({ where: { id: user.id }, data: NEXT_CREDENTIALS });
-				await noteSecurityEvent(tx, actor, user, "remove-passkey");
+				await recordSecurityEvent(tx, actor, user, "remove-passkey");
 			}
 			const result = { removed: count };
 			await remember(tx, result);

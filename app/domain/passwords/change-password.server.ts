@@ -4,7 +4,7 @@ import { endTokens } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { checkPassword, NEXT_CREDENTIALS, requireSamePassword } from "../credentials/credentials.server.ts";
 import { requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";
@@ -30,7 +30,7 @@ export function changePassword(actor: Actor, { currentPassword, password }: Chan
 			await tx.user.update({ where: { id: user.id }, data: { passwordHash, ...NEXT_CREDENTIALS } });
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
 			await endTokens(tx, user.id, "SET_PASSWORD", "RESET_PASSWORD", "SIGN_IN", "CHANGE_EMAIL", "SECOND_FACTOR");
-			await noteSecurityEvent(tx, actor, user, "change-password");
+			await recordSecurityEvent(tx, actor, user, "change-password");
 			await remember(tx, done);
 			return done;
 		});

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { noSuchPerson } from "../account-measures/measure.ts";
 import { recordMeasure } from "../account-measures/measures.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
@@ -17,7 +17,7 @@ export async function endSessions(actor: Actor, { userId, reason }: { userId: st
 			const { count } = await tx.session.deleteMany({ where: { userId } });
 			if (count === 0) throw new DomainError("conflict", "Nothing is signed in to this account.");
 			await recordMeasure(tx, actor, { userId, kind: "SESSIONS_ENDED", reason, at: now() });
-			await noteSecurityEvent(tx, actor, owner, "end-sessions", { facts: [`The reason, in our team's words: ${reason}`], detail: { before: count, after: 0 } });
+			await recordSecurityEvent(tx, actor, owner, "end-sessions", { facts: [`The reason, in our team's words: ${reason}`], detail: { before: count, after: 0 } });
 			await remember(tx, { ended: count });
 			return { ended: count };
 		}),

@@ -5,7 +5,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { requirementsDeeds } from "./requirements.ts";
+import { requirementsTransitions } from "./requirements.ts";
 import { requestClosed } from "./requirements-mails.server.ts";
 
 /** A creator closes a request of theirs that is still open: nobody is proposed for it any more. A mail says so. */
@@ -15,7 +15,7 @@ export async function closeRequirements(actor: Actor, { reference }: { reference
 		transaction(async (tx) => {
 			const found = await tx.requirements.findFirst({ where: { reference, userId: user.id }, select: { id: true } });
 			if (!found) throw new DomainError("not_found", "There is no such request.");
-			const { from, to } = requirementsDeeds.close;
+			const { from, to } = requirementsTransitions.close;
 			const { count } = await tx.requirements.updateMany({ where: { id: found.id, status: { in: [...from] } }, data: { status: to, statusAt: now() } });
 			if (count === 0) throw new DomainError("conflict", "This request is not open any more, so there is nothing to close.");
 			await queueMail(tx, requestClosed({ ...user, reference }));

@@ -49,28 +49,28 @@ export const requirementsStatusLabels: Record<RequirementsStatus, string> = {
 	CLOSED: "Closed",
 };
 
-type Deed = { by: readonly Role[]; from: readonly RequirementsStatus[]; to: RequirementsStatus };
+type Transition = { by: readonly Role[]; from: readonly RequirementsStatus[]; to: RequirementsStatus };
 
 /** The life of a request (product decisions, "States"): who may do what, from which states, to which. */
-export const requirementsDeeds = {
+export const requirementsTransitions = {
 	review: { by: ["ADMIN"], from: ["SUBMITTED", "REMATCH_REQUESTED"], to: "IN_REVIEW" },
 	propose: { by: ["ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"], to: "MATCHED" },
 	accept: { by: ["CREATOR"], from: ["MATCHED"], to: "ACCEPTED" },
 	"request-rematch": { by: ["CREATOR"], from: ["MATCHED"], to: "REMATCH_REQUESTED" },
 	close: { by: ["CREATOR", "ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED"], to: "CLOSED" },
-} as const satisfies Record<string, Deed>;
+} as const satisfies Record<string, Transition>;
 
 /** States in which somebody still has to act. */
-export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) => Object.values<Deed>(requirementsDeeds).some(({ from }) => from.includes(status)));
+export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) => Object.values<Transition>(requirementsTransitions).some(({ from }) => from.includes(status)));
 
 /** States in which the creator waits for a proposal of the team. */
-export const WAITING_STATUSES: readonly RequirementsStatus[] = requirementsDeeds.propose.from;
+export const WAITING_STATUSES: readonly RequirementsStatus[] = requirementsTransitions.propose.from;
 
 /** Whether a request waits for its proposal longer than was promised. */
 export const isLate = ({ status, dueAt }: { status: RequirementsStatus; dueAt: Date }, at: Date): boolean => WAITING_STATUSES.includes(status) && dueAt < at;
 
 /** Whether its creator may close a request. */
-export const canClose = (status: RequirementsStatus): boolean => (requirementsDeeds.close.from as readonly RequirementsStatus[]).includes(status);
+export const canClose = (status: RequirementsStatus): boolean => (requirementsTransitions.close.from as readonly RequirementsStatus[]).includes(status);
 
 const REFERENCE = /REQ-\d{6}/;
 

@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
 /**
@@ -14,7 +14,7 @@ export function revokeOtherSessions(actor: Actor): Promise<{ ended: number }> {
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
-			if (count > 0) await noteSecurityEvent(tx, actor, user, "revoke-other-sessions", { detail: { ended: count } });
+			if (count > 0) await recordSecurityEvent(tx, actor, user, "revoke-other-sessions", { detail: { ended: count } });
 			const result = { ended: count };
 			await remember(tx, result);
 			return result;

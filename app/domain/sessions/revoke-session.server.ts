@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { getSession } from "./session-queries.server.ts";
 
@@ -17,7 +17,7 @@ export async function revokeSession(actor: Actor, { sessionId }: { sessionId: st
 			await holdProof(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
 			// What somebody else ended at the same moment is told of already.
-			if (count === 1) await noteSecurityEvent(tx, actor, user, "revoke-session", { facts: [`It was ${session.device}.`], detail: { kind: session.kind } });
+			if (count === 1) await recordSecurityEvent(tx, actor, user, "revoke-session", { facts: [`It was ${session.device}.`], detail: { kind: session.kind } });
 			const result = { ended: count };
 			await remember(tx, result);
 			return result;

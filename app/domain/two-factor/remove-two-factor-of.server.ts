@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { noSuchPerson } from "../account-measures/measure.ts";
 import { recordMeasure } from "../account-measures/measures.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { removeWithin } from "./remove-two-factor.server.ts";
@@ -21,7 +21,7 @@ export async function removeTwoFactorOf(actor: Actor, { userId, reason }: { user
 			if (!owner) throw noSuchPerson();
 			if ((await removeWithin(tx, userId)) === 0) throw new DomainError("conflict", "This account has no two-factor sign-in.");
 			await recordMeasure(tx, actor, { userId, kind: "TWO_FACTOR_OFF", reason, at: now() });
-			await noteSecurityEvent(tx, actor, owner, "turn-off-two-factor", {
+			await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", {
 				facts: [`Our team turned it off. The reason, in our team's words: ${reason}`],
 				detail: { by: "team", before: "on", after: "off" },
 			});

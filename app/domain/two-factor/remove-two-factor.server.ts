@@ -1,7 +1,7 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { invalidField } from "../domain-error.ts";
 
 /**
@@ -13,7 +13,7 @@ export function removeTwoFactor(actor: Actor, { email }: { email: string }): Pro
 		const owner = await tx.user.findUnique({ where: { email, twoFactor: { isNot: null } }, select: { id: true, email: true, name: true } });
 		if (!owner) throw invalidField("email", "No account with two-factor sign-in has this email address");
 		await removeWithin(tx, owner.id);
-		await noteSecurityEvent(tx, actor, owner, "turn-off-two-factor", { facts: ["It was turned off by the people who run the site."], detail: { by: "operator" } });
+		await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", { facts: ["It was turned off by the people who run the site."], detail: { by: "operator" } });
 	});
 }
 

@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";
@@ -16,7 +16,7 @@ export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string 
 			await requireTwoFactor(tx, user.id);
 			await keepRecoveryCodes(tx, user.id, made);
 			const result = { sealedCodes: sealRecoveryCodes(user.id, made.codes) };
-			await noteSecurityEvent(tx, actor, user, "renew-recovery-codes");
+			await recordSecurityEvent(tx, actor, user, "renew-recovery-codes");
 			await remember(tx, result);
 			return result;
 		});

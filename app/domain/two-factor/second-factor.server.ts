@@ -4,7 +4,7 @@ import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type Authentication, holdCredentials, invalidCredentials } from "../credentials/credentials.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { countSecondFactor } from "../limits/count-sign-in.server.ts";
 import { readCode, takeCode } from "./take-code.server.ts";
@@ -70,5 +70,5 @@ export async function showSecondFactor(actor: Actor, userId: string, code: strin
 async function noteRecoveryCode(tx: Tx, actor: Actor, userId: string, codesLeft: number): Promise<void> {
 	const owner = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, email: true, name: true } });
 	const left = codesLeft === 0 ? "None is left: make new ones in the settings." : `${codesLeft} ${codesLeft === 1 ? "is" : "are"} left.`;
-	await noteSecurityEvent(tx, actor, owner, "use-recovery-code", { facts: [left], detail: { left: codesLeft } });
+	await recordSecurityEvent(tx, actor, owner, "use-recovery-code", { facts: [left], detail: { left: codesLeft } });
 }

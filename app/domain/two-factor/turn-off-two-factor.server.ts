@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { removeWithin } from "./remove-two-factor.server.ts";
@@ -21,7 +21,7 @@ export async function turnOffTwoFactor(actor: Actor, { code }: { code: string })
 			await requireTwoFactor(tx, id);
 			const { by } = await takeCode(tx, id, typed);
 			await removeWithin(tx, id);
-			await noteSecurityEvent(tx, actor, user, "turn-off-two-factor", { detail: { by } });
+			await recordSecurityEvent(tx, actor, user, "turn-off-two-factor", { detail: { by } });
 			const result = { isOff: true };
 			await remember(tx, result);
 			return result;

@@ -4,7 +4,7 @@ import { keyedHash, unseal } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { noteSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
@@ -31,7 +31,7 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 			await tx.user.update({ where: { id }, data: NEXT_CREDENTIALS });
 			await keepRecoveryCodes(tx, id, made);
 			const result = { sealedCodes: sealRecoveryCodes(id, made.codes) };
-			await noteSecurityEvent(tx, actor, user, "turn-on-two-factor");
+			await recordSecurityEvent(tx, actor, user, "turn-on-two-factor");
 			await remember(tx, result);
 			return result;
 		});

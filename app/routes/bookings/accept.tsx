@@ -1,14 +1,14 @@
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import type { Route } from "./+types/accept";
-import { deedAction, deedLoader } from "./parts/deed.server.ts";
-import { deedHandle } from "./parts/deed-handle.ts";
-import { DeedPage } from "./parts/deed-page.tsx";
+import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
+import { transitionHandle } from "./parts/transition-handle.ts";
+import { TransitionPage } from "./parts/transition-page.tsx";
 
-export const handle = deedHandle;
-export const loader = deedLoader("accept");
-export const action = deedAction("accept", acceptBooking);
+export const handle = transitionHandle;
+export const loader = transitionLoader("accept");
+export const action = transitionAction("accept", acceptBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AcceptBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="accept" loaderData={loaderData} actionData={actionData} />;
+	return <TransitionPage transition="accept" loaderData={loaderData} actionData={actionData} />;
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { deedWords, eventTitle, whatNext } from "#app/domain/bookings/booking-words.ts";
+import { eventTitle, transitionWords, whatNext } from "#app/domain/bookings/booking-words.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
@@ -29,19 +29,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		...booking,
 		next: whatNext(status, side, names),
 		due: status === "REQUESTED" ? moment(booking.expiresAt) : null,
-		deeds: booking.deeds.map((deed) => ({ deed, label: deedWords(deed, other).label, href: href(`/bookings/:bookingId/${deed}`, { bookingId: booking.id }) })),
+		transitions: booking.transitions.map((transition) => ({
+			transition,
+			label: transitionWords(transition, other).label,
+			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
+		})),
 		events: events.map(({ id, at, reason, ...event }) => ({ id, title: eventTitle(event, side, names), time: moment(at), reason })),
 		reviews: await getBookingReviews(actor, booking),
 	};
 }
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
-	const { id, reference, title, status, side, other, next, due, deeds, events, reviews, professional } = booking;
+	const { id, reference, title, status, side, other, next, due, transitions, events, reviews, professional } = booking;
 	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
 		...event,
 		children: reason && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>,
 	}));
-	const isOver = deeds.length === 0 && status !== "DISPUTED";
+	const isOver = transitions.length === 0 && status !== "DISPUTED";
 	if (!isOver) timeline.push({ id: "next", title: next.title, isNext: true, ...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }) });
 	return (
 		<Page title={`${title} (${reference})`} description="A booking, its state, and what happens next." isHidden>
@@ -54,7 +58,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			</p>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
 				<div className="min-w-0">
-					<NextStep next={next} due={due} deeds={deeds} bookingId={id} isClosed={isOver && status !== "COMPLETED"} side={side} />
+					<NextStep next={next} due={due} transitions={transitions} bookingId={id} isClosed={isOver && status !== "COMPLETED"} side={side} />
 					{status === "COMPLETED" && <BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />}
 					<section aria-labelledby="request-title" className="mt-12">
 						<SectionHeading id="request-title">The request</SectionHeading>

@@ -1,14 +1,14 @@
 import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
 import type { Route } from "./+types/cancel";
-import { deedAction, deedLoader } from "./parts/deed.server.ts";
-import { deedHandle } from "./parts/deed-handle.ts";
-import { DeedPage } from "./parts/deed-page.tsx";
+import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
+import { transitionHandle } from "./parts/transition-handle.ts";
+import { TransitionPage } from "./parts/transition-page.tsx";
 
-export const handle = deedHandle;
-export const loader = deedLoader("cancel");
-export const action = deedAction("cancel", cancelBooking);
+export const handle = transitionHandle;
+export const loader = transitionLoader("cancel");
+export const action = transitionAction("cancel", cancelBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="cancel" loaderData={loaderData} actionData={actionData} />;
+	return <TransitionPage transition="cancel" loaderData={loaderData} actionData={actionData} />;
 }

@@ -1,14 +1,14 @@
 import { completeBooking } from "#app/domain/bookings/complete-booking.server.ts";
 import type { Route } from "./+types/complete";
-import { deedAction, deedLoader } from "./parts/deed.server.ts";
-import { deedHandle } from "./parts/deed-handle.ts";
-import { DeedPage } from "./parts/deed-page.tsx";
+import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
+import { transitionHandle } from "./parts/transition-handle.ts";
+import { TransitionPage } from "./parts/transition-page.tsx";
 
-export const handle = deedHandle;
-export const loader = deedLoader("complete");
-export const action = deedAction("complete", completeBooking);
+export const handle = transitionHandle;
+export const loader = transitionLoader("complete");
+export const action = transitionAction("complete", completeBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function CompleteBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="complete" loaderData={loaderData} actionData={actionData} />;
+	return <TransitionPage transition="complete" loaderData={loaderData} actionData={actionData} />;
 }

@@ -1,14 +1,14 @@
 import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
 import type { Route } from "./+types/decline";
-import { deedAction, deedLoader } from "./parts/deed.server.ts";
-import { deedHandle } from "./parts/deed-handle.ts";
-import { DeedPage } from "./parts/deed-page.tsx";
+import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
+import { transitionHandle } from "./parts/transition-handle.ts";
+import { TransitionPage } from "./parts/transition-page.tsx";
 
-export const handle = deedHandle;
-export const loader = deedLoader("decline");
-export const action = deedAction("decline", declineBooking);
+export const handle = transitionHandle;
+export const loader = transitionLoader("decline");
+export const action = transitionAction("decline", declineBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function DeclineBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="decline" loaderData={loaderData} actionData={actionData} />;
+	return <TransitionPage transition="decline" loaderData={loaderData} actionData={actionData} />;
 }

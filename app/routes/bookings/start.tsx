@@ -1,14 +1,14 @@
 import { startBooking } from "#app/domain/bookings/start-booking.server.ts";
 import type { Route } from "./+types/start";
-import { deedAction, deedLoader } from "./parts/deed.server.ts";
-import { deedHandle } from "./parts/deed-handle.ts";
-import { DeedPage } from "./parts/deed-page.tsx";
+import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
+import { transitionHandle } from "./parts/transition-handle.ts";
+import { TransitionPage } from "./parts/transition-page.tsx";
 
-export const handle = deedHandle;
-export const loader = deedLoader("start");
-export const action = deedAction("start", startBooking);
+export const handle = transitionHandle;
+export const loader = transitionLoader("start");
+export const action = transitionAction("start", startBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function StartBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="start" loaderData={loaderData} actionData={actionData} />;
+	return <TransitionPage transition="start" loaderData={loaderData} actionData={actionData} />;
 }

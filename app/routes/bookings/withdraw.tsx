@@ -1,14 +1,14 @@
 import { withdrawBooking } from "#app/domain/bookings/withdraw-booking.server.ts";
 import type { Route } from "./+types/withdraw";
-import { deedAction, deedLoader } from "./parts/deed.server.ts";
-import { deedHandle } from "./parts/deed-handle.ts";
-import { DeedPage } from "./parts/deed-page.tsx";
+import { transitionAction, transitionLoader } from "./parts/transition.server.ts";
+import { transitionHandle } from "./parts/transition-handle.ts";
+import { TransitionPage } from "./parts/transition-page.tsx";
 
-export const handle = deedHandle;
-export const loader = deedLoader("withdraw");
-export const action = deedAction("withdraw", withdrawBooking);
+export const handle = transitionHandle;
+export const loader = transitionLoader("withdraw");
+export const action = transitionAction("withdraw", withdrawBooking);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function WithdrawBooking({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeedPage deed="withdraw" loaderData={loaderData} actionData={actionData} />;
+	return <TransitionPage transition="withdraw" loaderData={loaderData} actionData={actionData} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { applicationStatusLabels, isMoveOpen } from "#app/domain/applications/application.ts";
+import { applicationStatusLabels, canTransitionApplication } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { partLabels } from "#app/domain/applications/application-steps.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		sent: day(submittedAt ?? statusAt),
 		since: day(statusAt),
 		steps: verificationSteps(standing),
-		canWithdraw: isMoveOpen("withdraw-application", "PROFESSIONAL", status),
+		canWithdraw: canTransitionApplication("withdraw-application", "PROFESSIONAL", status),
 		contact: site().contact.support,
 	};
 }

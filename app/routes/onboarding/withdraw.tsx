@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { isMoveOpen } from "#app/domain/applications/application.ts";
+import { canTransitionApplication } from "#app/domain/applications/application.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -15,7 +15,7 @@ import { STATUS_PATH } from "./parts/step-data.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(actorOf(context));
-	if (!standing || !isMoveOpen("withdraw-application", "PROFESSIONAL", standing.status)) throw seeOther(href("/onboarding/professional"));
+	if (!standing || !canTransitionApplication("withdraw-application", "PROFESSIONAL", standing.status)) throw seeOther(href("/onboarding/professional"));
 	return { reference: standing.reference };
 }
 

@@ -59,7 +59,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 				<ComparisonTable
 					compared={compared}
 					first={[{ label: "Why we propose them", cell: (professional) => <span className="whitespace-pre-line wrap-anywhere">{reasons[professional.id]}</span> }]}
-					deedOf={(professional) =>
+					actionFor={(professional) =>
 						chosen.includes(professional.id) ? (
 							<Tag look="green">Asked for a quote</Tag>
 						) : (

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { campaignSegmentWords, campaignStateLabels, canDo } from "#app/domain/campaigns/campaign.ts";
+import { campaignSegmentWords, campaignStateLabels, canTransitionCampaign } from "#app/domain/campaigns/campaign.ts";
 import { countSegment, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const moment = (label: string, at: Date | null) => (at ? [{ label, value: momentInWords(at) }] : []);
 	return {
 		...{ id, name, state, results, preview: previewCampaign(actor, campaign) },
-		can: { edit: canDo("save", state), send: canDo("now", state), cancel: canDo("cancel", state) },
+		can: { edit: canTransitionCampaign("save", state), send: canTransitionCampaign("now", state), cancel: canTransitionCampaign("cancel", state) },
 		facts: [
 			{ label: "To", value: `${campaignSegmentWords[segment].label} (${size.toLocaleString("en-US")} now)` },
 			...moment("Scheduled for", scheduledAt),

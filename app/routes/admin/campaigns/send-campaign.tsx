@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { campaignSegmentWords, campaignStateLabels, canDo } from "#app/domain/campaigns/campaign.ts";
+import { campaignSegmentWords, campaignStateLabels, canTransitionCampaign } from "#app/domain/campaigns/campaign.ts";
 import { SendCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { countSegment, getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
@@ -50,7 +50,7 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 	return (
 		<DeskPage title={`Send: ${name}`} heading={`Send “${name}”?`} description="Say when a campaign is sent." slug="Campaigns" aside={campaignStateLabels[state]} form={form}>
 			<div className="max-w-2xl">
-				{canDo("now", state) ? (
+				{canTransitionCampaign("now", state) ? (
 					<>
 						<p className="measure mb-6">
 							It goes to <strong>{size.toLocaleString("en-US")}</strong> {size === 1 ? "address" : "addresses"} ({campaignSegmentWords[segment].label}), at most {rate} a minute: in

@@ -2,7 +2,7 @@ import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
-import { contentDeeds, contentStateLabels, deedsFrom } from "#app/domain/editorial/editorial.ts";
+import { contentStateLabels, contentTransitions, contentTransitionsFrom } from "#app/domain/editorial/editorial.ts";
 import { MoveContentForm } from "#app/domain/editorial/editorial-forms.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -38,9 +38,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			...(scheduledAt ? [{ label: "Scheduled", value: `Revision ${scheduledRevision} on ${momentInWords(scheduledAt)}` }] : []),
 		],
 		// Only an article can leave the site: of all else the file speaks again.
-		choices: deedsFrom(state)
+		choices: contentTransitionsFrom(state)
 			.filter((deed) => deed !== "archive" || name.kind === "article" || number > 0)
-			.map((deed) => ({ value: deed, label: contentDeeds[deed].label, hint: contentDeeds[deed].hint })),
+			.map((deed) => ({ value: deed, label: contentTransitions[deed].label, hint: contentTransitions[deed].hint })),
 	};
 }
 
@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) => {
 	const name = contentNameOf(args.params);
 	return formAction(args.context, MoveContentForm, async (input, actor) => {
 		const { note } = await moveContent(actor, name, input);
-		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), [contentDeeds[input.deed].done, note].filter(Boolean).join(" "));
+		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), [contentTransitions[input.deed].done, note].filter(Boolean).join(" "));
 	});
 };
 

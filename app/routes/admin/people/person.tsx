@@ -18,7 +18,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/person";
-import { PersonDeeds } from "./parts/person-deeds.tsx";
+import { PersonActions } from "./parts/person-actions.tsx";
 import { PersonRecords, PersonTrail } from "./parts/person-records.tsx";
 import { StandingTag } from "./parts/standing-tag.tsx";
 
@@ -102,7 +102,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 						</p>
 					)}
 				</div>
-				<PersonDeeds person={person} can={loaderData.can} />
+				<PersonActions person={person} can={loaderData.can} />
 			</div>
 			<DeskFigures label="Records" figures={counts.map(({ what, count }) => ({ label: what, value: count.toLocaleString("en-US") }))} />
 			<PersonRecords records={loaderData.records} measures={loaderData.measures} />

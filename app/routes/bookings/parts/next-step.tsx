@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { BookingSide, SideDeed } from "#app/domain/bookings/booking.ts";
+import type { BookingSide, SideTransition } from "#app/domain/bookings/booking.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -8,7 +8,7 @@ import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 type NextStepProps = {
 	next: { title: string; text: string; isYours: boolean };
 	due: { dateTime: string; text: string } | null;
-	deeds: readonly { deed: SideDeed; label: string; href: string }[];
+	transitions: readonly { transition: SideTransition; label: string; href: string }[];
 	bookingId: string;
 	/** Whether the booking ended without work. */
 	isClosed: boolean;
@@ -16,10 +16,10 @@ type NextStepProps = {
 };
 
 /** Deeds that lead on, as against those that end the booking. */
-const forward: readonly SideDeed[] = ["accept", "start", "complete"];
+const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 
-/** Who acts next and by when, and what the reader may do now: each deed is a link to its question. */
-export function NextStep({ next: { title, text, isYours }, due, deeds, bookingId, isClosed, side }: NextStepProps) {
+/** Who acts next and by when, and what the reader may do now: each transition is a link to its question. */
+export function NextStep({ next: { title, text, isYours }, due, transitions, bookingId, isClosed, side }: NextStepProps) {
 	return (
 		<section aria-labelledby="next-title" className={classNames("border-l-4 pl-5", isYours ? "border-tally" : "border-rule")}>
 			<p className="slug text-soft">What happens next</p>
@@ -32,12 +32,12 @@ export function NextStep({ next: { title, text, isYours }, due, deeds, bookingId
 				</p>
 			)}
 			<p className="measure mt-2">{text}</p>
-			{deeds.length > 0 && <PaymentNotice className="measure mt-2 text-small text-soft" />}
-			{deeds.length > 0 && (
+			{transitions.length > 0 && <PaymentNotice className="measure mt-2 text-small text-soft" />}
+			{transitions.length > 0 && (
 				<ul className="mt-5 flex flex-wrap gap-3">
-					{deeds.map(({ deed, label, href }) => (
-						<li key={deed}>
-							<ButtonLink href={href} look={forward.includes(deed) ? "main" : "plain"}>
+					{transitions.map(({ transition, label, href }) => (
+						<li key={transition}>
+							<ButtonLink href={href} look={forward.includes(transition) ? "main" : "plain"}>
 								{label}
 							</ButtonLink>
 						</li>

@@ -11,12 +11,12 @@ export async function bookingActions(user: SignedInUser): Promise<BookingAction[
 		id,
 		title,
 		other,
-		deed: deedFor(status),
+		deed: actionFor(status),
 		due: expiresAt && { dateTime: expiresAt.toISOString(), text: momentInWords(expiresAt) },
 	}));
 }
 
-function deedFor(status: BookingStatus): string {
+function actionFor(status: BookingStatus): string {
 	if (status === "REQUESTED") return "Answer the request";
 	if (status === "ACCEPTED") return "Agree on the details, then start the work";
 	return status === "IN_PROGRESS" ? "Confirm that the work is complete" : "Write a review";

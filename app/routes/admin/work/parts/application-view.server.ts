@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
-import { contactMethodLabels, DECISIONS, isMoveOpen } from "#app/domain/applications/application.ts";
+import { canTransitionApplication, contactMethodLabels, DECISIONS } from "#app/domain/applications/application.ts";
 import { type FurtherLine, furtherLineLabels, storedCategoryLabel } from "#app/domain/applications/application-options.ts";
 import { CHECKABLE, checkSlug, checkStanding, missingEvidence } from "#app/domain/checks/check.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
@@ -71,7 +71,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({ id, part, note, isResolved: resolvedAt !== null })),
 		note: found.decisionNote,
 		history: found.history.map(({ id, at: instant, action, check, who }) => ({ id, action, check: check && checkLabels[check], who, time: deskTime(instant) })),
-		decisions: DECISIONS.filter((decision) => isMoveOpen(decision, "ADMIN", found.status)),
+		decisions: DECISIONS.filter((decision) => canTransitionApplication(decision, "ADMIN", found.status)),
 	};
 }
 

@@ -24,11 +24,11 @@ type ComparisonTableProps = {
 	/** What stands above the facts. */
 	first?: readonly Row[];
 	/** What can be done with each, beside reading the profile. */
-	deedOf?: (professional: Compared) => ReactNode;
+	actionFor?: (professional: Compared) => ReactNode;
 };
 
 /** A column for each professional. In a narrow place each row becomes a block, with the names beside the values. */
-export function ComparisonTable({ compared, first = [], deedOf }: ComparisonTableProps) {
+export function ComparisonTable({ compared, first = [], actionFor }: ComparisonTableProps) {
 	return (
 		<table className="comparison">
 			<caption className="sr-only">{compared.map(({ businessName }) => businessName).join(", ")} side by side</caption>
@@ -67,7 +67,7 @@ export function ComparisonTable({ compared, first = [], deedOf }: ComparisonTabl
 					{compared.map((professional) => (
 						<td key={professional.id} data-label={professional.businessName}>
 							<div className="flex flex-wrap gap-2">
-								{deedOf?.(professional)}
+								{actionFor?.(professional)}
 								<ButtonLink href={professional.path} look="plain" isSmall>
 									See profile<span className="sr-only"> of {professional.businessName}</span>
 								</ButtonLink>

@@ -6,40 +6,40 @@ import { DomainError } from "../domain-error.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { notify } from "../notifications/notify.server.ts";
-import { type BookingDeed, type BookingMover, type BookingSide, bookingDeeds, bookingPath, isPossible } from "./booking.ts";
-import { deedNews, disputeNotice, newsMail, readersOf } from "./booking-mails.server.ts";
+import { type BookingActor, type BookingSide, type BookingTransition, bookingPath, bookingTransitions, canTransition } from "./booking.ts";
+import { disputeNotice, newsMail, readersOf, transitionNews } from "./booking-mails.server.ts";
 import { type BookingSides, factsOf, personOf } from "./booking-sides.server.ts";
-import { movedOn } from "./moved-on.server.ts";
+import { describeConflict } from "./describe-conflict.server.ts";
 
-type Move = { mover: BookingMover; reason?: string | undefined };
+type Move = { mover: BookingActor; reason?: string | undefined };
 
 /**
- * Moves a booking by a deed of its lifecycle, in the caller's transaction: status, timeline, audit trail, the word to whoever did
- * not do it. Throws `conflict`, saying what happened meanwhile, where the booking is no longer in a state from which the deed
+ * Moves a booking by a transition of its lifecycle, in the caller's transaction: status, timeline, audit trail, the word to whoever did
+ * not do it. Throws `conflict`, saying what happened meanwhile, where the booking is no longer in a state from which the transition
  * leads on; of two people who decide at the same moment one wins.
  */
-export async function moveBooking(tx: Tx, actor: Actor, deed: BookingDeed, booking: BookingSides, { mover, reason }: Move): Promise<void> {
+export async function transitionBooking(tx: Tx, actor: Actor, transition: BookingTransition, booking: BookingSides, { mover, reason }: Move): Promise<void> {
 	const at = nowAfter(booking.statusAt);
-	const { from, to } = bookingDeeds[deed];
-	const isAnswer = deed === "accept" || deed === "decline";
+	const { from, to } = bookingTransitions[transition];
+	const isAnswer = transition === "accept" || transition === "decline";
 	const { count } = await tx.booking.updateMany({
 		where: { id: booking.id, status: { in: [...from] }, ...(isAnswer && { expiresAt: { gt: at } }) },
 		data: {
 			status: to,
 			statusAt: at,
-			...(isPossible(deed, "REQUESTED") && { openFor: null }),
+			...(canTransition(transition, "REQUESTED") && { openFor: null }),
 			...(isAnswer && { answeredAt: at }),
 			...(to === "COMPLETED" && { completedAt: at }),
 		},
 	});
 	const side = mover === "CREATOR" || mover === "PROFESSIONAL" ? mover : null;
-	if (count === 0) throw new DomainError("conflict", await movedOn(tx, booking, side));
+	if (count === 0) throw new DomainError("conflict", await describeConflict(tx, booking, side));
 
 	await tx.bookingEvent.create({ data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at } });
 	if (isAnswer) await countResponse(tx, booking, at);
-	await recordEvent(tx, actor, { action: `${deed}-booking`, subject: ["Booking", booking.id], detail: { mover } });
-	await tellSides(tx, booking, deed, { mover, reason });
-	if (deed === "dispute" && side) await queueMail(tx, disputeNotice(factsOf(booking, reason), side));
+	await recordEvent(tx, actor, { action: `${transition}-booking`, subject: ["Booking", booking.id], detail: { mover } });
+	await tellSides(tx, booking, transition, { mover, reason });
+	if (transition === "dispute" && side) await queueMail(tx, disputeNotice(factsOf(booking, reason), side));
 }
 
 /** How soon the professional answers requests, which the profile shows. */
@@ -49,8 +49,8 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 }
 
 /** In the order of the people's ids, as `publishEvent` wants it. What a person who acts was told of the booking before counts as read. */
-async function tellSides(tx: Tx, booking: BookingSides, deed: BookingDeed, { mover, reason }: Move): Promise<void> {
-	const readers = readersOf(deed, mover);
+async function tellSides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason }: Move): Promise<void> {
+	const readers = readersOf(transition, mover);
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 	const people = sides
 		.flatMap((side) => {
@@ -64,7 +64,7 @@ async function tellSides(tx: Tx, booking: BookingSides, deed: BookingDeed, { mov
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		if (!readers.includes(side)) continue;
 		const facts = factsOf(booking, reason);
-		const news = deedNews(deed, side, facts);
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail: newsMail(deed, facts, side, person, news) });
+		const news = transitionNews(transition, side, facts);
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail: newsMail(transition, facts, side, person, news) });
 	}
 }

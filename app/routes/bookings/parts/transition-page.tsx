@@ -1,7 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
-import { bookingDeeds, REASON_MAX, type SideDeed } from "#app/domain/bookings/booking.ts";
+import { bookingTransitions, REASON_MAX, type SideTransition } from "#app/domain/bookings/booking.ts";
 import type { OptionalReasonForm } from "#app/domain/bookings/booking-forms.ts";
-import { deedWords } from "#app/domain/bookings/booking-words.ts";
+import { transitionWords } from "#app/domain/bookings/booking-words.ts";
 import type { FormAnswer } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -10,17 +10,17 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-type DeedPageProps = {
-	deed: SideDeed;
+type TransitionPageProps = {
+	transition: SideTransition;
 	loaderData: { reference: string; title: string; other: string; isPossible: boolean; path: string };
 	actionData: FormAnswer | undefined;
 };
 
-/** The question before a deed, which is its confirmation: what follows, the reason where one is due, and one button. */
-export function DeedPage({ deed, loaderData: { reference, title, other, isPossible, path }, actionData }: DeedPageProps) {
+/** The question before a transition, which is its confirmation: what follows, the reason where one is due, and one button. */
+export function TransitionPage({ transition, loaderData: { reference, title, other, isPossible, path }, actionData }: TransitionPageProps) {
 	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
-	const { label, pending, question, effect, reason } = deedWords(deed, other);
-	const isEnd = deed === "decline" || deed === "withdraw" || deed === "cancel" || deed === "dispute";
+	const { label, pending, question, effect, reason } = transitionWords(transition, other);
+	const isEnd = transition === "decline" || transition === "withdraw" || transition === "cancel" || transition === "dispute";
 	return (
 		<Page title={question.replace("?", "")} description={effect} form={form} isHidden>
 			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
@@ -44,7 +44,7 @@ export function DeedPage({ deed, loaderData: { reference, title, other, isPossib
 								{...getTextareaProps(fields.reason)}
 								label={reason.label}
 								hint={reason.hint}
-								isOptional={bookingDeeds[deed].reason === "optional"}
+								isOptional={bookingTransitions[transition].reason === "optional"}
 								limit={REASON_MAX}
 								rows={5}
 							/>

@@ -2,7 +2,7 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Role } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { type ApplicationMove, type ApplicationStatus, applicationMoves, applicationStatusLabels, isMoveOpen } from "../applications/application.ts";
+import { type ApplicationStatus, type ApplicationTransition, applicationStatusLabels, applicationTransitions, canTransitionApplication } from "../applications/application.ts";
 import type { Applicant } from "../applications/application-mails.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -25,13 +25,13 @@ type Moving = {
  * Moves an application as the table of moves says, with the mail to its applicant and the audit event. Throws `not_found` where
  * there is none, and `conflict` where it is in a state from which the move does not go.
  */
-export async function moveApplication(
+export async function transitionApplication(
 	actor: Actor,
 	applicationId: string,
-	move: ApplicationMove,
+	move: ApplicationTransition,
 	{ mail, note = null, alongside, detail }: Moving,
 ): Promise<{ status: ApplicationStatus }> {
-	const { who, to } = applicationMoves[move];
+	const { who, to } = applicationTransitions[move];
 	const user = requireUser(actor, who);
 	return withIdempotency(actor, move, { applicationId, note, ...detail }, async (remember) => {
 		const own = who === "PROFESSIONAL" ? { userId: user.id } : {};
@@ -40,7 +40,7 @@ export async function moveApplication(
 			select: { id: true, userId: true, status: true, reference: true, user: { select: { email: true, name: true } } },
 		});
 		if (!found) throw new DomainError("not_found", "There is no such application.");
-		if (!isMoveOpen(move, user.role, found.status)) throw await moved(db(), user.role, found.id, found.status);
+		if (!canTransitionApplication(move, user.role, found.status)) throw await moved(db(), user.role, found.id, found.status);
 		return transaction(async (tx) => {
 			const at = now();
 			const before = await applicationBefore(tx, found);

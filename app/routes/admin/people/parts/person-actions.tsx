@@ -3,13 +3,13 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { DeskDeed } from "#app/ui/layout/desk.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
-type PersonDeedsProps = {
+type PersonActionsProps = {
 	person: { id: string; isSuspended: boolean; isOwn: boolean };
 	can: { lift: boolean; resend: boolean; endSessions: boolean; removeTwoFactor: boolean };
 };
 
 /** What the team can do with an account now. What needs a reason has a page of its own. */
-export function PersonDeeds({ person: { id, isSuspended, isOwn }, can }: PersonDeedsProps) {
+export function PersonActions({ person: { id, isSuspended, isOwn }, can }: PersonActionsProps) {
 	const params = { userId: id };
 	return (
 		<section aria-labelledby="deeds-title" className="mb-8 min-w-0">

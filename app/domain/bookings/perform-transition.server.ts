@@ -1,0 +1,30 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { bookingTransitions, isPermitted, type SideTransition } from "./booking.ts";
+import { getOwnBooking } from "./booking-sides.server.ts";
+import { transitionBooking } from "./transition-booking.server.ts";
+
+type Input = { bookingId: string; reason?: string | undefined };
+
+/**
+ * What the transitions of both sides have in common: whoever is not a side of the booking learns nothing of it (`not_found`), a side
+ * that the transition is not for is refused (`forbidden`), a transition that came too late is a `conflict`. A repeated post does it once.
+ */
+export async function performTransition(actor: Actor, transition: SideTransition, { bookingId, reason }: Input): Promise<void> {
+	const user = requireUser(actor);
+	await withIdempotency(actor, `${transition}-booking`, { bookingId, reason: reason ?? null }, async (remember) =>
+		transaction(async (tx) => {
+			const { booking, side } = await getOwnBooking(user, bookingId, tx);
+			if (!isPermitted(transition, side)) throw new DomainError("forbidden", "This step is for the other side of the booking.");
+			if (bookingTransitions[transition].reason === "due" && !reason) throw new DomainError("invalid", "Enter a reason");
+			if (transition === "accept" && booking.professional.state !== "LISTED")
+				throw new DomainError("conflict", "Your profile is not listed at the moment, so you cannot accept requests. Decline it, or write to support.");
+			await transitionBooking(tx, actor, transition, booking, { mover: side, reason });
+			const result = { done: true };
+			await remember(tx, result);
+			return result;
+		}),
+	);
+}
