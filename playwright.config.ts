@@ -11,7 +11,7 @@ const isWhole = process.env.GREENROOM_TESTS === "all";
 export default defineConfig({
 	testDir: "tests/journeys",
 	testMatch: "**/*.story.ts",
-	globalSetup: process.env.GREENROOM_TEST_DATABASE === "postgres" ? "./tests/support/journeys-postgres.ts" : "./tests/support/instance-template.ts",
+	globalSetup: process.env.GREENROOM_TEST_DATABASE === "postgres" ? "./tests/support/database/journeys-postgres.ts" : "./tests/support/instance/instance-template.ts",
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,

@@ -8,29 +8,29 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
 const domainOnPostgres = isWhole ? "*" : "{bookings,directory,interleaving,limits,messages,outbox,people,search,sql-queries,transactions}";
-/** What takes minutes, for `--all` and `npm run prove`: attacks on servers without their guards, the harnesses of the proofs, every address under a foreign id, the wait beside a flood, an install. */
-const PROVING = isWhole ? [] : ["tests/http/{discretion,fairness,guards}.test.ts", "tests/http/{sqlite,postgres}/{harnesses,production-install,promises}.test.ts"];
+/** What takes minutes runs with `--all` and for `npm run prove` alone: kills, floods, attacks on servers without their guards, the harnesses of the proofs, an install. */
+const LONG = isWhole ? [] : ["tests/**/*.long.test.ts"];
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : isWhole ? "{bookings,directory,messages,sign-in,sign-up,waitlist}" : "bookings";
 
-const domain = { setupFiles: "tests/support/domain-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
+const domain = { setupFiles: "tests/support/database/domain-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
 /** Files of these know the application's tables only; what they test runs in servers that each starts. */
 const http = { isolate: false, testTimeout: 240_000, hookTimeout: 120_000 };
 
 /** Files that load the application anew, or with settings, a clock or a folder of their own. */
-const unitApart = ["tests/unit/{client-address,load-route-module,mail-rendering,plain-connections,site-cookie}.test.ts"];
-const domainApart = "tests/domain/{campaigns,clock-set-back,files-removed,jobs,limits,mail-files,outbox,receive-form,scanning,secrets-rotated}.test.ts";
+const unitApart = ["tests/unit/**/{client-address,load-route-module,mail-rendering,plain-connections,site-cookie}.test.ts"];
+const domainApart = "tests/domain/**/{campaigns,clock-set-back,files-removed,jobs,limits,mail-files,outbox,receive-form,scanning,secrets-rotated}.test.ts";
 
-type Files = { name: string; include: string[]; globalSetup?: string; setupFiles?: string; testTimeout?: number; hookTimeout?: number };
+type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string; setupFiles?: string; testTimeout?: number; hookTimeout?: number };
 
 /** Files that share a process for each worker, which loads the application once, and those of them that have a process each. */
-const isolated = ({ name, ...files }: Files, apart: string[]): TestProjectConfiguration[] => [
-	{ test: { ...files, name, exclude: apart, isolate: false, sequence: { groupOrder: 0 } } },
-	{ test: { ...files, name: `${name}-apart`, include: apart, sequence: { groupOrder: 0 } } },
+const isolated = ({ name, exclude = [], ...files }: Files, apart: string[]): TestProjectConfiguration[] => [
+	{ test: { ...files, name, exclude: [...exclude, ...apart, ...LONG], isolate: false, sequence: { groupOrder: 0 } } },
+	{ test: { ...files, name: `${name}-apart`, include: apart, exclude: [...exclude, ...LONG], sequence: { groupOrder: 0 } } },
 ];
 
 /** Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last keeps all others waiting. */
 const SLOW =
-	/\/(discretion|promises|production-install|guards|harnesses|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|hand-over|uploads-killed|second-server|migrations|serialized-sqlite|startup|silent-server|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
+	/\/(.*\.long|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|second-server|migrations|serialized-sqlite|startup|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -49,27 +49,31 @@ export default defineConfig({
 		sequence: { sequencer: SlowestFirst },
 		projects: [
 			...isolated({ name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] }, unitApart),
-			...isolated({ ...domain, name: "domain", include: ["tests/domain/*.test.ts", "tests/domain/sqlite/*.test.ts"], globalSetup: "tests/support/sqlite-template.ts" }, [
-				domainApart,
-				// It measures how long its own event loop stalls, which the garbage of other files would add to.
-				"tests/domain/sqlite/serialized-sqlite.test.ts",
-			]),
+			...isolated(
+				{ ...domain, name: "domain", include: ["tests/domain/**/*.test.ts"], exclude: ["tests/domain/postgres/**"], globalSetup: "tests/support/database/sqlite-template.ts" },
+				[
+					domainApart,
+					// It measures how long its own event loop stalls, which the garbage of other files would add to.
+					"tests/domain/sqlite/serialized-sqlite.test.ts",
+				],
+			),
 			...isolated(
 				{
 					...domain,
 					name: "domain-postgres",
-					include: [`tests/domain/${domainOnPostgres}.test.ts`, "tests/domain/postgres/*.test.ts"],
-					globalSetup: "tests/support/postgres-template.ts",
+					include: [`tests/domain/**/${domainOnPostgres}.test.ts`, "tests/domain/postgres/*.test.ts"],
+					exclude: ["tests/domain/sqlite/**"],
+					globalSetup: "tests/support/database/postgres-template.ts",
 				},
-				[isWhole ? domainApart : "tests/domain/{limits,outbox}.test.ts", "tests/domain/postgres/{least-rights,server-away}.test.ts"],
+				[isWhole ? domainApart : "tests/domain/**/{limits,outbox}.test.ts", "tests/domain/postgres/{least-rights,server-away}.test.ts"],
 			),
 			{
 				test: {
 					...http,
 					name: "http",
-					include: ["tests/http/*.test.ts", "tests/http/sqlite/*.test.ts"],
-					exclude: PROVING,
-					globalSetup: ["tests/support/build.ts", "tests/support/instance-template.ts"],
+					include: ["tests/http/**/*.test.ts"],
+					exclude: ["tests/http/postgres/**", ...LONG],
+					globalSetup: ["tests/support/instance/build.ts", "tests/support/instance/instance-template.ts"],
 					sequence: { groupOrder: 1 },
 				},
 			},
@@ -77,10 +81,10 @@ export default defineConfig({
 				test: {
 					...http,
 					name: "http-postgres",
-					include: [`tests/http/${httpOnPostgres}.test.ts`, "tests/http/postgres/*.test.ts"],
-					exclude: PROVING,
-					globalSetup: ["tests/support/build.ts", "tests/support/http-postgres-template.ts"],
-					setupFiles: "tests/support/http-postgres-setup.ts",
+					include: [`tests/http/**/${httpOnPostgres}.test.ts`, "tests/http/postgres/*.test.ts"],
+					exclude: ["tests/http/sqlite/**", ...LONG],
+					globalSetup: ["tests/support/instance/build.ts", "tests/support/database/http-postgres-template.ts"],
+					setupFiles: "tests/support/database/http-postgres-setup.ts",
 					sequence: { groupOrder: 1 },
 				},
 			},

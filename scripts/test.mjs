@@ -9,7 +9,7 @@ const USAGE = `npm test [-- --all] [-- --postgres]
 
 Sets up what the tests need, runs them and ends with the line "N passed, N failed".
 
-  --all        also runs every command on PostgreSQL, and every journey without JavaScript
+  --all        runs every test in full, every command on PostgreSQL, and every story without JavaScript
   --postgres   runs every page, call and journey on PostgreSQL in place of SQLite
 
 Exit codes: 0 all passed; 1 something failed, 2 not called as above.`;

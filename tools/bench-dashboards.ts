@@ -10,8 +10,8 @@ import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
 import { closeDatabase, db, openDatabase } from "#app/infra/database/db.server.ts";
 import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { generateMarket } from "../tests/support/generated-market.ts";
-import { insertMarket } from "../tests/support/insert-market.ts";
+import { generateMarket } from "../tests/support/market/generated-market.ts";
+import { insertMarket } from "../tests/support/market/insert-market.ts";
 
 const RUNS = 5;
 const DAYS = 730;

@@ -1,7 +1,7 @@
 /** Measures each promise and prints what was seen: npm run prove */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readArguments } from "../scripts/read-arguments.ts";
-import buildWhereDue from "../tests/support/build.ts";
+import buildWhereDue from "../tests/support/instance/build.ts";
 import { describeMachine } from "./prove/machine.ts";
 import { LONG, markdownOf, textOf } from "./prove/report.ts";
 import { type ProvedRow, proveRow } from "./prove/row.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { measured, startInstance } from "../tests/support/instance.ts";
-import { startCrowd, type Visit } from "../tests/support/people.ts";
+import { measured, startInstance } from "../tests/support/instance/instance.ts";
+import { startCrowd, type Visit } from "../tests/support/proof/people.ts";
 import { MEGABYTE } from "./prove/row.ts";
 
 /** What memory may grow by from the first third of the time to the last and still count as flat; below so many minutes it is still warming up. */

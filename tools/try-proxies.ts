@@ -11,8 +11,8 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { readArguments } from "../scripts/read-arguments.ts";
-import { temporaryFolder } from "../tests/support/environment.ts";
-import { startInstance } from "../tests/support/instance.ts";
+import { temporaryFolder } from "../tests/support/instance/environment.ts";
+import { startInstance } from "../tests/support/instance/instance.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -46,7 +46,7 @@ async function runAll(options) {
 	try {
 		const release = await takeTurn();
 		await setUpTests();
-		const checks = [await check("Style", "lint"), await check("Types", "typecheck"), await check("Unused code", "unused")];
+		const checks = await Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")]);
 		await setUpAndBuild();
 		release();
 		return sum([...checks, await runTests("Unit and http tests", vitest(options)), await runTests("Browser tests", playwright(options))]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser } from "../support/browser.ts";
-import { expectFailedForm } from "../support/failed-form.ts";
-import { type Instance, startInstance } from "../support/instance.ts";
-import { mailText } from "../support/mailbox.ts";
-import { MEMBER_PASSWORD, signUpMember } from "../support/member.ts";
+import { MEMBER_PASSWORD, signUpMember } from "../support/accounts/member.ts";
+import { Browser } from "../support/browser/browser.ts";
+import { expectFailedForm } from "../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../support/instance/instance.ts";
+import { mailText } from "../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { nameWords } from "#app/domain/people/name-words.ts";
 import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
 import { termsOf } from "#app/domain/search-terms/search-terms.ts";
-import { spreadFacts } from "../../tests/support/spread-facts.ts";
+import { spreadFacts } from "../../tests/support/market/spread-facts.ts";
 
 type Facts = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addConversation } from "../../tests/support/instance-conversation.ts";
+import { addConversation } from "../../tests/support/instance/instance-conversation.ts";
 import type { Instance } from "./instance.ts";
 
 const MESSAGES = 50;

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
-import { instanceEnvironment, temporaryFolder } from "../../tests/support/environment.ts";
-import { startInstance } from "../../tests/support/instance.ts";
-import { databaseOf } from "../../tests/support/instance-database.ts";
-import { missingPostgres } from "../../tests/support/postgres.ts";
-import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/write-load.ts";
-import { findLosses } from "../../tests/support/written.ts";
+import { missingPostgres } from "../../tests/support/database/postgres.ts";
+import { instanceEnvironment, temporaryFolder } from "../../tests/support/instance/environment.ts";
+import { startInstance } from "../../tests/support/instance/instance.ts";
+import { databaseOf } from "../../tests/support/instance/instance-database.ts";
+import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/proof/write-load.ts";
+import { findLosses } from "../../tests/support/proof/written.ts";
 import { judge, type Row } from "./row.ts";
 import { runAllTests, saidOf } from "./tested.ts";
 

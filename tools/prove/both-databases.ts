@@ -1,7 +1,7 @@
-import { temporaryFolder } from "../../tests/support/environment.ts";
-import { databaseOf, type InstanceDatabase } from "../../tests/support/instance-database.ts";
-import { startNodes } from "../../tests/support/nodes.ts";
-import { missingPostgres } from "../../tests/support/postgres.ts";
+import { missingPostgres } from "../../tests/support/database/postgres.ts";
+import { temporaryFolder } from "../../tests/support/instance/environment.ts";
+import { databaseOf, type InstanceDatabase } from "../../tests/support/instance/instance-database.ts";
+import { startNodes } from "../../tests/support/instance/nodes.ts";
 import { DATABASES, type DatabaseName, notRun, type ProveOptions, type Verdict } from "./row.ts";
 
 /** An empty folder and an empty database, on which instances and programs work one after the other. */

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Browser } from "../../tests/support/browser.ts";
-import { startChild } from "../../tests/support/child.ts";
-import { adult, callApi } from "../../tests/support/creator.ts";
-import { exchange } from "../../tests/support/exchange.ts";
-import { type Instance, startInstance } from "../../tests/support/instance.ts";
-import { addConversation } from "../../tests/support/instance-conversation.ts";
+import { adult, callApi } from "../../tests/support/accounts/creator.ts";
+import { Browser } from "../../tests/support/browser/browser.ts";
+import { exchange } from "../../tests/support/browser/exchange.ts";
+import { startChild } from "../../tests/support/instance/child.ts";
+import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
+import { addConversation } from "../../tests/support/instance/instance-conversation.ts";
 import { judge, type Row } from "./row.ts";
 
 const PASSWORD = "canary-password-7Qx lantern";
@@ -96,7 +96,7 @@ async function liveThrough(instance: Instance): Promise<{ secrets: string[]; key
 
 /** Does something while the database cannot be written, so that its errors are made. */
 async function whileLocked(instance: Instance, act: () => Promise<void>): Promise<void> {
-	const lock = startChild("hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "60000"] });
+	const lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "60000"] });
 	await lock.says("locked");
 	try {
 		await act();

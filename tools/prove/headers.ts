@@ -1,5 +1,5 @@
-import { exchange } from "../../tests/support/exchange.ts";
-import { type Instance, startInstance } from "../../tests/support/instance.ts";
+import { exchange } from "../../tests/support/browser/exchange.ts";
+import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
 import { judge, type Row } from "./row.ts";
 import { runTests, saidOf } from "./tested.ts";
 
@@ -9,7 +9,7 @@ export const headers: Row = {
 	promise: "security headers and content policy",
 	wanted: "on all answers; Observatory scoring ≥ 130",
 	run: async () => {
-		const tested = await runTests({ project: "http", files: ["tests/http/headers.test.ts"] });
+		const tested = await runTests({ project: "http", files: ["tests/http/security/headers.test.ts"] });
 		const instance = await startInstance({ LOG_LEVEL: "warn", PUBLIC_URL: "https://greenroom.example" });
 		try {
 			const scores = await Promise.all(["/", "/auth/signin"].map(async (path) => [path, await scoreOf(instance, path)] as const));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startInstance } from "../../tests/support/instance.ts";
-import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/write-load.ts";
-import { findLosses } from "../../tests/support/written.ts";
+import { startInstance } from "../../tests/support/instance/instance.ts";
+import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/proof/write-load.ts";
+import { findLosses } from "../../tests/support/proof/written.ts";
 import { type Ground, onBothDatabases } from "./both-databases.ts";
 import { figure, judge, type ProveOptions, percentile, type Row, type Verdict } from "./row.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runChild, startChild } from "../../tests/support/child.ts";
-import { type InstanceDatabase, insertInto } from "../../tests/support/instance-database.ts";
-import { stored } from "../../tests/support/market.ts";
-import { type SmtpServer, startSmtp } from "../../tests/support/smtp.ts";
+import { runChild, startChild } from "../../tests/support/instance/child.ts";
+import { type InstanceDatabase, insertInto } from "../../tests/support/instance/instance-database.ts";
+import { type SmtpServer, startSmtp } from "../../tests/support/mail/smtp.ts";
+import { stored } from "../../tests/support/market/market.ts";
 import { type Ground, onBothDatabases } from "./both-databases.ts";
 import { judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 
@@ -36,13 +36,13 @@ export const mailKills: Row = {
 
 async function killSenders(smtp: SmtpServer, { settings: place, database, tell }: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
 	const count = isShort ? KILLS.short : KILLS.long;
-	await runChild("migrate.ts", { settings: place });
+	await runChild("database/migrate.ts", { settings: place });
 	const mails = queue(database, count * MAILS_PER_KILL);
 	const settings = { ...place, SMTP_URL: smtp.url, LOG_LEVEL: "silent" };
 	let kills = 0;
 	while (kills < count && hasPending(database)) {
 		const before = smtp.received.length;
-		const sender = startChild("deliver.ts", { settings, application });
+		const sender = startChild("mail/deliver.ts", { settings, application });
 		await Promise.race([smtp.has(before + 1), sender.ended]);
 		// The emails of the last kill go first; once their sending is noted, the next kill hits others.
 		while (sender.process.exitCode === null && isRepeating(database)) await sleep(1);
@@ -56,7 +56,7 @@ async function killSenders(smtp: SmtpServer, { settings: place, database, tell }
 		if (kills % 20 === 0) tell(`${kills} kills, ${smtp.received.length} mails received`);
 	}
 	smtp.behaviour = "dawdle";
-	while (hasPending(database)) await Promise.all([1, 2].map(() => runChild("deliver.ts", { settings, application })));
+	while (hasPending(database)) await Promise.all([1, 2].map(() => runChild("mail/deliver.ts", { settings, application })));
 	const copies = new Map<string, number>();
 	for (const { messageId } of smtp.received) copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
 	const missing = mails.filter((id) => !copies.has(id)).length;

@@ -1,4 +1,4 @@
-import { missingPostgres } from "../../tests/support/postgres.ts";
+import { missingPostgres } from "../../tests/support/database/postgres.ts";
 import { judge, notRun, type Row } from "./row.ts";
 import { runAllTests, runJourneysOnPostgres, saidOf, sumOf, type Tested } from "./tested.ts";
 import { proveNodes } from "./three-nodes.ts";
@@ -6,8 +6,8 @@ import { proveNodes } from "./three-nodes.ts";
 const MINUTES = { long: 10, short: 0.5 };
 
 const part = [
-	{ project: "domain-postgres", files: ["outbox", "bookings", "limits"].map((name) => `tests/domain/${name}.test.ts`) },
-	{ project: "http-postgres", files: ["bookings", "waitlist"].map((name) => `tests/http/${name}.test.ts`) },
+	{ project: "domain-postgres", files: ["messages/outbox", "bookings/bookings", "infra/limits"].map((name) => `tests/domain/${name}.test.ts`) },
+	{ project: "http-postgres", files: ["bookings/bookings", "site/waitlist"].map((name) => `tests/http/${name}.test.ts`) },
 ];
 
 async function runWholeSuite(): Promise<Tested> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { temporaryFolder } from "../../tests/support/environment.ts";
-import { startInstance } from "../../tests/support/instance.ts";
-import { keepSocket } from "../../tests/support/kept-socket.ts";
-import { startCrowd } from "../../tests/support/people.ts";
+import { temporaryFolder } from "../../tests/support/instance/environment.ts";
+import { startInstance } from "../../tests/support/instance/instance.ts";
+import { keepSocket } from "../../tests/support/instance/kept-socket.ts";
+import { startCrowd } from "../../tests/support/proof/people.ts";
 import { figure, judge, percentile, type Row } from "./row.ts";
 
 const RESTARTS = { long: 20, short: 3 };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Browser, type Page, type Values, valuesOf } from "../../tests/support/browser.ts";
-import { type Instance, startInstance } from "../../tests/support/instance.ts";
-import { addConversation } from "../../tests/support/instance-conversation.ts";
-import { addProfessional, personId, verifyCreator } from "../../tests/support/market.ts";
+import { Browser, type Page, type Values, valuesOf } from "../../tests/support/browser/browser.ts";
+import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
+import { addConversation } from "../../tests/support/instance/instance-conversation.ts";
+import { addProfessional, personId, verifyCreator } from "../../tests/support/market/market.ts";
 import { judge, type Row } from "./row.ts";
 
 const TIMES = 20;

@@ -1,10 +1,10 @@
 import { type Browser as Chromium, chromium } from "@playwright/test";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { findBrowser } from "../../scripts/setup/browser.mjs";
-import { Browser, type Page } from "../../tests/support/browser.ts";
-import { runChild } from "../../tests/support/child.ts";
-import { type Instance, startInstance } from "../../tests/support/instance.ts";
-import { siteRoutes } from "../../tests/support/site-routes.ts";
+import { Browser, type Page } from "../../tests/support/browser/browser.ts";
+import { siteRoutes } from "../../tests/support/browser/site-routes.ts";
+import { runChild } from "../../tests/support/instance/child.ts";
+import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
 import { PARTS, PAYLOADS, WHOLES } from "./payloads.ts";
 import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
 import { infect } from "./text-columns.ts";
@@ -36,7 +36,7 @@ export const scriptsInText: Row = {
 		const instance = await startInstance({ LOG_LEVEL: "error" });
 		const browser = executablePath ? await chromium.launch({ executablePath }) : undefined;
 		try {
-			await runChild("fill-everything.ts", { settings: { DATA_DIR: instance.dataDir, LOG_LEVEL: "silent" } });
+			await runChild("proof/fill-everything.ts", { settings: { DATA_DIR: instance.dataDir, LOG_LEVEL: "silent" } });
 			return judgeSeen(await visitAllRoles(instance, browser, options), options);
 		} finally {
 			await browser?.close();

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { exchange } from "../../tests/support/exchange.ts";
-import { type Instance, measured, startInstance } from "../../tests/support/instance.ts";
+import { exchange } from "../../tests/support/browser/exchange.ts";
+import { type Instance, measured, startInstance } from "../../tests/support/instance/instance.ts";
 import { figure, judge, MEGABYTE, percentile, type Row } from "./row.ts";
 
 const CLIENTS = { long: 1_000, short: 200, brief: 100 };

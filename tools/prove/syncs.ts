@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { callApi } from "../../tests/support/creator.ts";
-import { temporaryFolder } from "../../tests/support/environment.ts";
-import { StartRefused, startInstance } from "../../tests/support/instance.ts";
+import { callApi } from "../../tests/support/accounts/creator.ts";
+import { temporaryFolder } from "../../tests/support/instance/environment.ts";
+import { StartRefused, startInstance } from "../../tests/support/instance/instance.ts";
 import { judge, notRun, type Row } from "./row.ts";
 
 const NO_STRACE = "there is no strace here: sudo apt-get install -y strace";

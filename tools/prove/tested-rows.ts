@@ -1,4 +1,4 @@
-import { missingPostgres } from "../../tests/support/postgres.ts";
+import { missingPostgres } from "../../tests/support/database/postgres.ts";
 import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
 import { runAllTests, saidOf } from "./tested.ts";
 
@@ -30,7 +30,7 @@ export const testedRows: Row[] = [
 			wanted: "10,000 + 10,000 on both databases: 0 lost, 0 dirty reads; the official adapter fails it",
 		},
 		({ isShort }) => [
-			...onBoth(["tests/domain/interleaving.test.ts"], isShort ? {} : { INTERLEAVINGS: 2_500 }),
+			...onBoth(["tests/domain/infra/interleaving.test.ts"], isShort ? {} : { INTERLEAVINGS: 2_500 }),
 			{ project: "domain", files: ["tests/domain/sqlite/official-adapter.test.ts"] },
 		],
 	),
@@ -47,8 +47,8 @@ export const testedRows: Row[] = [
 		},
 	),
 	testedRow({ number: "T5", promise: "hostile requests over all routes, methods and types", wanted: "0 answers of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
-		{ project: "http", files: ["tests/http/hostile.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
-		{ project: "http", files: ["tests/http/advisories.test.ts", "tests/http/guards.test.ts"] },
+		{ project: "http", files: ["tests/http/security/hostile.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
+		{ project: "http", files: ["tests/http/security/advisories.test.ts", "tests/http/security/guards.long.test.ts"] },
 	]),
 	testedRow(
 		{
@@ -56,20 +56,20 @@ export const testedRows: Row[] = [
 			promise: "route × role × form of request (document, HEAD, .data, `_routes`, POST, API), generated from the build",
 			wanted: "every cell as in the policy table, 40 canary strings leak nowhere",
 		},
-		() => [{ project: "http", files: ["tests/http/policy.test.ts", "tests/http/canaries.test.ts"] }],
+		() => [{ project: "http", files: ["tests/http/security/policy.test.ts", "tests/http/security/canaries.test.ts"] }],
 	),
 	testedRow({ number: "T7", promise: "foreign ids", wanted: "as unknown ids: same body; rank statistic of the times 0.45-0.55" }, ({ isShort }) => [
-		{ project: "http", files: ["tests/http/foreign-ids.test.ts"], named: "somebody else", counts: isShort ? {} : { FOREIGN_TIMES: 150 } },
+		{ project: "http", files: ["tests/http/security/foreign-ids.test.ts"], named: "somebody else", counts: isShort ? {} : { FOREIGN_TIMES: 150 } },
 	]),
 	testedRow({ number: "T10", promise: "sign-in, reset, waitlist and newsletter tell nothing", wanted: "identical answers; rank statistic of the times 0.45-0.55" }, () => [
-		{ project: "http", files: ["tests/http/discretion.test.ts"] },
+		{ project: "http", files: ["tests/http/security/discretion.long.test.ts"] },
 	]),
 	testedRow({ number: "T11", promise: "sessions: rotation, expiry, revocation, 5,000 mutations", wanted: "always signed out, never 5xx" }, ({ isShort }) => [
-		{ project: "http", files: ["tests/http/sessions.test.ts"], counts: isShort ? {} : { TAMPERINGS: 50_000 } },
+		{ project: "http", files: ["tests/http/accounts/sessions.test.ts"], counts: isShort ? {} : { TAMPERINGS: 50_000 } },
 	]),
 	testedRow({ number: "T12", promise: "rate limits", wanted: "429 that keeps the input; one count for page, data and API; not forgeable" }, () => [
-		{ project: "http", files: ["tests/http/fairness.test.ts", "tests/http/limits.test.ts", "tests/http/uploads-limit.test.ts"] },
-		{ project: "unit", files: ["tests/unit/client-address.test.ts"] },
-		...onBoth(["tests/domain/limits.test.ts"], {}),
+		{ project: "http", files: ["tests/http/security/fairness.long.test.ts", "tests/http/security/limits.test.ts", "tests/http/files/uploads-limit.test.ts"] },
+		{ project: "unit", files: ["tests/unit/server/client-address.test.ts"] },
+		...onBoth(["tests/domain/infra/limits.test.ts"], {}),
 	]),
 ];

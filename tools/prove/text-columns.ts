@@ -116,7 +116,7 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 	} finally {
 		sqlite.close();
 	}
-	if (empty.length > 0) throw new Error(`No record holds text in ${empty.join(", ")}; tests/support/fill-everything.ts is to make one.`);
+	if (empty.length > 0) throw new Error(`No record holds text in ${empty.join(", ")}; tests/support/proof/fill-everything.ts is to make one.`);
 	return { columns: columns.map(({ table, name }) => `${table}.${name}`), fields };
 }
 

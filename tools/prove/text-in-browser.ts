@@ -1,5 +1,5 @@
 import type { Browser as Chromium, Page as Tab } from "@playwright/test";
-import type { Browser } from "../../tests/support/browser.ts";
+import type { Browser } from "../../tests/support/browser/browser.ts";
 import { type Form, TEXT_FIELDS } from "./text-visits.ts";
 
 /** Chromium with the cookies of a visitor. What a payload makes happen on any page comes into `found`. */

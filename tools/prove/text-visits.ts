@@ -1,6 +1,6 @@
-import type { Browser, Page } from "../../tests/support/browser.ts";
-import type { Instance } from "../../tests/support/instance.ts";
-import { siteRoutes } from "../../tests/support/site-routes.ts";
+import type { Browser, Page } from "../../tests/support/browser/browser.ts";
+import { siteRoutes } from "../../tests/support/browser/site-routes.ts";
+import type { Instance } from "../../tests/support/instance/instance.ts";
 import { PAYLOADS } from "./payloads.ts";
 
 const ADDRESSES = ["/search?q=", "/auth/signin?redirectTo=/", "/services?q=", "/waitlist?type=", "/waitlist?ref=", "/x/"];

@@ -3,13 +3,13 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { Browser } from "../../tests/support/browser.ts";
-import { runChild } from "../../tests/support/child.ts";
-import { callApi, tokenOf } from "../../tests/support/creator.ts";
-import { temporaryFolder } from "../../tests/support/environment.ts";
-import { exchange } from "../../tests/support/exchange.ts";
-import { type Instance, startInstance } from "../../tests/support/instance.ts";
-import { startPostgres } from "../../tests/support/postgres.ts";
+import { callApi, tokenOf } from "../../tests/support/accounts/creator.ts";
+import { Browser } from "../../tests/support/browser/browser.ts";
+import { exchange } from "../../tests/support/browser/exchange.ts";
+import { startPostgres } from "../../tests/support/database/postgres.ts";
+import { runChild } from "../../tests/support/instance/child.ts";
+import { temporaryFolder } from "../../tests/support/instance/environment.ts";
+import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
 import { startRoundRobin } from "./round-robin.ts";
 import { figure, percentile } from "./row.ts";
 
@@ -39,7 +39,7 @@ export async function proveNodes(minutes: number, tell: (progress: string) => vo
 	try {
 		for (let i = 0; i < NODES; i++) nodes.push(await startInstance(settings));
 		const [first] = nodes as [Instance];
-		const bookingId = (await runChild("add-conversation.ts", { settings })).trim();
+		const bookingId = (await runChild("instance/add-conversation.ts", { settings })).trim();
 		const token = await tokenOf(first, first.account("CREATOR"));
 		const listener = await new Browser(proxy.origin).signIn(first.account("PROFESSIONAL"));
 		const acknowledged = { messages: new Set<string>(), emails: new Set<string>() };

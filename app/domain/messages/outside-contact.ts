@@ -25,7 +25,7 @@ const AROUND = 100;
 
 /**
  * What leads away from the platform in a text, in the order of OUTSIDE_KINDS. It looks through spaces, spelled-out digits and
- * signs, look-alike letters, full-width and emoji digits. tests/unit/outside-contact.test.ts tells how often it is right.
+ * signs, look-alike letters, full-width and emoji digits. tests/unit/domain/outside-contact.test.ts tells how often it is right.
  */
 export function seenIn(text: string): OutsideKind[] {
 	const plain = plainOf(text);

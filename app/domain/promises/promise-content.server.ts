@@ -7,7 +7,7 @@ const keeper = z
 		job: text.optional(),
 		queue: text.optional(),
 		role: text.optional(),
-		test: text.regex(/^tests\/.+\.(test|story)\.tsx?$/, "expected the path of a test, such as tests/domain/support.test.ts").optional(),
+		test: text.regex(/^tests\/.+\.(test|story)\.tsx?$/, "expected the path of a test, such as tests/domain/admin/support.test.ts").optional(),
 	})
 	.refine((named) => Object.keys(named).length > 0, "expected a job, queue, role or test");
 

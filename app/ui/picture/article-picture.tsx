@@ -17,7 +17,7 @@ export function ArticlePicture({ slug, alt, isFirst = false, className }: Articl
 	const { width, height } = SHEET;
 	if (!isFirst) return <img src={picturePath(slug, "svg")} alt={alt} width={width} height={height} loading="lazy" decoding="async" className={className} />;
 	const named = alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt };
-	// biome-ignore lint/security/noDangerouslySetInnerHtml: drawShapes makes shapes of numbers alone, whatever the slug (tests/unit/pictures.test.ts)
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: drawShapes makes shapes of numbers alone, whatever the slug (tests/unit/site/pictures.test.ts)
 	return <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} {...named} className={className} dangerouslySetInnerHTML={{ __html: drawShapes(slug) }} />;
 }
 

@@ -5,12 +5,12 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Manifest } from "#app/infra/backups/backup-manifest.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";
-import { runChild, startChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { historyIn, migrationNames } from "../../support/migration-history.ts";
-import { postgresUrl, runInPostgres, withClient } from "../../support/postgres.ts";
-import { failingPrograms, hasPostgresPrograms } from "../../support/postgres-programs.ts";
-import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/sample-rows.ts";
+import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
+import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
+import { failingPrograms, hasPostgresPrograms } from "../../support/database/postgres-programs.ts";
+import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
+import { runChild, startChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("backup");
 const template = inject("template");
@@ -28,7 +28,7 @@ let names: string[];
 beforeAll(async () => {
 	mkdirSync(absent);
 	settings = { DATA_DIR, DATABASE_URL: await newDatabase(migrated) };
-	await runChild("migrate.ts", { settings: { DATA_DIR: join(root, "shape") } });
+	await runChild("database/migrate.ts", { settings: { DATA_DIR: join(root, "shape") } });
 	const shape = new Database(join(root, "shape", "greenroom.db"));
 	names = tableNames(shape);
 	await withClient(settings.DATABASE_URL, async (client) => {
@@ -179,7 +179,7 @@ describe("a migration of a PostgreSQL database that holds something", () => {
 	});
 	const migrate = async (more: Record<string, string> = {}) => {
 		const target = { DATA_DIR: join(root, `migrating-${made.length}`), DATABASE_URL: await newDatabase(migrated), LOG_LEVEL: "silent", ...more };
-		const child = startChild("migrate.ts", { settings: target, cwd: next.cwd });
+		const child = startChild("database/migrate.ts", { settings: target, cwd: next.cwd });
 		const code = await child.ended;
 		const isDone = await withClient(target.DATABASE_URL, async (client) => (await client.query("SELECT 1 FROM pg_tables WHERE tablename = 'Next'")).rowCount === 1);
 		const backups = join(target.DATA_DIR, "backups");

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { newAddress, visitor } from "../../support/actors.ts";
-import { runChild, startChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { historyIn, migrationNames } from "../../support/migration-history.ts";
-import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+import { newAddress, visitor } from "../../support/accounts/actors.ts";
+import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
+import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
+import { runChild, startChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder, remove } = temporaryFolder("least-rights");
 const template = inject("template");
@@ -43,22 +43,22 @@ afterAll(async () => {
 
 describe("two roles in PostgreSQL", () => {
 	it("that of the server cannot make the tables, and says what to do", async () => {
-		const refused = startChild("migrate.ts", { settings });
+		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toContain("Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.");
 	});
 
 	it("that of migrations makes them; a start that has nothing to migrate needs it no more", async () => {
-		expect(JSON.parse(await runChild("migrate.ts", { settings: asOwner }))).toEqual(migrationNames("postgres"));
-		expect(JSON.parse(await runChild("migrate.ts", { settings }))).toEqual([]);
+		expect(JSON.parse(await runChild("database/migrate.ts", { settings: asOwner }))).toEqual(migrationNames("postgres"));
+		expect(JSON.parse(await runChild("database/migrate.ts", { settings }))).toEqual([]);
 		expect(await query("postgres", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'")).toEqual([{ tableowner: "greenroom_owner" }]);
 	});
 
 	it("brings a later version's tables with the same rights", async () => {
 		const next = historyIn(join(folder, "next"), "postgres", `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`);
-		const refused = startChild("migrate.ts", { settings, cwd: next.cwd });
+		const refused = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 		expect(await refused.ended).toBe(2);
-		await runChild("migrate.ts", { settings: asOwner, cwd: next.cwd });
+		await runChild("database/migrate.ts", { settings: asOwner, cwd: next.cwd });
 		await query("greenroom", `INSERT INTO "Next" VALUES (1)`);
 		expect(await query("greenroom", `DELETE FROM "Next" RETURNING id`)).toEqual([{ id: 1 }]);
 		await query("greenroom_owner", `DROP TABLE "Next"; DELETE FROM _prisma_migrations WHERE migration_name = '${next.name}'`);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { runChild, startChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { historyIn, migrationNames } from "../../support/migration-history.ts";
-import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
+import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
+import { runChild, startChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("migrations");
 const template = inject("template");
@@ -34,7 +34,7 @@ async function emptyDatabase(nextScript = `CREATE TABLE "Next" (id INTEGER PRIMA
 	};
 	const tables = async () => (await query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1")).map((row) => String(row.table_name));
 	const next = historyIn(join(root, `${name}-next`), "postgres", nextScript);
-	return { settings, query, tables, next, migrate: (cwd?: string) => runChild("migrate.ts", { settings, ...(cwd && { cwd }) }) };
+	return { settings, query, tables, next, migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }) };
 }
 
 describe("migrating a PostgreSQL database", () => {
@@ -56,7 +56,7 @@ describe("migrating a PostgreSQL database", () => {
 		const { migrate, next, settings, tables } = await emptyDatabase();
 		await migrate(next.cwd);
 		const before = await tables();
-		const refused = startChild("migrate.ts", { settings });
+		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toContain(`newer version of Greenroom (it holds ${next.name})`);
 		expect(await tables()).toEqual(before);
@@ -75,7 +75,7 @@ describe("migrating a PostgreSQL database", () => {
 		const { migrate, next, settings, tables, query } = await emptyDatabase(`CREATE TABLE "Early" (id INTEGER); SELECT pg_sleep(1); CREATE TABLE "Late" (id INTEGER);`);
 		await migrate();
 		const before = await tables();
-		const killed = startChild("migrate.ts", { settings, cwd: next.cwd });
+		const killed = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 		const sleeping = () => query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'");
 		while ((await sleeping()).length === 0) await sleep(10);
 		killed.process.kill("SIGKILL");

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { runChild } from "../../support/child.ts";
-import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
-import { postgresUrl, runInPostgres, withClient } from "../../support/postgres.ts";
-import { enumWords, insertIntoSqlite, sampleRows, tableNames } from "../../support/sample-rows.ts";
+import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
+import { enumWords, insertIntoSqlite, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
+import { runChild } from "../../support/instance/child.ts";
+import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("move");
 const template = inject("template");
@@ -20,7 +20,7 @@ const made: string[] = [];
 
 beforeAll(async () => {
 	mkdirSync(DATA_DIR);
-	await runChild("migrate.ts", { settings: { DATA_DIR } });
+	await runChild("database/migrate.ts", { settings: { DATA_DIR } });
 	const wordsOf = await withClient(postgresUrl(socketFolder, migrated), enumWords);
 	const sqlite = new Database(path);
 	insertIntoSqlite(sqlite, sampleRows(sqlite, 700, wordsOf));

@@ -1,7 +1,7 @@
 /** What `npm run prove` asks a PostgreSQL that servers were killed on finds what it looks for. */
 import { beforeAll, expect, it } from "vitest";
-import { databaseOf, type InstanceDatabase } from "../../support/instance-database.ts";
-import { addProfessional, stored } from "../../support/market.ts";
+import { databaseOf, type InstanceDatabase } from "../../support/instance/instance-database.ts";
+import { addProfessional, stored } from "../../support/market/market.ts";
 
 let database: InstanceDatabase;
 beforeAll(() => {

@@ -5,11 +5,11 @@ import { delimiter, join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
-import { runChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { postgresUrl, runInPostgres, withClient } from "../../support/postgres.ts";
-import { hasPostgresPrograms } from "../../support/postgres-programs.ts";
-import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/sample-rows.ts";
+import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
+import { hasPostgresPrograms } from "../../support/database/postgres-programs.ts";
+import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
+import { runChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("restore");
 const template = inject("template");
@@ -24,7 +24,7 @@ let names: string[];
 
 beforeAll(async () => {
 	origin = { DATA_DIR: join(root, "origin"), DATABASE_URL: await newDatabase(migrated) };
-	await runChild("migrate.ts", { settings: { DATA_DIR: join(root, "shape") } });
+	await runChild("database/migrate.ts", { settings: { DATA_DIR: join(root, "shape") } });
 	const shape = new Database(join(root, "shape", "greenroom.db"));
 	names = tableNames(shape);
 	await withClient(origin.DATABASE_URL, async (client) => {

@@ -4,10 +4,10 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openSchemaEngine } from "#app/infra/database/schema-engine.server.ts";
 import { currentModels, schemaText } from "../../../scripts/prisma-schemas.ts";
-import { type Catalog, postgresCatalog, sqliteCatalog } from "../../support/catalog.ts";
-import { runChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
+import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
+import { runChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { type Catalog, postgresCatalog, sqliteCatalog } from "../../support/market/catalog.ts";
 
 const template = inject("template");
 if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
@@ -33,7 +33,7 @@ async function scriptsOfModels(): Promise<{ sqlite: string; postgres: string }> 
 
 beforeAll(async () => {
 	const scripts = await scriptsOfModels();
-	await runChild("migrate.ts", { settings: { DATA_DIR: folder } });
+	await runChild("database/migrate.ts", { settings: { DATA_DIR: folder } });
 	const fromModels = join(folder, "models.db");
 	const file = new Database(fromModels);
 	file.exec(scripts.sqlite);

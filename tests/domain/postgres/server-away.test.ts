@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
-import { newAddress, visitor } from "../../support/actors.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { type PostgresProxy, startPostgresProxy } from "../../support/postgres-proxy.ts";
+import { newAddress, visitor } from "../../support/accounts/actors.ts";
+import { type PostgresProxy, startPostgresProxy } from "../../support/database/postgres-proxy.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder, remove } = temporaryFolder("proxy");
 let proxy: PostgresProxy;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { runChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { earlierHistoryIn, migrationNames } from "../../support/migration-history.ts";
-import { postgresUrl, runInPostgres } from "../../support/postgres.ts";
-import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/sample-rows.ts";
+import { earlierHistoryIn, migrationNames } from "../../support/database/migration-history.ts";
+import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
+import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
+import { runChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("upgrade");
 const template = inject("template");
@@ -25,9 +25,9 @@ describe("a PostgreSQL database with data in every table", () => {
 		for (const part of ["shape", "data", "sqlite", "postgres"]) mkdirSync(join(root, part));
 		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
 		const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: postgresUrl(socketFolder, name), MIGRATE_WITHOUT_BACKUP: "1" };
-		await runChild("migrate.ts", { settings, cwd: earlierHistoryIn(join(root, "postgres"), "postgres", first) });
+		await runChild("database/migrate.ts", { settings, cwd: earlierHistoryIn(join(root, "postgres"), "postgres", first) });
 		// The SQLite file of the same version tells what its tables are.
-		await runChild("migrate.ts", { settings: { DATA_DIR: join(root, "shape") }, cwd: earlierHistoryIn(join(root, "sqlite"), "sqlite", first) });
+		await runChild("database/migrate.ts", { settings: { DATA_DIR: join(root, "shape") }, cwd: earlierHistoryIn(join(root, "sqlite"), "sqlite", first) });
 		const shape = new Database(join(root, "shape", "greenroom.db"));
 		const client = new Client({ connectionString: settings.DATABASE_URL });
 		await client.connect();
@@ -41,7 +41,7 @@ describe("a PostgreSQL database with data in every table", () => {
 			};
 			const before = await contents();
 			expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
-			const said = await runChild("migrate.ts", { settings });
+			const said = await runChild("database/migrate.ts", { settings });
 			expect(JSON.parse(said.trim().split("\n").at(-1) ?? "")).toEqual(migrationNames("postgres").slice(1));
 			const columns = new Map(Object.entries(before).map(([table, [row]]) => [table, Object.keys(row as object).map((column) => `"${column}"`)]));
 			expect(await contents(columns)).toEqual(before);

@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
-import { runChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { earlierHistoryIn, migrationNames } from "../../support/migration-history.ts";
-import { insertIntoSqlite, sampleRows } from "../../support/sample-rows.ts";
+import { earlierHistoryIn, migrationNames } from "../../support/database/migration-history.ts";
+import { insertIntoSqlite, sampleRows } from "../../support/database/sample-rows.ts";
+import { runChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("check-evidence");
 afterAll(remove);
@@ -18,7 +18,7 @@ describe("profiles of a database in which checks passed without evidence", () =>
 		const before = names[names.findIndex((name) => name.endsWith("_check-evidence")) - 1] ?? "";
 		for (const part of ["data", "earlier"]) mkdirSync(join(root, part));
 		const settings = { DATA_DIR: join(root, "data") };
-		await runChild("migrate.ts", { settings, cwd: earlierHistoryIn(join(root, "earlier"), "sqlite", before) });
+		await runChild("database/migrate.ts", { settings, cwd: earlierHistoryIn(join(root, "earlier"), "sqlite", before) });
 		const path = join(root, "data", "greenroom.db");
 		const earlier = new Database(path);
 		insertIntoSqlite(earlier, sampleRows(earlier, 4));
@@ -38,7 +38,7 @@ describe("profiles of a database in which checks passed without evidence", () =>
 		const add = earlier.prepare("INSERT INTO ProfessionalCheck (professionalId, kind, passedOn) VALUES (?, ?, '2026-11-02')");
 		for (const n of [0, 1, 2, 3]) for (const kind of KINDS) add.run(`Professional-id-${n}`, kind);
 		earlier.close();
-		await runChild("migrate.ts", { settings });
+		await runChild("database/migrate.ts", { settings });
 		const today = new Database(path, { readonly: true });
 		try {
 			expect(today.prepare("SELECT professionalId, kind FROM ProfessionalCheck ORDER BY rowid").raw().all()).toEqual([

@@ -8,9 +8,9 @@ import { searchRecords } from "#app/domain/queues/search-records.server.ts";
 import { findQueues } from "#app/domain/queues/work-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { newAddress, newMember, visitor } from "../../support/actors.ts";
-import { newBooking } from "../../support/bookings.ts";
-import { expectNoWalk } from "../../support/queries.ts";
+import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
+import { expectNoWalk } from "../../support/database/queries.ts";
+import { newBooking } from "../../support/market/bookings.ts";
 
 it("the team's search for a reference or an address walks through no table", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });

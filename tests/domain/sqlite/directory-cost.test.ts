@@ -2,9 +2,9 @@ import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import type { DirectoryFilter, Sort } from "#app/domain/professionals/directory.ts";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
-import { emptyDatabase } from "../../support/database.ts";
-import { seedProfessionals } from "../../support/professionals.ts";
-import { planOf, queriesOf } from "../../support/queries.ts";
+import { emptyDatabase } from "../../support/database/database.ts";
+import { planOf, queriesOf } from "../../support/database/queries.ts";
+import { seedProfessionals } from "../../support/market/professionals.ts";
 
 const asked: [string, DirectoryFilter, Sort][] = [
 	["all", {}, "rating"],

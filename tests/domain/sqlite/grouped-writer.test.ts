@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GroupedWriter } from "#app/infra/database/grouped-writer.server.ts";
 import { HOUR } from "#app/infra/process/clock.server.ts";
 import { inTurn } from "#app/infra/process/in-turn.server.ts";
-import { temporaryFolder } from "../../support/environment.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 let sqlite: Database.Database;
 let other: Database.Database;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
 import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
-import { planOf, queriesOf } from "../../support/queries.ts";
+import { planOf, queriesOf } from "../../support/database/queries.ts";
 
 it("the next email of each priority is the first entry of an index", async () => {
 	await transaction((tx) => queueMail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x", unsubscribePath: "/news/leave" }));

@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, expect, it } from "vitest";
-import { runChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { earlierHistoryIn, migrationNames } from "../../support/migration-history.ts";
-import { insertIntoSqlite, sampleRows } from "../../support/sample-rows.ts";
+import { earlierHistoryIn, migrationNames } from "../../support/database/migration-history.ts";
+import { insertIntoSqlite, sampleRows } from "../../support/database/sample-rows.ts";
+import { runChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("mail-priority");
 afterAll(remove);
@@ -15,7 +15,7 @@ it("emails that wait in a database without priorities get that of their kind", a
 	const before = names[names.findIndex((name) => name.endsWith("_mail-priority")) - 1] ?? "";
 	for (const part of ["data", "earlier"]) mkdirSync(join(root, part));
 	const settings = { DATA_DIR: join(root, "data") };
-	await runChild("migrate.ts", { settings, cwd: earlierHistoryIn(join(root, "earlier"), "sqlite", before) });
+	await runChild("database/migrate.ts", { settings, cwd: earlierHistoryIn(join(root, "earlier"), "sqlite", before) });
 	const path = join(root, "data", "greenroom.db");
 	const earlier = new Database(path);
 	insertIntoSqlite(earlier, sampleRows(earlier, 4));
@@ -25,7 +25,7 @@ it("emails that wait in a database without priorities get that of their kind", a
 	change.run("PENDING", "password-reset", "{}", 3);
 	change.run("SENT", "password-reset", "{}", 4);
 	earlier.close();
-	await runChild("migrate.ts", { settings });
+	await runChild("database/migrate.ts", { settings });
 	const today = new Database(path, { readonly: true });
 	try {
 		expect(today.prepare("SELECT priority FROM OutboxMail ORDER BY rowid").pluck().all()).toEqual([2, 1, 0, 1]);

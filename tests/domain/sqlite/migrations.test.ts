@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
-import { runChild, startChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { historyIn, migrationNames } from "../../support/migration-history.ts";
+import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
+import { runChild, startChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("migrations");
 afterAll(remove);
@@ -17,7 +17,7 @@ function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	for (const part of ["data", "next"]) mkdirSync(join(folder, part), { recursive: true });
 	const settings = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" };
 	const next = historyIn(join(folder, "next"), "sqlite", nextScript);
-	return { settings, path: join(folder, "data", "greenroom.db"), next, migrate: (cwd?: string) => runChild("migrate.ts", { settings, ...(cwd && { cwd }) }) };
+	return { settings, path: join(folder, "data", "greenroom.db"), next, migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }) };
 }
 
 /** All that the file holds, rows and schema. */
@@ -64,7 +64,7 @@ describe("migrating an SQLite file", () => {
 		const { path, migrate, next, settings } = instance();
 		await migrate(next.cwd);
 		const before = contentOf(path);
-		const refused = startChild("migrate.ts", { settings });
+		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toBe(
 			`refused: The database was made by a newer version of Greenroom (it holds ${next.name}). Start that version, or use another DATA_DIR. Nothing was changed.\n`,
@@ -80,7 +80,7 @@ describe("migrating an SQLite file", () => {
 		const other = new Database(path);
 		if (state === "writing") other.exec("UPDATE WaitlistEntry SET source = 'waitlist'");
 		else other.prepare("SELECT count(*) FROM WaitlistEntry").get();
-		const refused = startChild("migrate.ts", { settings, cwd: next.cwd });
+		const refused = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toContain("is open in another process. Stop it, then start again. Nothing was changed.");
 		other.exec("UPDATE WaitlistEntry SET source = 'signup'");
@@ -107,7 +107,7 @@ describe("migrating an SQLite file", () => {
 		const before = contentOf(path);
 		for (const wait of [0, 20, 120, 250]) {
 			rmSync(`${path}.migrating`, { force: true });
-			const killed = startChild("migrate.ts", { settings, cwd: next.cwd });
+			const killed = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 			while (!existsSync(`${path}.migrating`)) await sleep(2);
 			await sleep(wait);
 			killed.process.kill("SIGKILL");

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { interleave } from "../../support/interleave.ts";
+import { interleave } from "../../support/database/interleave.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 it("the interleaving test finds the losses of the adapter that shares one connection", async () => {
 	const template = inject("template");

@@ -10,11 +10,11 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { consumePoint } from "#app/infra/security/limits.server.ts";
-import { newAddress, newMember, openSession, visitor } from "../../support/actors.ts";
-import { startChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { provingCount, recordFigure } from "../../support/proof.ts";
-import { mostStalled, stallFigure, watchMachine } from "../../support/stalls.ts";
+import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
+import { startChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { mostStalled, stallFigure, watchMachine } from "../../support/instance/stalls.ts";
+import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const entry = (email = newAddress()) => ({ data: { email, audience: "CREATOR", source: "api", createdAt: new Date() } }) as const;
 const errorOf = (work: Promise<unknown>) =>
@@ -29,7 +29,7 @@ const LAST_WRITES = SECONDS_LOCKED - 9;
 
 /** The write lock in the hands of another process for so many milliseconds. */
 async function lockedElsewhere(milliseconds: number) {
-	const holder = startChild("hold-lock.ts", { args: [join(settings().dataDir, "greenroom.db"), String(milliseconds)] });
+	const holder = startChild("database/hold-lock.ts", { args: [join(settings().dataDir, "greenroom.db"), String(milliseconds)] });
 	await holder.says("locked");
 	return holder;
 }

@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
-import { runChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { earlierHistoryIn, migrationNames } from "../../support/migration-history.ts";
-import { firstAndLast } from "../../support/proof.ts";
-import { insertIntoSqlite, sampleRows, tableNames } from "../../support/sample-rows.ts";
+import { earlierHistoryIn, migrationNames } from "../../support/database/migration-history.ts";
+import { insertIntoSqlite, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
+import { runChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 
 const { folder: root, remove } = temporaryFolder("upgrade");
 afterAll(remove);
@@ -36,14 +36,14 @@ describe("a database with data in every table, of an earlier version", () => {
 		const DATA_DIR = join(folder, "data");
 		for (const part of ["data", "earlier"]) mkdirSync(join(folder, part), { recursive: true });
 		const path = join(DATA_DIR, "greenroom.db");
-		await runChild("migrate.ts", { settings: { DATA_DIR }, cwd: earlierHistoryIn(join(folder, "earlier"), "sqlite", last) });
+		await runChild("database/migrate.ts", { settings: { DATA_DIR }, cwd: earlierHistoryIn(join(folder, "earlier"), "sqlite", last) });
 		const sqlite = new Database(path);
 		insertIntoSqlite(sqlite, sampleRows(sqlite, 4));
 		sqlite.close();
 		const before = contentOf(path);
 		expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
 
-		const said = await runChild("migrate.ts", { settings: { DATA_DIR } });
+		const said = await runChild("database/migrate.ts", { settings: { DATA_DIR } });
 		const [logged = "", applied = ""] = said.trim().split("\n");
 		expect(JSON.parse(applied)).toEqual(migrationNames("sqlite").filter((name) => name > last));
 		expect(contentOf(path, columnsOf(before))).toEqual(remaining(before));

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Browser, valuesOf } from "../../support/browser.ts";
-import { runChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { openStream } from "../../support/event-stream.ts";
-import { exchange } from "../../support/exchange.ts";
-import { expectFailedForm } from "../../support/failed-form.ts";
-import type { Instance } from "../../support/instance.ts";
-import { say, THREAD_FORM, threadPath } from "../../support/instance-conversation.ts";
-import { type Nodes, startNodes } from "../../support/nodes.ts";
-import { type PostgresProxy, startPostgresProxy } from "../../support/postgres-proxy.ts";
-import { isWhole, provingCount, recordFigure } from "../../support/proof.ts";
+import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type PostgresProxy, startPostgresProxy } from "../../support/database/postgres-proxy.ts";
+import { runChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { openStream } from "../../support/instance/event-stream.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { say, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
+import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
+import { isWhole, provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const { folder, remove } = temporaryFolder("database-trouble");
 let nodes: Nodes;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 	const url = new URL(nodes.settings.DATABASE_URL);
 	url.searchParams.set("host", folder);
 	instance = await nodes.start({ DATABASE_URL: url.href });
-	bookingId = (await runChild("add-conversation.ts", { settings: nodes.settings })).trim();
+	bookingId = (await runChild("instance/add-conversation.ts", { settings: nodes.settings })).trim();
 	creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 });

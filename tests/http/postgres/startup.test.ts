@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Browser } from "../../support/browser.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { type Instance, StartRefused } from "../../support/instance.ts";
-import { type Nodes, startNodes } from "../../support/nodes.ts";
-import { startPostgresProxy } from "../../support/postgres-proxy.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { startPostgresProxy } from "../../support/database/postgres-proxy.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { type Instance, StartRefused } from "../../support/instance/instance.ts";
+import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 let nodes: Nodes;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
 import { tablesOf } from "../../support/backups/tables.ts";
-import { Browser } from "../../support/browser.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { type Instance, startInstance } from "../../support/instance.ts";
-import { pdf } from "../../support/sample-files.ts";
-import { uploadAs } from "../../support/uploads.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { uploadAs } from "../../support/files/uploads.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 const { folder: root, remove } = temporaryFolder("backup");
 const good = join(root, "good");

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, valuesOf } from "../../support/browser.ts";
-import { type Child, startChild } from "../../support/child.ts";
-import { exchange } from "../../support/exchange.ts";
-import { expectFailedForm } from "../../support/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance.ts";
-import { provingCount, recordFigure } from "../../support/proof.ts";
-import { longestStall, mostStalled, OPERATOR_TOKEN, START_IS_OVER, stallFigure, watchMachine } from "../../support/stalls.ts";
+import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Child, startChild } from "../../support/instance/child.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { longestStall, mostStalled, OPERATOR_TOKEN, START_IS_OVER, stallFigure, watchMachine } from "../../support/instance/stalls.ts";
+import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 /** For how long writes are asked for meanwhile. */
 const SECONDS_LOCKED = provingCount("SECONDS_LOCKED", 1);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	await rehearse();
 	await isSettled;
-	lock = startChild("hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "600000"] });
+	lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "600000"] });
 	await lock.says("locked");
 });
 afterAll(async () => {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, valuesOf } from "../../support/browser.ts";
-import { exchange } from "../../support/exchange.ts";
-import { expectFailedForm } from "../../support/failed-form.ts";
-import { MULTIPART, multipart } from "../../support/multipart.ts";
-import { recordFigure } from "../../support/proof.ts";
-import { picture } from "../../support/sample-files.ts";
-import { type InstanceOnSmallDisk, startOnSmallDisk } from "../../support/small-disk.ts";
-import { longestStall, mostStalled, OPERATOR_TOKEN, readOperatorPage, START_IS_OVER, stallFigure, watchMachine } from "../../support/stalls.ts";
-import { bearerOf } from "../../support/uploads.ts";
-import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/wizard.ts";
+import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
+import { picture } from "../../support/files/sample-files.ts";
+import { bearerOf } from "../../support/files/uploads.ts";
+import { type InstanceOnSmallDisk, startOnSmallDisk } from "../../support/instance/small-disk.ts";
+import { longestStall, mostStalled, OPERATOR_TOKEN, readOperatorPage, START_IS_OVER, stallFigure, watchMachine } from "../../support/instance/stalls.ts";
+import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
+import { recordFigure } from "../../support/proof/proof.ts";
 
 let instance: InstanceOnSmallDisk;
 let visitor: Browser;

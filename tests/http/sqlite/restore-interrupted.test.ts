@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
 import { tablesOf } from "../../support/backups/tables.ts";
-import { Browser } from "../../support/browser.ts";
-import { startChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { StartRefused, startInstance } from "../../support/instance.ts";
-import { pdf } from "../../support/sample-files.ts";
-import { uploadAs } from "../../support/uploads.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { uploadAs } from "../../support/files/uploads.ts";
+import { startChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { StartRefused, startInstance } from "../../support/instance/instance.ts";
 
 const { folder: root, remove } = temporaryFolder("restore");
 const good = join(root, "good");

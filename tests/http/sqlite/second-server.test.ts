@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { instanceEnvironment, temporaryFolder } from "../../support/environment.ts";
-import { exchange } from "../../support/exchange.ts";
-import { StartRefused, startInstance } from "../../support/instance.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
+import { StartRefused, startInstance } from "../../support/instance/instance.ts";
 
 const { folder: root, remove } = temporaryFolder("second");
 afterAll(remove);

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
-import { Browser } from "../../support/browser.ts";
-import { startChild } from "../../support/child.ts";
-import { temporaryFolder } from "../../support/environment.ts";
-import { exchange } from "../../support/exchange.ts";
-import { StartRefused, startInstance } from "../../support/instance.ts";
-import { pdf } from "../../support/sample-files.ts";
-import { startSmtp } from "../../support/smtp.ts";
-import { uploadAs } from "../../support/uploads.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { uploadAs } from "../../support/files/uploads.ts";
+import { startChild } from "../../support/instance/child.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { StartRefused, startInstance } from "../../support/instance/instance.ts";
+import { startSmtp } from "../../support/mail/smtp.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);
@@ -80,7 +80,7 @@ describe("an instance", () => {
 
 	it("that is asked to stop lets the requests under way end, and then waits for nothing", async () => {
 		const instance = await startInstance();
-		const lock = startChild("hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "1500"] });
+		const lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "1500"] });
 		await lock.says("locked");
 		const answers = Promise.all([1, 2, 3].map((i) => new Browser(instance.origin).post("/waitlist", { email: `under-way-${i}@example.com`, userType: "CREATOR" })));
 		await sleep(700);

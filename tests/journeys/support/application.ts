@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { pdf } from "../../support/sample-files.ts";
+import { pdf } from "../../support/files/sample-files.ts";
 import { signUp } from "./forms.ts";
 import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { KEPT, LATE, promises } from "#app/domain/analytics/funnel.ts";
-import { startInstance } from "../../support/instance.ts";
-import { addConversation } from "../../support/instance-conversation.ts";
-import { addProfessional, letExpire, personId, stored, verifyCreator } from "../../support/market.ts";
-import { addAttorney } from "../../support/matching-records.ts";
-import { signedCookie } from "../../support/signed-cookie.ts";
+import { signedCookie } from "../../support/browser/signed-cookie.ts";
+import { startInstance } from "../../support/instance/instance.ts";
+import { addConversation } from "../../support/instance/instance-conversation.ts";
+import { addProfessional, letExpire, personId, stored, verifyCreator } from "../../support/market/market.ts";
+import { addAttorney } from "../../support/market/matching-records.ts";
 import { mailsIn } from "./mail.ts";
 
 /** A running Greenroom with a database of its own, and what a story asks it beside its pages. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { instanceEnvironment } from "../environment.ts";
+import { instanceEnvironment } from "../instance/environment.ts";
 
 type Ran = { code: number; out: string; err: string };
 

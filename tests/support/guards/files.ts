@@ -6,12 +6,12 @@ import sharp from "sharp";
 import type { Role } from "#app/domain/accounts/account.ts";
 import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
 import { UPLOAD_LIMIT } from "#app/forms/body.server.ts";
-import { Browser, type Page } from "../browser.ts";
-import { exchange } from "../exchange.ts";
-import type { Instance } from "../instance.ts";
-import { MULTIPART, multipart } from "../multipart.ts";
-import { pdf } from "../sample-files.ts";
-import { bearerOf, uploadAs } from "../uploads.ts";
+import { Browser, type Page } from "../browser/browser.ts";
+import { exchange } from "../browser/exchange.ts";
+import { MULTIPART, multipart } from "../browser/multipart.ts";
+import { pdf } from "../files/sample-files.ts";
+import { bearerOf, uploadAs } from "../files/uploads.ts";
+import type { Instance } from "../instance/instance.ts";
 import type { Guards } from "./guard.ts";
 
 /** The status of an upload; 0 where the server cuts the connection before its answer has arrived. */

@@ -1,5 +1,5 @@
-import type { Instance } from "../instance.ts";
-import type { Removal } from "../without-guard.ts";
+import type { Removal } from "../attacks/without-guard.ts";
+import type { Instance } from "../instance/instance.ts";
 
 /** Something of the server that stops an attack. */
 export type Guard = {

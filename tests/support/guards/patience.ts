@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Instance } from "../instance.ts";
-import { MULTIPART } from "../multipart.ts";
-import { bearerOf } from "../uploads.ts";
+import { MULTIPART } from "../browser/multipart.ts";
+import { bearerOf } from "../files/uploads.ts";
+import type { Instance } from "../instance/instance.ts";
 import type { Guards } from "./guard.ts";
 
 /** Longer than the shortened times by far. */

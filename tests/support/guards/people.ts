@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { Browser } from "../browser.ts";
-import type { Instance } from "../instance.ts";
-import { addBooking, addProfessional, personId, stored } from "../market.ts";
-import { MEMBER_PASSWORD, signUpMember } from "../member.ts";
-import { setUpByPages } from "../two-factor.ts";
+import { MEMBER_PASSWORD, signUpMember } from "../accounts/member.ts";
+import { setUpByPages } from "../accounts/two-factor.ts";
+import { Browser } from "../browser/browser.ts";
+import type { Instance } from "../instance/instance.ts";
+import { addBooking, addProfessional, personId, stored } from "../market/market.ts";
 import type { Guard, Guards } from "./guard.ts";
 
 /** What a page of the team stands behind, twice: each is enough by itself. */

@@ -1,8 +1,8 @@
 import { BODY_LIMIT } from "#app/forms/body.server.ts";
-import { Browser } from "../browser.ts";
-import { typedArticle } from "../editorial.ts";
-import { type Answer, exchange } from "../exchange.ts";
-import type { Instance } from "../instance.ts";
+import { Browser } from "../browser/browser.ts";
+import { type Answer, exchange } from "../browser/exchange.ts";
+import type { Instance } from "../instance/instance.ts";
+import { typedArticle } from "../market/editorial.ts";
 import type { Guards } from "./guard.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };

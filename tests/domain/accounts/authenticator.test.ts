@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { newDevice } from "#app/domain/limits/known-device.server.ts";
+import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
+import { startSession } from "#app/domain/sessions/sessions.server.ts";
+import { askSignInLink } from "#app/domain/sign-in/ask-sign-in-link.server.ts";
+import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { authenticate, authenticateWithCode } from "#app/session/authenticator.server.ts";
+import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
+import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { signInRequest } from "../../support/accounts/sign-in-request.ts";
+import { mailedSecrets } from "../../support/mail/outbox.ts";
+
+afterEach(() => setClock(undefined));
+
+type Method = Parameters<typeof authenticate>[0];
+type Credentials = Parameters<typeof authenticate>[2];
+const prove = (method: Method, credentials: Credentials, submissionKey?: string) => signInRequest((request) => authenticate(method, request, credentials, submissionKey));
+const proveWithCode = (input: Parameters<typeof authenticateWithCode>[1]) => signInRequest((request) => authenticateWithCode(request, input));
+
+describe("the strategies of the one authenticator", () => {
+	it("prove the password", async () => {
+		const { id, email } = await newMember();
+		await expect(prove("password", { email, password: PASSWORD })).resolves.toEqual({ userId: id, credentialVersion: 0, factors: 1 });
+		await expect(prove("password", { email, password: "wrong" })).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(prove("password", {})).rejects.toMatchObject({ message: "Invalid credentials" });
+	});
+
+	it("prove the second factor of a sign-in that waits for it, once", async () => {
+		const user = await newMember();
+		const { codes } = await setUpTwoFactor(user);
+		const token = (await holdSignIn(await prove("password", { email: user.email, password: PASSWORD }))) ?? "";
+		const authentication = await prove("second-factor", { token, code: codes[0] ?? "" });
+		expect(authentication).toEqual({ userId: user.id, credentialVersion: 1, factors: 2 });
+		expect(await holdSignIn(authentication)).toBeUndefined();
+		await expect(startSession(visitor(), authentication, "BROWSER")).resolves.toBeTypeOf("string");
+		await expect(prove("second-factor", { token, code: codes[1] ?? "" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(prove("second-factor", { token: "", code: codes[1] ?? "" })).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("prove an account by a link from an email, each kind for its own use only", async () => {
+		const { id, email } = await newMember();
+		await askPasswordReset(visitor(), { email });
+		await askSignInLink(visitor(), { email });
+		const reset = (await mailedSecrets(email, "password-reset")).token;
+		const link = (await mailedSecrets(email, "sign-in-link")).token;
+		await expect(prove("sign-in-link", { token: reset })).rejects.toMatchObject({ code: "conflict" });
+		await expect(prove("set-password", { token: link, password: "another long enough password" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(prove("sign-in-link", { token: link })).resolves.toMatchObject({ userId: id, factors: 1 });
+		await expect(prove("set-password", { token: reset, password: "another long enough password" })).resolves.toMatchObject({ userId: id, factors: 1 });
+	});
+
+	it("know the browser that the request comes from", async () => {
+		const { id, email } = await newMember();
+		const facts = { address: visitor().address };
+		const attempt = (password: string, device?: unknown) =>
+			signInRequest((request) => authenticate("password", request, { email, password }), { address: visitor().address, device });
+		for (let i = 0; i < 9; i++) await expect(signInRequest((request) => authenticate("password", request, { email, password: "wrong" }), facts)).rejects.toThrow();
+		await expect(attempt(PASSWORD, newDevice(id))).resolves.toMatchObject({ userId: id });
+	});
+
+	it("hand on the key of the form, so that sending it twice proves it once", async () => {
+		const { email } = await newMember();
+		await askSignInLink(visitor(), { email });
+		const { token } = await mailedSecrets(email, "sign-in-link");
+		const [first, second] = [await prove("sign-in-link", { token }, "one form"), await prove("sign-in-link", { token }, "one form")];
+		expect(second).toEqual(first);
+		await expect(prove("sign-in-link", { token }, "another form")).rejects.toMatchObject({ code: "conflict" });
+	});
+});
+
+describe("password and code in one call", () => {
+	it("takes the code along with the password where the account has two-factor sign-in", async () => {
+		const user = await newMember();
+		const other = await newMember();
+		const { secret, codes } = await setUpTwoFactor(user);
+		setClock(later(now(), 5 * MINUTE));
+		const input = { email: user.email, password: PASSWORD };
+		const onCode = { code: "invalid", fieldErrors: { code: [expect.any(String)] } };
+		await expect(proveWithCode(input)).rejects.toMatchObject({ ...onCode, message: "Enter the code from your authenticator app" });
+		await expect(proveWithCode({ ...input, code: wrongCode(secret) })).rejects.toMatchObject(onCode);
+		await expect(proveWithCode({ ...input, password: "wrong", code: codeOf(secret) })).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(proveWithCode({ ...input, code: codeOf(secret) })).resolves.toMatchObject({ userId: user.id, factors: 2 });
+		await expect(proveWithCode({ ...input, code: codes[3] })).resolves.toMatchObject({ userId: user.id, factors: 2 });
+		await expect(proveWithCode({ email: other.email, password: PASSWORD })).resolves.toMatchObject({ userId: other.id, factors: 1 });
+		await expect(proveWithCode({ email: newAddress(), password: PASSWORD, code: codeOf(secret) })).rejects.toMatchObject({ message: "Invalid credentials" });
+	});
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { changeName } from "#app/domain/accounts/change-name.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { checkPassword } from "#app/domain/credentials/credentials.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { findSession } from "#app/domain/sessions/sessions.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+
+const NEW = "another long enough password";
+const isWrong = { code: "invalid", fieldErrors: { currentPassword: ["This is not your current password"] } };
+
+/** A member who is signed in here, in another browser and by a program. */
+async function member() {
+	const user = await newMember();
+	const here = await openSession(user.id, "BROWSER");
+	await openSession(user.id, "BROWSER");
+	await openSession(user.id, "API");
+	const signedIn = (await findSession(here, "BROWSER"))?.user as SignedInUser;
+	return { user: signedIn, here, as: (submissionKey?: string) => visitor({ user: signedIn, submissionKey }) };
+}
+
+describe("changing the password", () => {
+	it("ends every other session, is mailed and in the audit trail", async () => {
+		const { user, here, as } = await member();
+		await changePassword(as(), { currentPassword: PASSWORD, password: NEW });
+		await expect(signIn(visitor(), { email: user.email, password: NEW })).resolves.toMatchObject({ userId: user.id });
+		expect(await findSession(here, "BROWSER")).toMatchObject({ user: { id: user.id } });
+		expect(await db().session.count()).toBe(1);
+		expect(await mailsTo(user.email)).toEqual(["security-notice: Your password was changed"]);
+		const { text } = await mailedSecrets(user.email, "security-notice");
+		expect(text).toContain("/auth/forgot-password");
+		expect(text).not.toContain(NEW);
+		expect(await db().auditEvent.findMany({ where: { action: "change-password" } })).toMatchObject([{ actorId: user.id, subjectId: user.id }]);
+	});
+
+	it("needs the current password", async () => {
+		const { user, as } = await member();
+		await expect(changePassword(as(), { currentPassword: `${PASSWORD} `, password: NEW })).rejects.toMatchObject(isWrong);
+		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
+		expect(await mailsTo(user.email)).toEqual([]);
+		expect(await db().session.count()).toBe(3);
+	});
+
+	it.each([
+		["the current one", () => PASSWORD],
+		["the address", ({ email }: SignedInUser) => email],
+		["the name", () => "Sam Person"],
+		["a common one", () => "password1"],
+	])("refuses %s", async (_what, choose) => {
+		const { user, as } = await member();
+		await expect(changePassword(as(), { currentPassword: PASSWORD, password: choose(user) })).rejects.toMatchObject({ fieldErrors: { password: [expect.any(String)] } });
+	});
+
+	it("again by the same form is answered from the first time", async () => {
+		const { user, as } = await member();
+		const input = { currentPassword: PASSWORD, password: NEW };
+		await Promise.all([1, 2, 3].map(() => changePassword(as("one form"), input)));
+		await changePassword(as("one form"), input);
+		expect(await mailsTo(user.email)).toHaveLength(1);
+	});
+
+	it("by two at once who know the current one is done for one of them", async () => {
+		const { user } = await member();
+		const answers = await Promise.allSettled([NEW, `${NEW} 2`].map((password) => changePassword(visitor({ user }), { currentPassword: PASSWORD, password })));
+		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		expect(answers.find((answer) => answer.status === "rejected")?.reason).toMatchObject(isWrong);
+	});
+
+	it("is for whoever is signed in", async () => {
+		await expect(changePassword(visitor(), { currentPassword: PASSWORD, password: NEW })).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+});
+
+describe("proving to be the owner", () => {
+	it("is limited, whatever strangers try, and each wrong try is in the audit trail", async () => {
+		const { user, as } = await member();
+		for (let i = 0; i < 25; i++) await expect(checkPassword(as(), "wrong")).rejects.toMatchObject(isWrong);
+		await expect(checkPassword(as(), PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
+		expect(await db().auditEvent.count({ where: { action: "password-refused", subjectId: user.id } })).toBe(25);
+	});
+});
+
+describe("changing the name", () => {
+	it("is refused where the account is gone, and nothing is recorded", async () => {
+		const gone = { ...(await newMember()), id: "nobodys-id" };
+		await expect(changeName(visitor({ user: gone }), { name: "Robin Gone" })).rejects.toMatchObject({ code: "unauthenticated" });
+		expect(await db().auditEvent.count({ where: { actorId: gone.id } })).toBe(0);
+	});
+
+	it("is kept and in the audit trail, without the name", async () => {
+		const { user, as } = await member();
+		await changeName(as(), { name: "Sam Canary" });
+		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ name: "Sam Canary" });
+		const events = await db().auditEvent.findMany({ where: { action: "change-name" } });
+		expect(events).toHaveLength(1);
+		expect(JSON.stringify(events)).not.toContain("Canary");
+	});
+
+	it("to the same one is nothing", async () => {
+		const { user, as } = await member();
+		await changeName(as(), { name: user.name });
+		expect(await db().auditEvent.count({ where: { action: "change-name" } })).toBe(0);
+	});
+});

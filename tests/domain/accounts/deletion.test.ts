@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
+import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
+import { removeDiscardedFiles } from "#app/domain/files/sweep-files.server.ts";
+import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { fileStore } from "#app/infra/files/file-store.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { newFullAccount } from "../../support/accounts/full-account.ts";
+
+afterEach(() => setClock(undefined));
+
+const ask = (user: Awaited<ReturnType<typeof newMember>>) => askDeletion(visitor({ user }));
+const subjects = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+const askedAt = async (id: string) => (await db().user.findUnique({ where: { id } }))?.deletionAskedAt;
+/** Lets the days of grace pass. */
+const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
+
+/** Every row of every table that mentions one of some words, as the name of its model. */
+async function mentions(...words: string[]): Promise<string[]> {
+	const client = db() as unknown as Record<string, { findMany?: () => Promise<object[]> }>;
+	const models = Object.keys(client).filter((name) => !name.startsWith("_") && !name.startsWith("$") && typeof client[name]?.findMany === "function");
+	const found: string[] = [];
+	for (const model of models) for (const row of (await client[model]?.findMany?.()) ?? []) if (words.some((word) => JSON.stringify(row).includes(word))) found.push(model);
+	return [...new Set(found)].sort();
+}
+
+describe("asking for the deletion of an account", () => {
+	it("ends other sessions, and tells the day by mail", async () => {
+		const { user } = await newFullAccount();
+		await db().session.create({ data: { id: "other", kind: "API", userId: user.id, userAgent: "", createdAt: now(), lastUsedAt: now(), expiresAt: later(now(), DAY) } });
+		setClock(new Date("2026-03-02T20:00:00Z"));
+		await ask(user);
+		expect(await askedAt(user.id)).toEqual(now());
+		expect((await db().session.findMany()).map(({ id }) => id)).toEqual([user.sessionId]);
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { subject: "Your account will be deleted" } });
+		expect([mail.recipient, mail.text]).toEqual([user.email, expect.stringContaining("It will be deleted on March 16, 2026.")]);
+		await expect(ask(user)).rejects.toMatchObject({ code: "conflict" });
+		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
+	});
+
+	it("posted twice is one", async () => {
+		const user = await newMember();
+		const actor = visitor({ user, submissionKey: "key" });
+		await Promise.all([1, 2, 3].map(() => askDeletion(actor)));
+		expect(await subjects(user.email)).toEqual(["Your account will be deleted"]);
+	});
+
+	it("is refused to the last admin, and to nobody before", async () => {
+		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
+		await ask(one);
+		await expect(ask(two)).rejects.toMatchObject({ code: "conflict", message: "You are the only admin. Make another admin first; then this account can be deleted." });
+		await cancelDeletion(visitor({ user: one }));
+		await ask(two);
+	});
+
+	it("is refused to whoever is signed out", async () => {
+		await expect(askDeletion(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
+		expect(() => cancelDeletion(visitor())).toThrow("Authentication required");
+	});
+});
+
+describe("changing one's mind", () => {
+	it("keeps the account, tells so by mail once, and the job passes it by", async () => {
+		const user = await newMember();
+		await ask(user);
+		await cancelDeletion(visitor({ user }));
+		await cancelDeletion(visitor({ user }));
+		expect(await askedAt(user.id)).toBeNull();
+		expect(await subjects(user.email)).toEqual(["Your account will be deleted", "Your account stays"]);
+		passDays(30);
+		expect(await deleteAccounts()).toBe(0);
+		expect(await askedAt(user.id)).toBeNull();
+	});
+});
+
+describe("the job", () => {
+	it("leaves an account alone until its 14 days are over, and every other account for good", async () => {
+		const [user, other] = [await newMember(), await newMember()];
+		const at = now();
+		setClock(at);
+		await ask(user);
+		setClock(later(at, 14 * DAY - 1));
+		expect(await deleteAccounts()).toBe(0);
+		setClock(later(at, 14 * DAY));
+		expect(await deleteAccounts()).toBe(1);
+		expect(await deleteAccounts()).toBe(0);
+		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([other.id]);
+	});
+
+	it("leaves nothing of a person but what the page says is kept", async () => {
+		const { user, storageKeys } = await newFullAccount();
+		const other = await newFullAccount();
+		const before = (await mentions(other.user.id, other.user.email)).length;
+		await ask(user);
+		passDays(14);
+		expect(await deleteAccounts()).toBe(1);
+		// Until the last mail has been sent, it is in the outbox.
+		expect(await mentions(user.id, user.email)).toEqual(["auditEvent", "outboxMail", "supportTicket", "underageRejection"]);
+		expect((await subjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
+		expect((await db().supportTicket.findMany({ where: { email: user.email } })).map(({ state }) => state)).toEqual(["OPEN"]);
+		expect(JSON.stringify(await db().auditEvent.findMany({ where: { subjectId: user.id } }))).not.toMatch(/@example\.com|Sam Person/);
+		expect((await db().discardedFile.findMany()).map(({ storageKey }) => storageKey).sort()).toEqual(storageKeys.toSorted());
+		await removeDiscardedFiles();
+		for (const key of storageKeys) expect(await fileStore().open(key)).toBeNull();
+		for (const key of other.storageKeys) (await fileStore().open(key))?.destroy();
+		expect(await mentions(other.user.id, other.user.email)).toHaveLength(before);
+	});
+
+	it("forgets the address a day after the last mail, unless it is somebody's again", async () => {
+		const [user, back] = [await newMember(), await newMember()];
+		for (const person of [user, back]) await ask(person);
+		passDays(14);
+		await deleteAccounts();
+		await newMember("CREATOR", back.email);
+		while ((await deliverMail()) > 0);
+		await deleteAccounts();
+		expect((await subjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
+		passDays(1.1);
+		await deleteAccounts();
+		expect(await mentions(user.email)).toEqual([]);
+		expect(await subjects(back.email)).toEqual(["Your account will be deleted"]);
+	});
+
+	it("leaves open support cases and, under an address that was never confirmed, closed ones", async () => {
+		const { user } = await newFullAccount({ isVerified: false });
+		await ask(user);
+		passDays(14);
+		await deleteAccounts();
+		expect(await db().supportTicket.count({ where: { email: user.email } })).toBe(2);
+	});
+
+	it("that breaks off leaves an account whole, and takes the others with it the next time", async () => {
+		const [{ user, storageKeys }, second] = [await newFullAccount(), await newMember()];
+		for (const person of [user, second]) await ask(person);
+		passDays(14);
+		// Its transaction fails half-way, at a key that is discarded already.
+		await db().discardedFile.create({ data: { storageKey: storageKeys[1] ?? "", discardedAt: now() } });
+		expect(await deleteAccounts()).toBe(1);
+		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([user.id]);
+		expect([await db().storedFile.count(), await db().applicationDocument.count(), await db().discardedFile.count()]).toEqual([2, 1, 1]);
+		await db().discardedFile.deleteMany();
+		await deleteAccounts();
+		expect(await db().user.count()).toBe(0);
+	});
+
+	it("never deletes the last admin", async () => {
+		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
+		await ask(one);
+		await db().user.delete({ where: { id: two.id } });
+		passDays(14);
+		expect(await deleteAccounts()).toBe(0);
+		expect(await db().user.count()).toBe(1);
+	});
+
+	it("deletes an account once where it runs twice at once", async () => {
+		const { user } = await newFullAccount();
+		await ask(user);
+		passDays(14);
+		await Promise.all([deleteAccounts(), deleteAccounts()]);
+		expect(await db().user.count()).toBe(0);
+		expect((await subjects(user.email)).filter((subject) => subject === "Your Greenroom account is deleted")).toHaveLength(1);
+	});
+});

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
+import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
+import { cancelEmailChange } from "#app/domain/email-change/cancel-email-change.server.ts";
+import { confirmEmailChange } from "#app/domain/email-change/confirm-email-change.server.ts";
+import { getPendingEmail } from "#app/domain/email-change/email-change-queries.server.ts";
+import { sendVerification } from "#app/domain/email-confirmation/send-verification.server.ts";
+import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+
+afterEach(() => setClock(undefined));
+
+const conflict = { name: "DomainError", code: "conflict" };
+const linkState = async (token: string) => (await getLink(token, "CHANGE_EMAIL")).state;
+const emailOf = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).email;
+
+/** A member who has asked for a new address, and the secret of the link that went there. */
+async function asked(newEmail = newAddress(), member = newMember()) {
+	const user = await member;
+	const as = (submissionKey?: string) => visitor({ user, submissionKey });
+	await askEmailChange(as(), { newEmail });
+	return { user, as, newEmail, token: (await mailedSecrets(newEmail, "email-change")).token };
+}
+
+describe("asking for a new address", () => {
+	it("changes nothing yet, mails a link there and a notice to the present one", async () => {
+		const { user, newEmail } = await asked();
+		expect(await emailOf(user.id)).toBe(user.email);
+		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
+		expect(await mailsTo(newEmail)).toEqual(["email-change: Confirm your new email address for Greenroom"]);
+		expect(await mailsTo(user.email)).toEqual(["security-notice: Somebody asked to change your email address"]);
+		expect((await mailedSecrets(newEmail, "email-change")).text).not.toContain(user.email);
+		expect(await db().auditEvent.findMany({ where: { action: "ask-email-change" } })).toMatchObject([{ subjectId: user.id }]);
+	});
+
+	it("needs an address that is another one", async () => {
+		const user = await newMember();
+		const as = visitor({ user });
+		await expect(askEmailChange(as, { newEmail: user.email })).rejects.toMatchObject({ fieldErrors: { newEmail: [expect.any(String)] } });
+		await expect(askEmailChange(visitor(), { newEmail: newAddress() })).rejects.toMatchObject({ code: "unauthenticated" });
+		expect(await db().outboxMail.count()).toBe(0);
+	});
+
+	it("answers and shows the same for an address that has an account, whose owner is told", async () => {
+		const [user, owner] = [await newMember(), await newMember()];
+		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({ success: true });
+		expect(await getPendingEmail(user)).toMatchObject({ email: owner.email });
+		expect(await mailsTo(owner.email)).toEqual(["email-in-use: This address has a Greenroom account already"]);
+		expect((await mailedSecrets(owner.email, "email-in-use")).token).toBe("");
+		expect(await mailsTo(user.email)).toEqual(["security-notice: Somebody asked to change your email address"]);
+	});
+
+	it("again takes the place of the first", async () => {
+		const { user, as, token } = await asked();
+		const second = newAddress();
+		await askEmailChange(as(), { newEmail: second });
+		expect(await linkState(token)).toBe("unknown");
+		expect(await getPendingEmail(user)).toMatchObject({ email: second });
+	});
+
+	it("is mailed once for one form, and at most five times in half an hour", async () => {
+		const user = await newMember();
+		const input = { newEmail: newAddress() };
+		const actor = visitor({ user, submissionKey: "one form" });
+		await Promise.all([1, 2, 3].map(() => askEmailChange(actor, input)));
+		expect(await mailsTo(input.newEmail)).toHaveLength(1);
+		for (let i = 0; i < 4; i++) await askEmailChange(visitor({ user }), input);
+		await expect(askEmailChange(visitor({ user }), input)).rejects.toMatchObject({ code: "rate_limited" });
+	});
+});
+
+describe("confirming the new address", () => {
+	it("changes it, once, signed out or not, and tells the former one", async () => {
+		const { user, newEmail, token } = await asked();
+		await expect(confirmEmailChange(visitor(), { token })).resolves.toEqual({ userId: user.id, email: newEmail });
+		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ email: newEmail, emailVerifiedAt: expect.any(Date) });
+		await expect(signIn(visitor(), { email: newEmail, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
+		expect((await mailsTo(user.email)).at(-1)).toBe("security-notice: Your email address was changed");
+		const { text } = await mailedSecrets(user.email, "security-notice");
+		expect(text).not.toContain(newEmail);
+		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject(conflict);
+		expect([await linkState(token), await getPendingEmail(user)]).toEqual(["used", null]);
+		expect(await db().auditEvent.findMany({ where: { action: "change-email" } })).toMatchObject([{ subjectId: user.id }]);
+	});
+
+	it("ends the links that went to the former address", async () => {
+		const { user, as, token } = await asked(newAddress(), newUnconfirmedMember());
+		await sendVerification(as());
+		await askPasswordReset(visitor(), { email: user.email });
+		const links = [(await mailedSecrets(user.email, "email-verification")).token, (await mailedSecrets(user.email, "password-reset")).token];
+		await confirmEmailChange(visitor(), { token });
+		for (const link of links) expect((await getLink(link, "VERIFY_EMAIL", "RESET_PASSWORD")).state).toBe("unknown");
+	});
+
+	it("is possible for 48 hours", async () => {
+		const { user, token } = await asked();
+		setClock(later(now(), 48 * HOUR + MINUTE));
+		expect([await linkState(token), await getPendingEmail(user)]).toEqual(["expired", null]);
+		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject(conflict);
+		expect(await emailOf(user.id)).toBe(user.email);
+	});
+
+	it("is refused where the address has got an account meanwhile, and leaves both as they are", async () => {
+		const { user, newEmail, token } = await asked();
+		const other = await newMember("PROFESSIONAL", newEmail);
+		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("exists by now") });
+		expect([await emailOf(user.id), await emailOf(other.id), await linkState(token)]).toEqual([user.email, newEmail, "ready"]);
+	});
+
+	it("for two accounts at the same moment gives the address to one", async () => {
+		const newEmail = newAddress();
+		const [first, second] = [await asked(newEmail), await asked(newEmail)];
+		const tries = await Promise.allSettled([first, second].map(({ token }) => confirmEmailChange(visitor(), { token })));
+		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		expect(tries.find((result) => result.status === "rejected")?.reason).toMatchObject(conflict);
+	});
+
+	it("by the same form many times at once happens once", async () => {
+		const { token } = await asked();
+		const actor = visitor({ submissionKey: "one form" });
+		await Promise.all(Array.from({ length: 10 }, () => confirmEmailChange(actor, { token })));
+		expect(await db().auditEvent.count({ where: { action: "change-email" } })).toBe(1);
+	});
+});
+
+describe("giving the change up", () => {
+	it("ends its link", async () => {
+		const { user, as, token } = await asked();
+		await cancelEmailChange(as());
+		expect([await linkState(token), await getPendingEmail(user)]).toEqual(["unknown", null]);
+		await cancelEmailChange(as());
+	});
+
+	it("happens with a new password, too", async () => {
+		const { as, token } = await asked();
+		await changePassword(as(), { currentPassword: PASSWORD, password: "another long enough password" });
+		expect(await linkState(token)).toBe("unknown");
+	});
+});

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { changeName } from "#app/domain/accounts/change-name.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { REMINDER_DAYS } from "#app/domain/applications/application.ts";
+import { remindReferences } from "#app/domain/applications/remind-references.server.ts";
+import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { confirmEmailByCode } from "#app/domain/email-confirmation/confirm-email-by-code.server.ts";
+import { sendVerification } from "#app/domain/email-confirmation/send-verification.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
+import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { newApplicant } from "../../support/market/applications.ts";
+import { newProfessional } from "../../support/market/bookings.ts";
+
+afterEach(() => setClock(undefined));
+
+/** Typed by a stranger into each field. It can be a name, so that no rule about names stops it. */
+const TYPED = "Sinister Sentence";
+
+/** Someone who has signed up with an address that is not theirs. */
+async function stranger(): Promise<SignedInUser> {
+	const email = newAddress();
+	const { userId } = await signUp(visitor(), { email, name: TYPED, password: PASSWORD, userType: "CREATOR" });
+	return {
+		id: userId,
+		email,
+		name: TYPED,
+		role: "CREATOR",
+		emailVerified: false,
+		needsTwoFactor: false,
+		deletionAskedAt: null,
+		sessionId: "",
+		provedAt: now(),
+		credentialVersion: 0,
+	};
+}
+
+const emailsTo = async (recipient: string) =>
+	(await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind, subject, text, html }) => ({ kind, words: [subject, text, html].join("\n") }));
+
+const adult = { fullName: TYPED, dateOfBirth: "1990-01-01", isOver18: true, agreedToTerms: true as const, isBoxMeant: true };
+const needs = { city: TYPED, state: "CA", budgetRange: "under_500", serviceNeeds: ["photography"], projectTimeline: "immediate", goalDescription: TYPED } as const;
+
+describe("an address that is not confirmed", () => {
+	it("gets nothing that was typed, whatever the account does", async () => {
+		const user = await stranger();
+		const as = () => visitor({ user });
+		await sendVerification(as());
+		await verifyAge(as(), { ...adult, email: user.email });
+		await sendRequirements(as(), { ...needs, serviceNeeds: [...needs.serviceNeeds] });
+		const password = "another long password";
+		await changePassword(as(), { currentPassword: PASSWORD, password });
+		await askDeletion(visitor({ user: { ...user, credentialVersion: 1 } }));
+		const emails = await emailsTo(user.email);
+		expect(emails.map(({ kind }) => kind)).toEqual(["welcome", "email-verification", "age-verification-received", "requirements-receipt", "security-notice", "security-notice"]);
+		for (const { kind, words } of emails) expect(words, kind).not.toContain(TYPED);
+	});
+
+	it("is greeted by name once it is confirmed, unless the name could not be taken today", async () => {
+		const user = await stranger();
+		const code =
+			/Your code: (\d{3}) (\d{3})/
+				.exec((await emailsTo(user.email))[0]?.words ?? "")
+				?.slice(1)
+				.join("") ?? "";
+		await confirmEmailByCode(visitor({ user }), { code });
+		const askAgain = async () => {
+			await verifyAge(visitor({ user }), { ...adult, email: user.email });
+			return (await emailsTo(user.email)).at(-1)?.words;
+		};
+		expect(await askAgain()).toContain(`Hello ${TYPED},`);
+		await db().ageVerification.deleteMany();
+		await db().user.update({ where: { id: user.id }, data: { verification: "PENDING" } });
+		user.name = "See http://evil.example/login";
+		await changeName(visitor({ user: { ...user, name: TYPED } }), { name: user.name });
+		const [words] = [await askAgain()];
+		expect(words).toContain("Hello,");
+		expect(words).not.toContain("evil.example");
+	});
+
+	it("is no sender of requests to professionals", async () => {
+		const [user, { professionalId }] = [await stranger(), await newProfessional()];
+		await expect(requestQuote(visitor({ user }), { professionalId, version: "1" })).rejects.toMatchObject({
+			code: "conflict",
+			message: "Confirm your email address first. Then you can ask for quotes.",
+		});
+	});
+});
+
+describe("a reference", () => {
+	it("reads the name of an applicant with a confirmed address, and nothing else that was typed", async () => {
+		const { user, input } = await newApplicant({ reference1Name: TYPED, reference1Relation: TYPED, businessName: TYPED, serviceDescription: TYPED });
+		const [asked] = await emailsTo(input.reference1Email);
+		expect(asked?.words).toContain(`${user.name} has named you as a reference`);
+		expect(asked?.words).not.toContain(TYPED);
+	});
+
+	it.each([
+		["whose address is not confirmed", { emailVerifiedAt: null }],
+		["whose name could not be taken today", { name: "Your account is locked, see http://evil.example/login now" }],
+	])("does not read the name of an applicant %s", async (_which, facts) => {
+		const { user, input } = await newApplicant();
+		const { name } = await db().user.update({ where: { id: user.id }, data: facts });
+		setClock(later(now(), REMINDER_DAYS * DAY));
+		expect(await remindReferences()).toBe(2);
+		const reminder = (await emailsTo(input.reference1Email)).at(-1);
+		expect(reminder?.words).toContain("A reminder: A professional has named you as a reference");
+		expect(reminder?.words).not.toContain(name);
+	});
+});

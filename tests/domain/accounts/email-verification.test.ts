@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { confirmEmail } from "#app/domain/email-confirmation/confirm-email.server.ts";
+import { confirmEmailByCode } from "#app/domain/email-confirmation/confirm-email-by-code.server.ts";
+import { sendVerification } from "#app/domain/email-confirmation/send-verification.server.ts";
+import { getEmailVerification } from "#app/domain/email-confirmation/verification.server.ts";
+import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+
+afterEach(() => setClock(undefined));
+
+/** Somebody who has just signed up, with what the welcome mail holds. */
+async function newcomer() {
+	const email = newAddress();
+	const { userId } = await signUp(visitor(), { name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" });
+	const user: SignedInUser = {
+		id: userId,
+		email,
+		name: "Ana Li",
+		role: "CREATOR",
+		emailVerified: false,
+		needsTwoFactor: false,
+		deletionAskedAt: null,
+		sessionId: "",
+		provedAt: now(),
+		credentialVersion: 0,
+	};
+	return { user, as: (key?: string) => visitor({ user, submissionKey: key }), ...(await mailedSecrets(email, "welcome")) };
+}
+const isVerified = async ({ id }: SignedInUser) => (await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt !== null;
+const linkState = async (token: string) => (await getLink(token, "VERIFY_EMAIL")).state;
+const wrong = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toString().padStart(6, "0");
+const conflict = { name: "DomainError", code: "conflict" };
+
+describe("signing up", () => {
+	it("mails a link and a code with the welcome, of which only hashes are kept", async () => {
+		const { user, token, code } = await newcomer();
+		expect(code).toMatch(/^\d{6}$/);
+		expect(await getLink(token, "VERIFY_EMAIL")).toMatchObject({ state: "ready", email: user.email, owner: { id: user.id } });
+		const stored = JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()]);
+		expect(stored).not.toContain(token);
+		expect(stored).not.toContain(code);
+		expect(await mailsTo(user.email)).toEqual(["welcome: Welcome to Greenroom"]);
+	});
+});
+
+describe("confirming by the link", () => {
+	it("works signed out, once, and is in the audit trail", async () => {
+		const { user, token } = await newcomer();
+		await expect(confirmEmail(visitor(), { token })).resolves.toEqual({ email: user.email });
+		expect(await isVerified(user)).toBe(true);
+		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
+		expect(await linkState(token)).toBe("used");
+		expect(await db().auditEvent.findMany({ where: { action: "confirm-email" } })).toMatchObject([{ subjectId: user.id }]);
+	});
+
+	it("by the same form twenty times at once happens once and answers the same", async () => {
+		const { token } = await newcomer();
+		const actor = visitor({ submissionKey: "one form" });
+		const answers = await Promise.all(Array.from({ length: 20 }, () => confirmEmail(actor, { token })));
+		expect(new Set(answers.map(({ email }) => email)).size).toBe(1);
+		expect(await db().auditEvent.count({ where: { action: "confirm-email" } })).toBe(1);
+	});
+
+	it("is possible for 48 hours", async () => {
+		const { user, token } = await newcomer();
+		const madeAt = now();
+		setClock(later(madeAt, 48 * HOUR - MINUTE));
+		expect(await linkState(token)).toBe("ready");
+		setClock(later(madeAt, 48 * HOUR + MINUTE));
+		expect(await linkState(token)).toBe("expired");
+		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
+		expect(await isVerified(user)).toBe(false);
+	});
+
+	it("proves no other address than the one that it went to", async () => {
+		const { user, token } = await newcomer();
+		await db().user.update({ where: { id: user.id }, data: { email: newAddress() } });
+		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
+		expect(await isVerified(user)).toBe(false);
+	});
+
+	it.each(["", "unknown", "../..", "x".repeat(5_000)])("knows no link %j", async (token) => {
+		expect(await linkState(token)).toBe("unknown");
+		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
+	});
+});
+
+describe("confirming by the code", () => {
+	it("works for whoever is signed in, and uses the link up, too", async () => {
+		const { user, as, token, code } = await newcomer();
+		expect(await getEmailVerification(user)).toBe("code");
+		await confirmEmailByCode(as(), { code });
+		expect(await isVerified(user)).toBe(true);
+		expect(await linkState(token)).toBe("used");
+	});
+
+	it("works for nobody else, and signed out for nobody", async () => {
+		const { user, code } = await newcomer();
+		const other = await newcomer();
+		if (other.code !== code) await expect(confirmEmailByCode(other.as(), { code })).rejects.toMatchObject({ code: "invalid", fieldErrors: { code: [expect.any(String)] } });
+		await expect(confirmEmailByCode(visitor(), { code })).rejects.toMatchObject({ code: "unauthenticated" });
+		expect(await isVerified(user)).toBe(false);
+	});
+
+	it("is over after five wrong tries, while the link still works", async () => {
+		const { user, as, token, code } = await newcomer();
+		const messages = [];
+		for (let i = 1; i <= 5; i++) messages.push(await confirmEmailByCode(as(), { code: wrong(code, i) }).catch((error) => error.fieldErrors.code[0]));
+		expect(messages.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => "This is not the code from the latest mail. Check the six digits"));
+		expect(messages[4]).toBe("After 5 wrong tries this code no longer works. Use the link in the mail, or send a new code");
+		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ fieldErrors: { code: [messages[4]] } });
+		expect([await isVerified(user), await getEmailVerification(user)]).toEqual([false, "link"]);
+		await confirmEmail(visitor(), { token });
+		expect(await isVerified(user)).toBe(true);
+	});
+
+	it("takes no more guesses at once than in turn", async () => {
+		const { user, as, code } = await newcomer();
+		const guesses = Array.from({ length: 9 }, (_, i) => wrong(code, i + 1));
+		await Promise.allSettled(guesses.map((guess) => confirmEmailByCode(as(), { code: guess })));
+		expect(await db().accountToken.findFirst({ where: { userId: user.id } })).toMatchObject({ attempts: 5 });
+		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "invalid" });
+	});
+
+	it("is limited to ten tries in a quarter of an hour, over all codes", async () => {
+		const { as, user } = await newcomer();
+		for (let i = 0; i < 10; i++) {
+			if (i === 5) await sendVerification(as());
+			await confirmEmailByCode(as(), { code: "nobody" }).catch(() => {});
+		}
+		await sendVerification(as());
+		const { code } = await mailedSecrets(user.email, "email-verification");
+		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "rate_limited" });
+	});
+
+	it("has ended with its time", async () => {
+		const { user, as, code } = await newcomer();
+		setClock(later(now(), 48 * HOUR + MINUTE));
+		expect(await getEmailVerification(user)).toBe("none");
+		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject(conflict);
+	});
+
+	it("again by the same form is answered from the first time", async () => {
+		const { as, code } = await newcomer();
+		await confirmEmailByCode(as("one form"), { code });
+		await expect(confirmEmailByCode(as("one form"), { code })).resolves.toEqual({ success: true });
+	});
+});
+
+describe("a new link and code", () => {
+	it("take the place of the earlier ones", async () => {
+		const { user, as, token, code } = await newcomer();
+		await sendVerification(as());
+		const renewed = await mailedSecrets(user.email, "email-verification");
+		expect([await linkState(token), await linkState(renewed.token)]).toEqual(["unknown", "ready"]);
+		if (renewed.code !== code) await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "invalid" });
+		await confirmEmailByCode(as(), { code: renewed.code });
+	});
+
+	it("are mailed to whoever has none yet, such as a member of the team", async () => {
+		const user = await newUnconfirmedMember("ADMIN");
+		expect(await getEmailVerification(user)).toBe("none");
+		await sendVerification(visitor({ user }));
+		await confirmEmailByCode(visitor({ user }), { code: (await mailedSecrets(user.email, "email-verification")).code });
+		expect(await isVerified(user)).toBe(true);
+	});
+
+	it("are mailed once for one form, and at most five times in half an hour", async () => {
+		const { user, as } = await newcomer();
+		await Promise.all([1, 2, 3].map(() => sendVerification(as("one form"))));
+		for (let i = 0; i < 4; i++) await sendVerification(as());
+		await expect(sendVerification(as())).rejects.toMatchObject({ code: "rate_limited" });
+		expect(await mailsTo(user.email)).toHaveLength(6);
+	});
+
+	it("are not mailed for an address that is confirmed", async () => {
+		const { user } = await newcomer();
+		await expect(sendVerification(visitor({ user: { ...user, emailVerified: true } }))).rejects.toMatchObject(conflict);
+		await expect(sendVerification(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+});

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { strFromU8, unzipSync } from "fflate";
+import { afterEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { exportAccount } from "#app/domain/export/export-account.server.ts";
+import { getExport, openExport } from "#app/domain/export/export-queries.server.ts";
+import { exportSections, notExported } from "#app/domain/export/export-sections.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { zipStream } from "#app/infra/files/zip.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { CONFIDENTIAL, FILE_TEXT, newFullAccount } from "../../support/accounts/full-account.ts";
+import { addMarketRecords } from "../../support/market/market-records.ts";
+
+afterEach(() => setClock(undefined));
+
+async function exported(user: SignedInUser): Promise<{ files: Record<string, string>; data: Record<string, unknown[]> }> {
+	await exportAccount(visitor({ user }));
+	const entries = await openExport(visitor({ user }));
+	if (!entries) throw new Error("There is no export.");
+	const files = unzipSync(await new Response(zipStream(entries)).bytes());
+	const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+	return { files: texts, data: JSON.parse(texts["data.json"] ?? "") as Record<string, unknown[]> };
+}
+
+describe("the export", () => {
+	it("knows of every model whether it is in it, and why not", () => {
+		const models = readdirSync("prisma/models").flatMap((file) => [...readFileSync(`prisma/models/${file}`, "utf8").matchAll(/^model (\w+) /gm)].map(([, name = ""]) => name));
+		const told = [...Object.values(exportSections).flatMap((section) => section.models), ...Object.keys(notExported)];
+		expect(told.sort()).toEqual(models.sort());
+		for (const reason of Object.values(notExported)) expect(reason).toMatch(/\w+ \w+/);
+	});
+
+	it("holds a record of every section, the files, and an explanation", async () => {
+		const { user } = await newFullAccount();
+		await addMarketRecords(user);
+		const { files, data } = await exported(user);
+		expect(Object.keys(data)).toEqual(["madeAt", ...Object.keys(exportSections)]);
+		for (const name of Object.keys(exportSections)) expect(data[name]?.length, name).toBeGreaterThan(0);
+		expect(files["README.txt"]).toContain("made on 20");
+		expect(Object.keys(files).filter((name) => name.startsWith("files/"))).toHaveLength(2);
+		const paths = (data.files as { pathInThisZip: string; name: string }[]).map(({ pathInThisZip }) => pathInThisZip);
+		for (const path of paths) expect([path, files[path]]).toEqual([expect.stringMatching(/^files\/[\da-f]{8}-My license é\.pdf$/), FILE_TEXT]);
+		expect(data.account).toMatchObject([{ email: user.email, name: "Sam Person", role: "CREATOR", termsVersion: 1 }]);
+		expect(data.applications).toMatchObject([
+			{ answers: { businessName: "Vega Lights" }, areas: [{ place: "Pasadena" }], references: [{ name: "Rae Reference", phone: "2125550100" }] },
+		]);
+		expect(data.ageVerifications).toMatchObject([{ dateOfBirth: "1990-02-28" }]);
+		expect(data.ageRejections).toMatchObject([{ dateOfBirth: "2011-03-04" }]);
+		expect(data.bookings).toMatchObject([{ title: "Portraits for a calendar", yourSide: "CREATOR", professional: { businessName: "Vega Lights" } }]);
+		expect(data.messages).toMatchObject([{ from: "you" }, { from: "the other side" }]);
+		expect(data.unsentForms).toMatchObject([{ fields: { message: "half a message" } }]);
+		expect(data.support).toMatchObject([{ messages: [{ body: "What I asked (OPEN)" }] }, { messages: [{ body: "What I asked (CLOSED)" }] }]);
+	});
+
+	it("holds nothing that opens the account, nothing told in confidence, and nothing of others", async () => {
+		const { user, secrets, storageKeys } = await newFullAccount();
+		const other = await newFullAccount();
+		const { other: partner } = await addMarketRecords(user);
+		await addMarketRecords(other.user);
+		const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
+		const { files, data } = await exported(user);
+		const text = JSON.stringify([files, data]);
+		const others = await db().recoveryCode.findMany();
+		for (const canary of [passwordHash, ...secrets, ...storageKeys, ...others.map(({ id }) => id), CONFIDENTIAL, other.user.id, other.user.email, partner.id, partner.email])
+			expect(text).not.toContain(canary);
+		expect(text).not.toMatch(/passwordHash|storageKey|codeHash|token=/);
+	});
+
+	it("holds what is under an address only for whoever has confirmed it", async () => {
+		const { user } = await newFullAccount({ isVerified: false });
+		const { data } = await exported(user);
+		for (const name of ["waitlist", "newsletter", "support", "mails"]) expect(data[name], name).toEqual([]);
+		expect(data.applications).toHaveLength(1);
+	});
+
+	it("is as complete with many events", async () => {
+		const user = await newMember();
+		const at = now();
+		await db().auditEvent.createMany({
+			data: Array.from({ length: 1_203 }, () => ({ at, action: "sign-in", actorId: null, subjectType: "User", subjectId: user.id, detail: "{}" })),
+		});
+		expect((await exported(user)).data.events).toHaveLength(1_204);
+	});
+
+	it("can be read for 15 minutes after it was asked for, by the person alone", async () => {
+		const [user, other] = [await newMember(), await newMember()];
+		expect(await openExport(visitor({ user }))).toBeNull();
+		const at = now();
+		setClock(at);
+		await exportAccount(visitor({ user }));
+		expect(await getExport(user)).toEqual({ until: later(at, 15 * MINUTE) });
+		expect(await openExport(visitor({ user: other }))).toBeNull();
+		setClock(later(at, 15 * MINUTE + 1));
+		expect(await openExport(visitor({ user }))).toBeNull();
+	});
+
+	it("is told by mail, once for a form that is posted twice, and limited to three an hour", async () => {
+		const user = await newMember();
+		const actor = visitor({ user, submissionKey: "key" });
+		await Promise.all([exportAccount(actor), exportAccount(actor)]);
+		expect(await db().outboxMail.findMany({ where: { recipient: user.email } })).toMatchObject([{ subject: "Your data was asked for" }]);
+		for (let i = 0; i < 2; i++) await exportAccount(visitor({ user }));
+		await expect(exportAccount(visitor({ user }))).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(exportAccount(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+
+	it("leaves no file open where its reader goes away", async () => {
+		const { user } = await newFullAccount();
+		await exportAccount(visitor({ user }));
+		const entries = await openExport(visitor({ user }));
+		if (!entries) throw new Error("There is no export.");
+		const opened: { destroyed: boolean }[] = [];
+		async function* watched(): AsyncGenerator<never> {
+			try {
+				for await (const entry of entries as AsyncGenerator<never>) {
+					if ("destroyed" in (entry as { input: object }).input) opened.push((entry as { input: { destroyed: boolean } }).input);
+					yield entry;
+				}
+			} catch {
+				return;
+			}
+		}
+		const reader = zipStream(watched()).getReader();
+		while (opened.length === 0) await reader.read();
+		await reader.cancel();
+		await expect.poll(() => opened.every(({ destroyed }) => destroyed)).toBe(true);
+	});
+});

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
+import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
+import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
+import { setPassword } from "#app/domain/passwords/set-password.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { findHeldSignIn, holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { authenticate, newAddress, newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+
+afterEach(() => setClock(undefined));
+
+const NEW = "another long enough password";
+const linkState = async (token: string) => (await getLink(token, "RESET_PASSWORD")).state;
+
+async function asked(email: string): Promise<string> {
+	await askPasswordReset(visitor(), { email });
+	return (await mailedSecrets(email, "password-reset")).token;
+}
+
+describe("a forgotten password", () => {
+	it("is set anew by a mailed link: every session ends, the address is proved, and a mail says so", async () => {
+		const { id, email } = await newMember();
+		const token = await asked(email);
+		await openSession(id, "BROWSER");
+		await openSession(id, "API");
+		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toMatchObject({ userId: id });
+		await expect(signIn(visitor(), { email, password: NEW })).resolves.toMatchObject({ userId: id });
+		await expect(signIn(visitor(), { email, password: PASSWORD })).rejects.toMatchObject({ code: "invalid" });
+		expect(await db().session.count()).toBe(0);
+		expect((await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
+		expect(await mailsTo(email)).toEqual(["password-reset: Set a new password for Greenroom", "security-notice: Your password was changed"]);
+		const actions = (await db().auditEvent.findMany({ where: { subjectId: id } })).map(({ action }) => action);
+		expect(actions).toEqual(expect.arrayContaining(["ask-password-reset", "reset-password"]));
+	});
+
+	it("ends sign-ins that wait for their second factor since the old password", async () => {
+		const user = await newMember();
+		await setUpTwoFactor(user);
+		const held = (await holdSignIn(await authenticate(user.id))) ?? "";
+		await setPassword(visitor(), { token: await asked(user.email), password: NEW });
+		expect(await findHeldSignIn(held)).toBeUndefined();
+	});
+
+	it("has a link for an hour", async () => {
+		const { email } = await newMember();
+		const token = await asked(email);
+		const madeAt = now();
+		setClock(later(madeAt, HOUR - MINUTE));
+		expect(await linkState(token)).toBe("ready");
+		setClock(later(madeAt, HOUR + MINUTE));
+		expect(await linkState(token)).toBe("expired");
+		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("has links that a stranger's asking does not end, and that all end with the first use", async () => {
+		const { email } = await newMember();
+		const [first, second] = [await asked(email), await asked(email)];
+		expect([await linkState(first), await linkState(second)]).toEqual(["ready", "ready"]);
+		await setPassword(visitor(), { token: first, password: NEW });
+		expect([await linkState(first), await linkState(second)]).toEqual(["used", "unknown"]);
+		await expect(setPassword(visitor(), { token: second, password: `${NEW} 2` })).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("sets one password where two links are used at the same moment by one each", async () => {
+		const { email } = await newMember();
+		const tokens = [await asked(email), await asked(email)];
+		const tries = await Promise.allSettled(tokens.map((token, i) => setPassword(visitor(), { token, password: `${NEW} ${i}` })));
+		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+	});
+
+	it("put an end to a change of address that somebody asked for with the old one", async () => {
+		const user = await newMember();
+		await askEmailChange(visitor({ user }), { newEmail: "thief@example.com" });
+		const { token } = await mailedSecrets("thief@example.com", "email-change");
+		await setPassword(visitor(), { token: await asked(user.email), password: NEW });
+		expect((await getLink(token, "CHANGE_EMAIL")).state).toBe("unknown");
+	});
+
+	it("is no password of another person: the link is for one account, of its own kind only", async () => {
+		const token = await asked((await newMember()).email);
+		expect((await getLink(token, "VERIFY_EMAIL", "CHANGE_EMAIL", "SET_PASSWORD")).state).toBe("unknown");
+	});
+});
+
+describe("asking for the link", () => {
+	it("writes as many rows for an unknown address, mails nothing and answers the same", async () => {
+		const count = async () => {
+			const { accountToken, submission, outboxMail, auditEvent } = db();
+			const [links, stand, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxMail.count(), auditEvent.count()]);
+			return [links + stand, ...others];
+		};
+		const added = [];
+		const unknown = newAddress();
+		for (const email of [(await newMember()).email, unknown]) {
+			const before = await count();
+			await expect(askPasswordReset(visitor(), { email })).resolves.toEqual({ success: true });
+			added.push((await count()).map((rows, i) => rows - (before[i] ?? 0)));
+		}
+		expect(added).toEqual([
+			[1, 1, 1],
+			[1, 1, 1],
+		]);
+		expect(await mailsTo(unknown)).toEqual([]);
+		expect(await linkState((await mailedSecrets(unknown, "password-reset")).token)).toBe("unknown");
+	});
+
+	it("keeps the secret as its hash only", async () => {
+		const token = await asked((await newMember()).email);
+		expect(JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()])).not.toContain(token);
+	});
+
+	it("mails once for one form", async () => {
+		const { email } = await newMember();
+		const actor = visitor({ submissionKey: "one form" });
+		await Promise.all([1, 2, 3].map(() => askPasswordReset(actor, { email })));
+		expect(await mailsTo(email)).toHaveLength(1);
+	});
+
+	it.each([
+		["known", () => newMember().then(({ email }) => email)],
+		["unknown", async () => newAddress()],
+	])("is limited to five in half an hour for %s addresses alike", async (_what, address) => {
+		const email = await address();
+		for (let i = 0; i < 5; i++) await askPasswordReset(visitor(), { email });
+		await expect(askPasswordReset(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });
+	});
+
+	it("is limited to five in half an hour by network address", async () => {
+		const actor = visitor();
+		for (let i = 0; i < 5; i++) await askPasswordReset(actor, { email: newAddress() });
+		await expect(askPasswordReset(actor, { email: newAddress() })).rejects.toMatchObject({ code: "rate_limited" });
+	});
+});

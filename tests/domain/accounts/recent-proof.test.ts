@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import { NEXT_CREDENTIALS } from "#app/domain/credentials/credentials.server.ts";
+import type { SecurityEvent } from "#app/domain/credentials/security-mails.server.ts";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
+import { exportAccount } from "#app/domain/export/export-account.server.ts";
+import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
+import { optionsToAdd } from "#app/domain/passkeys/passkey-options.server.ts";
+import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
+import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
+import { revokeSession } from "#app/domain/sessions/revoke-session.server.ts";
+import { findSessions } from "#app/domain/sessions/session-queries.server.ts";
+import { findSession } from "#app/domain/sessions/sessions.server.ts";
+import { confirmIdentity } from "#app/domain/sign-in/confirm-identity.server.ts";
+import { renewRecoveryCodes } from "#app/domain/two-factor/renew-recovery-codes.server.ts";
+import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
+import { turnOffTwoFactor } from "#app/domain/two-factor/turn-off-two-factor.server.ts";
+import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
+import { getSetUp } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import { newAddress, newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
+import { addPasskeyTo, newPasskey } from "../../support/accounts/passkeys.ts";
+import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+
+const START = new Date("2026-11-01T12:00:00Z");
+const timeIs = (milliseconds: number) => setClock(later(START, milliseconds));
+beforeEach(() => timeIs(0));
+afterEach(() => setClock(undefined));
+
+const tooOld = { code: "unauthenticated", message: expect.stringContaining("Confirm it's you") };
+const NEW = "another long enough password";
+
+/** A sensitive command, ready to be run by whoever holds the session. */
+type Prepare = (user: SignedInUser) => Promise<(actor: Actor) => Promise<unknown>>;
+const withTwoFactor =
+	(run: (actor: Actor, code: string) => Promise<unknown>): Prepare =>
+	async (user) => {
+		const { codes } = await setUpTwoFactor(user);
+		return (actor) => run(actor, codes[0] ?? "");
+	};
+
+/** What touches the safety of an account: a command that takes a recent proof, or the reason why it takes none. */
+const decisions: Record<SecurityEvent, Prepare | string> = {
+	"change-password": async () => (actor) => changePassword(actor, { currentPassword: PASSWORD, password: NEW }),
+	"ask-email-change": async () => (actor) => askEmailChange(actor, { newEmail: newAddress() }),
+	"revoke-session": async (user) => {
+		await openSession(user.id, "BROWSER");
+		const [session] = await findSessions({ ...user, sessionId: "" });
+		return (actor) => revokeSession(actor, { sessionId: session?.id ?? "" });
+	},
+	"revoke-other-sessions": async (user) => {
+		await openSession(user.id, "BROWSER");
+		return revokeOtherSessions;
+	},
+	"turn-on-two-factor": async (user) => {
+		await startTwoFactor(visitor({ user }));
+		const { secret = "" } = (await getSetUp(user)) ?? {};
+		return (actor) => turnOnTwoFactor(actor, { code: codeOf(secret) });
+	},
+	"turn-off-two-factor": withTwoFactor((actor, code) => turnOffTwoFactor(actor, { code })),
+	"renew-recovery-codes": withTwoFactor((actor) => renewRecoveryCodes(actor)),
+	"add-passkey": async (user) => {
+		const { challenge } = await optionsToAdd(visitor({ user }));
+		return (actor) => addPasskey(actor, { name: "Laptop", credential: newPasskey(user.id).create(challenge.challenge), challenge });
+	},
+	"remove-passkey": async (user) => {
+		await addPasskeyTo(user);
+		const [passkey] = await findPasskeys(user);
+		return (actor) => removePasskey(actor, { passkeyId: passkey?.id ?? "" });
+	},
+	"ask-deletion": async () => askDeletion,
+	"export-account": async () => exportAccount,
+	"set-password": "takes the secret of a link",
+	"reset-password": "takes the secret of a link",
+	"change-email": "takes the secret of a link, which a recent proof has sent",
+	"use-recovery-code": "is itself a proof",
+	"end-sessions": "is done by the team",
+	"cancel-deletion": "takes nothing away",
+};
+
+const guarded = Object.entries(decisions).flatMap(([name, decision]) => (typeof decision === "string" ? [] : [[name, decision] as const]));
+
+describe("a sensitive command", () => {
+	it.each(guarded)("(%s) is refused after 15 minutes, in which it was not run, and runs before", async (event, prepare) => {
+		const user = await newMember();
+		const run = await prepare(user);
+		const before = await db().outboxMail.count();
+		for (const provedAt of [null, later(START, -15 * MINUTE)]) await expect(run(visitor({ user: { ...user, provedAt } }))).rejects.toMatchObject(tooOld);
+		expect([await db().outboxMail.count(), await db().auditEvent.count({ where: { action: event } })]).toEqual([before, 0]);
+		await expect(run(visitor({ user: { ...user, provedAt: later(START, -15 * MINUTE + SECOND) } }))).resolves.not.toThrow();
+		expect(await db().auditEvent.count({ where: { action: event } })).toBe(1);
+	});
+
+	it.each(guarded)("(%s) is refused where the credentials changed after its session was read", async (event, prepare) => {
+		const user = await newMember();
+		const run = await prepare(user);
+		await db().user.update({ where: { id: user.id }, data: { ...NEXT_CREDENTIALS, passwordHash: await hashPassword(NEW) } });
+		await expect(run(visitor({ user }))).rejects.toMatchObject({ name: "DomainError" });
+		expect(await db().auditEvent.count({ where: { action: event } })).toBe(0);
+	});
+
+	it.each(guarded)("(%s) is for people who are signed in", async (_event, prepare) => {
+		const run = await prepare(await newMember());
+		await expect(run(visitor())).rejects.toMatchObject({ code: "unauthenticated", message: "Authentication required" });
+	});
+});
+
+describe("confirming who one is", () => {
+	/** A session of either kind, as a request with its secret finds it. */
+	async function signedIn(kind: "BROWSER" | "API" = "BROWSER") {
+		const member = await newMember();
+		const token = await openSession(member.id, kind);
+		const actor = async () => visitor({ user: (await findSession(token, kind))?.user ?? null });
+		return { member, actor };
+	}
+
+	it.each(["BROWSER", "API"] as const)("lets a session (%s) run sensitive commands for another 15 minutes, and no other session", async (kind) => {
+		const { member, actor } = await signedIn(kind);
+		const elsewhere = await openSession(member.id, kind);
+		await expect(exportAccount(await actor())).resolves.not.toThrow();
+		timeIs(16 * MINUTE);
+		await expect(askEmailChange(await actor(), { newEmail: newAddress() })).rejects.toMatchObject(tooOld);
+		await confirmIdentity(await actor(), { currentPassword: PASSWORD });
+		await expect(askEmailChange(await actor(), { newEmail: newAddress() })).resolves.toBeDefined();
+		await expect(askEmailChange(visitor({ user: (await findSession(elsewhere, kind))?.user ?? null }), { newEmail: newAddress() })).rejects.toMatchObject(tooOld);
+		expect(await db().auditEvent.count({ where: { action: "confirm-identity", subjectId: member.id } })).toBe(1);
+		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
+	});
+
+	it("takes the right password, with few tries", async () => {
+		const { actor } = await signedIn();
+		timeIs(16 * MINUTE);
+		for (let tries = 0; tries < 25; tries++)
+			await expect(confirmIdentity(await actor(), { currentPassword: "wrong" })).rejects.toMatchObject({ fieldErrors: { currentPassword: ["This is not your current password"] } });
+		await expect(confirmIdentity(await actor(), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(exportAccount(await actor())).rejects.toMatchObject(tooOld);
+	});
+
+	it("takes the second factor, too, where there is one", async () => {
+		const { member, actor } = await signedIn();
+		const { secret, codes } = await setUpTwoFactor(member);
+		timeIs(16 * MINUTE);
+		const currentPassword = PASSWORD;
+		const onCode = { code: "invalid", fieldErrors: { code: [expect.any(String)] } };
+		await expect(confirmIdentity(await actor(), { currentPassword })).rejects.toMatchObject(onCode);
+		await expect(confirmIdentity(await actor(), { currentPassword, code: wrongCode(secret) })).rejects.toMatchObject(onCode);
+		await expect(exportAccount(await actor())).rejects.toMatchObject(tooOld);
+		await confirmIdentity(await actor(), { currentPassword, code: codes[0] });
+		await expect(exportAccount(await actor())).resolves.not.toThrow();
+	});
+
+	it("is for people who are signed in", async () => {
+		await expect(confirmIdentity(visitor(), { currentPassword: PASSWORD })).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+});

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
+import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
+import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts";
+import { setPassword } from "#app/domain/passwords/set-password.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
+
+afterEach(() => setClock(undefined));
+
+const link = (token: string) => getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
+const NEW = "another long enough password";
+const newAdmin = async (email = newAddress()) => ({ email, ...(await createAdmin(visitor(), { email, name: "Toni Team" })) });
+const isTaken = { name: "DomainError", code: "invalid", fieldErrors: { email: ["An account with this email address already exists"] } };
+
+describe("making an admin", () => {
+	it("gives an ADMIN account whose password nobody knows, and a link that is kept as its hash only", async () => {
+		const { email, token } = await newAdmin();
+		expect(await db().user.findMany()).toMatchObject([{ email, role: "ADMIN", demo: false, emailVerifiedAt: null }]);
+		const stored = await db().accountToken.findMany();
+		expect(stored).toMatchObject([{ kind: "SET_PASSWORD", usedAt: null }]);
+		expect(JSON.stringify([stored, await db().auditEvent.findMany()])).not.toContain(token);
+		await expect(signIn(visitor(), { email, password: token })).rejects.toMatchObject({ message: "Invalid credentials" });
+	});
+
+	it("refuses an address that has an account, and promotes nobody", async () => {
+		const member = await newMember("CREATOR");
+		await expect(createAdmin(visitor(), { email: member.email, name: "Toni" })).rejects.toMatchObject(isTaken);
+		expect(await db().user.findMany({ select: { id: true, role: true } })).toEqual([{ id: member.id, role: "CREATOR" }]);
+		expect(await db().accountToken.count()).toBe(0);
+	});
+
+	it("twice at once makes one", async () => {
+		const email = newAddress();
+		const results = await Promise.allSettled([newAdmin(email), newAdmin(email)]);
+		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		expect(results.find((result) => result.status === "rejected")?.reason).toMatchObject(isTaken);
+	});
+});
+
+describe("a new link for an admin", () => {
+	it("takes the place of the earlier one", async () => {
+		const { email, token } = await newAdmin();
+		const renewed = await renewAdminLink(visitor(), { email });
+		expect(await link(token)).toEqual({ state: "unknown" });
+		expect(await link(renewed.token)).toMatchObject({ state: "ready", owner: { email, role: "ADMIN" } });
+	});
+
+	it("is not given to anybody else", async () => {
+		const { email } = await newMember("PROFESSIONAL");
+		for (const address of [email, newAddress()]) await expect(renewAdminLink(visitor(), { email: address })).rejects.toMatchObject({ code: "invalid" });
+		expect(await db().accountToken.count()).toBe(0);
+	});
+});
+
+describe("setting a password by a link", () => {
+	it("sets it, ends every session of the account, and tells whose it is", async () => {
+		const { email, token } = await newAdmin();
+		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
+		await openSession(id, "BROWSER");
+		await openSession(id, "API");
+		await expect(setPassword(visitor(), { token, password: NEW })).resolves.toMatchObject({ userId: id });
+		await expect(signIn(visitor(), { email, password: NEW })).resolves.toMatchObject({ userId: id });
+		expect(await db().session.count()).toBe(0);
+		expect(await db().auditEvent.findMany({ where: { action: "set-password" } })).toMatchObject([{ subjectId: id }]);
+	});
+
+	it("works once, also where two people try at the same moment", async () => {
+		const { token } = await newAdmin();
+		const tries = await Promise.allSettled([NEW, `${NEW} too`, `${NEW} three`].map((password) => setPassword(visitor(), { token, password })));
+		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		for (const refused of tries.filter((result) => result.status === "rejected")) expect(refused.reason).toMatchObject({ name: "DomainError", code: "conflict" });
+		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
+		expect(await link(token)).toEqual({ state: "used" });
+	});
+
+	it("answers a repeated post of the same form as the first", async () => {
+		const { token } = await newAdmin();
+		const actor = visitor({ submissionKey: "key" });
+		const answers = await Promise.all([1, 2, 3].map(() => setPassword(actor, { token, password: NEW })));
+		expect(new Set(answers.map(({ userId }) => userId)).size).toBe(1);
+		await expect(setPassword(actor, { token, password: NEW })).resolves.toEqual(answers[0]);
+	});
+
+	it("is possible for 24 hours", async () => {
+		const { token } = await newAdmin();
+		const madeAt = now();
+		setClock(later(madeAt, 24 * HOUR - 60_000));
+		expect(await link(token)).toMatchObject({ state: "ready" });
+		setClock(later(madeAt, 24 * HOUR + 60_000));
+		expect(await link(token)).toEqual({ state: "expired" });
+		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it.each([
+		["the owner's address", (email: string) => email],
+		["the owner's name", () => "toniteam"],
+		["a common password", () => "password1"],
+	])("refuses %s and leaves the link good", async (_name, choose) => {
+		const { email, token } = await newAdmin();
+		await expect(setPassword(visitor(), { token, password: choose(email) })).rejects.toMatchObject({ code: "invalid", fieldErrors: { password: [expect.any(String)] } });
+		expect(await link(token)).toMatchObject({ state: "ready" });
+	});
+
+	it.each(["", "unknown", "../..", "x".repeat(5_000)])("knows no link %j", async (token) => {
+		expect(await link(token)).toEqual({ state: "unknown" });
+		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
+	});
+});

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { countSecondFactor, countSignIn } from "#app/domain/limits/count-sign-in.server.ts";
+import { DEVICE_DAYS, newDevice } from "#app/domain/limits/known-device.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { defaultLimits } from "#app/infra/process/default-limits.ts";
+import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
+
+afterEach(() => setClock(undefined));
+
+const isRefused = { code: "rate_limited", retryAfter: expect.any(Number) };
+const { points } = defaultLimits["sign-in-account"];
+
+type Account = { email: string; id: string | undefined };
+const tryAt = ({ email, id }: Account, actor: Actor = visitor()) => countSignIn(actor, email, id);
+
+async function spendAll(account: Account, actor: Actor): Promise<void> {
+	for (let i = 0; i < points; i++) await tryAt(account, actor);
+}
+
+describe("tries at a password", () => {
+	it.each(["known", "unknown"])("are limited by account and network, for an %s address alike", async (kind) => {
+		const account = kind === "known" ? await newMember() : { email: newAddress(), id: undefined };
+		const stranger = visitor();
+		await spendAll(account, stranger);
+		await expect(tryAt(account, stranger)).rejects.toMatchObject(isRefused);
+		await expect(tryAt(await newMember(), stranger)).resolves.toBeUndefined();
+		await expect(tryAt(account)).resolves.toBeUndefined();
+	});
+
+	it("pass the limits of a network from a browser that the account knows, up to a count of its own", async () => {
+		const owner = await newMember();
+		const stranger = visitor();
+		await spendAll(owner, stranger);
+		const known = { ...stranger, device: newDevice(owner.id) };
+		await spendAll(owner, known);
+		await expect(tryAt(owner, known)).rejects.toMatchObject(isRefused);
+		// Another cookie of the same account shares that count, and its owner still has the tries of the network.
+		const elsewhere = { ...visitor(), device: newDevice(owner.id) };
+		await spendAll(owner, elsewhere);
+		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);
+	});
+
+	it("pass nothing by the cookie of another account, an expired one, or anything else", async () => {
+		const [owner, other] = [await newMember(), await newMember()];
+		const stranger = visitor();
+		await spendAll(owner, stranger);
+		const device = newDevice(owner.id);
+		for (const brought of [newDevice(other.id), { ...device, owner: owner.id }, { owner: device.owner }, "", null, [device], undefined]) {
+			await expect(tryAt(owner, { ...stranger, device: brought })).rejects.toMatchObject(isRefused);
+		}
+		setClock(later(now(), DEVICE_DAYS * DAY));
+		await expect(tryAt(owner, { ...stranger, device })).rejects.toMatchObject(isRefused);
+		setClock(undefined);
+		await expect(tryAt(owner, { ...stranger, device })).resolves.toBeUndefined();
+	});
+
+	it("are slowed but not refused once many networks have tried, but for browsers that the account knows", async () => {
+		const owner = await newMember();
+		for (let i = 0; i < defaultLimits["sign-in-slow"].points; i++) await tryAt(owner);
+		const time = async (actor: Actor) => {
+			const startedAt = performance.now();
+			await tryAt(owner, actor);
+			return performance.now() - startedAt;
+		};
+		const slowed = await time(visitor());
+		expect(slowed).toBeGreaterThan(1_900);
+		expect(await time(visitor({ device: newDevice(owner.id) }))).toBeLessThan(slowed / 2);
+	});
+});
+
+describe("tries at a second factor", () => {
+	it("share one count over all networks, and browsers that the account knows have another", async () => {
+		const { id } = await newMember();
+		for (let i = 0; i < defaultLimits["second-factor"].points; i++) await countSecondFactor(visitor(), id);
+		await expect(countSecondFactor(visitor(), id)).rejects.toMatchObject(isRefused);
+		const known = () => visitor({ device: newDevice(id) });
+		for (let i = 0; i < defaultLimits["second-factor"].points; i++) await countSecondFactor(known(), id);
+		await expect(countSecondFactor(known(), id)).rejects.toMatchObject(isRefused);
+	});
+});

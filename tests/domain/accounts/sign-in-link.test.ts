@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { getLink } from "#app/domain/accounts/account-token.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
+import { confirmEmailChange } from "#app/domain/email-change/confirm-email-change.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { startSession } from "#app/domain/sessions/sessions.server.ts";
+import { askSignInLink } from "#app/domain/sign-in/ask-sign-in-link.server.ts";
+import { signInByLink } from "#app/domain/sign-in/sign-in-by-link.server.ts";
+import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+
+afterEach(() => setClock(undefined));
+
+const refused = { code: "conflict", message: "This link cannot be used any more." };
+const linkState = async (token: string) => (await getLink(token, "SIGN_IN")).state;
+
+async function asked(email: string): Promise<string> {
+	await askSignInLink(visitor(), { email });
+	return (await mailedSecrets(email, "sign-in-link")).token;
+}
+
+describe("a sign-in link", () => {
+	it("proves the account and its address once", async () => {
+		const { id, email } = await newUnconfirmedMember();
+		const token = await asked(email);
+		const authentication = await signInByLink(visitor(), { token });
+		expect(authentication).toEqual({ userId: id, credentialVersion: 0, factors: 1 });
+		await expect(startSession(visitor(), authentication, "BROWSER")).resolves.toBeTypeOf("string");
+		expect((await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
+		expect((await db().auditEvent.findMany({ where: { subjectId: id } })).map(({ action }) => action)).toEqual(["ask-sign-in-link", "sign-in"]);
+		expect(await linkState(token)).toBe("used");
+		await expect(signInByLink(visitor(), { token })).rejects.toMatchObject(refused);
+	});
+
+	it("is taken by one of two who use it at the same moment", async () => {
+		const token = await asked((await newMember()).email);
+		const tries = await Promise.allSettled([1, 2].map(() => signInByLink(visitor(), { token })));
+		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+	});
+
+	it("is good for ten minutes", async () => {
+		const { email } = await newMember();
+		const token = await asked(email);
+		const madeAt = now();
+		setClock(later(madeAt, 10 * MINUTE - 5 * SECOND));
+		expect(await linkState(token)).toBe("ready");
+		setClock(later(madeAt, 10 * MINUTE + SECOND));
+		expect(await linkState(token)).toBe("expired");
+		await expect(signInByLink(visitor(), { token })).rejects.toMatchObject(refused);
+	});
+
+	it.each([
+		["a new password", (user: SignedInUser) => changePassword(visitor({ user }), { currentPassword: PASSWORD, password: "another long enough password" })],
+		["two-factor sign-in being turned on", setUpTwoFactor],
+		[
+			"a new address",
+			async (user: SignedInUser) => {
+				const newEmail = newAddress();
+				await askEmailChange(visitor({ user }), { newEmail });
+				await confirmEmailChange(visitor(), await mailedSecrets(newEmail, "email-change"));
+			},
+		],
+	])("ends with %s", async (_change, happen) => {
+		const user = await newMember();
+		const token = await asked(user.email);
+		await happen(user);
+		await expect(signInByLink(visitor(), { token })).rejects.toMatchObject(refused);
+		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
+	});
+
+	it("does not end with a stranger's asking for another", async () => {
+		const { email } = await newMember();
+		const first = await asked(email);
+		await asked(email);
+		await expect(signInByLink(visitor(), { token: first })).resolves.toMatchObject({ factors: 1 });
+	});
+
+	it("leaves the second factor to be shown", async () => {
+		const user = await newMember();
+		await setUpTwoFactor(user);
+		const authentication = await signInByLink(visitor(), { token: await asked(user.email) });
+		await expect(startSession(visitor(), authentication, "BROWSER")).rejects.toMatchObject({ message: "Invalid credentials" });
+		await expect(holdSignIn(authentication)).resolves.toBeTypeOf("string");
+		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
+	});
+
+	it("is unknown where its secret was made up", async () => {
+		await expect(signInByLink(visitor(), { token: "made up" })).rejects.toMatchObject(refused);
+	});
+});
+
+describe("asking for a sign-in link", () => {
+	it("writes as many rows for an unknown address, emails nothing and answers the same", async () => {
+		const count = async () => {
+			const { accountToken, submission, outboxMail, auditEvent } = db();
+			const [links, placeholders, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxMail.count(), auditEvent.count()]);
+			return [links + placeholders, ...others];
+		};
+		const added = [];
+		const unknown = newAddress();
+		for (const email of [(await newMember()).email, unknown]) {
+			const before = await count();
+			await expect(askSignInLink(visitor(), { email })).resolves.toEqual({ success: true });
+			added.push((await count()).map((rows, i) => rows - (before[i] ?? 0)));
+		}
+		expect(added).toEqual([
+			[1, 1, 1],
+			[1, 1, 1],
+		]);
+		expect(await mailsTo(unknown)).toEqual([]);
+		expect(await linkState((await mailedSecrets(unknown, "sign-in-link")).token)).toBe("unknown");
+	});
+
+	it("sends the email before all others and keeps its secret as a hash only", async () => {
+		const { email } = await newMember();
+		const token = await asked(email);
+		expect(await db().outboxMail.findFirstOrThrow({ where: { kind: "sign-in-link" } })).toMatchObject({ priority: 0 });
+		expect(JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()])).not.toContain(token);
+	});
+
+	it.each([
+		["known", () => newMember().then(({ email }) => email)],
+		["unknown", async () => newAddress()],
+	])("is limited to five in half an hour for %s addresses alike", async (_what, address) => {
+		const email = await address();
+		for (let i = 0; i < 5; i++) await askSignInLink(visitor(), { email });
+		await expect(askSignInLink(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });
+	});
+});

@@ -1,0 +1,153 @@
+import { setImmediate as turnOfEventLoop } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { NEXT_CREDENTIALS } from "#app/domain/credentials/credentials.server.ts";
+import { askPasswordReset } from "#app/domain/passwords/ask-password-reset.server.ts";
+import { changePassword } from "#app/domain/passwords/change-password.server.ts";
+import { setPassword } from "#app/domain/passwords/set-password.server.ts";
+import { startSession } from "#app/domain/sessions/sessions.server.ts";
+import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
+import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
+import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { authenticateWithCode } from "#app/session/authenticator.server.ts";
+import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { signInRequest } from "../../support/accounts/sign-in-request.ts";
+import { mailedSecrets } from "../../support/mail/outbox.ts";
+
+describe("signing in", () => {
+	it("with the right password tells whose account it is", async () => {
+		const { id, email } = await newMember();
+		await expect(signIn(visitor(), { email: ` ${email.toUpperCase()} `, password: PASSWORD })).resolves.toMatchObject({ userId: id });
+		expect(await db().auditEvent.findMany()).toMatchObject([{ action: "sign-in", subjectType: "User", subjectId: id }]);
+	});
+
+	it("with a wrong password and with an unknown address is refused in the same words", async () => {
+		const { email, id } = await newMember();
+		const refusals = await Promise.all(
+			[
+				{ email, password: "a wrong password" },
+				{ email: newAddress(), password: PASSWORD },
+				{ email: "not an address", password: PASSWORD },
+			].map((input) => signIn(visitor(), input).catch((error: unknown) => error)),
+		);
+		for (const refusal of refusals) {
+			expect(refusal).toMatchObject({ name: "DomainError", code: "invalid", message: "Invalid credentials", fieldErrors: {} });
+		}
+		const events = await db().auditEvent.findMany();
+		expect(events.map(({ action }) => action)).toEqual(["sign-in-refused", "sign-in-refused", "sign-in-refused"]);
+		expect(JSON.stringify(events)).not.toContain(id);
+		expect(JSON.stringify(events)).not.toContain(email);
+	});
+
+	it("is limited to ten tries in three minutes by network address, the right password too", async () => {
+		const actor = visitor();
+		for (let i = 0; i < 10; i++) await expect(signIn(actor, { email: newAddress(), password: "x" })).rejects.toMatchObject({ code: "invalid" });
+		const { email } = await newMember();
+		await expect(signIn(actor, { email, password: PASSWORD })).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
+		await expect(signIn(visitor(), { email, password: PASSWORD })).resolves.toHaveProperty("userId");
+	});
+
+	it("is open to the owner while strangers at three addresses have used up more tries than one may", async () => {
+		const { email } = await newMember();
+		for (const stranger of [visitor(), visitor(), visitor()]) {
+			for (let i = 0; i < 9; i++) await expect(signIn(stranger, { email, password: "wrong" })).rejects.toMatchObject({ code: "invalid" });
+		}
+		await expect(signIn(visitor(), { email, password: PASSWORD })).resolves.toHaveProperty("userId");
+	});
+});
+
+describe("a sign-in in progress while the credentials change", () => {
+	const NEW = "another long enough password";
+	const refused = { name: "DomainError", code: "invalid", message: "Invalid credentials", fieldErrors: {} };
+	const change = (user: SignedInUser) => changePassword(visitor({ user }), { currentPassword: PASSWORD, password: NEW });
+	const reset = async ({ email }: SignedInUser) => {
+		await askPasswordReset(visitor(), { email });
+		return setPassword(visitor(), { token: (await mailedSecrets(email, "password-reset")).token, password: NEW });
+	};
+	const begun = async () => {
+		const user = await newMember();
+		return { user, authentication: await signIn(visitor(), { email: user.email, password: PASSWORD }) };
+	};
+
+	it.each([
+		["a new password", change],
+		["a reset", reset],
+		["two-factor sign-in being turned on", setUpTwoFactor],
+		["the account's deletion", ({ id }: SignedInUser) => db().user.delete({ where: { id } })],
+	])("is refused like a wrong password after %s", async (_change, happen) => {
+		const { user, authentication } = await begun();
+		await happen(user);
+		for (const kind of ["BROWSER", "API"] as const) await expect(startSession(visitor(), authentication, kind)).rejects.toMatchObject(refused);
+		expect(await db().session.count()).toBe(0);
+		expect(await db().auditEvent.count({ where: { action: "sign-in-refused", subjectId: user.id } })).toBe(2);
+	});
+
+	it("does not wait for a second factor that was set up since", async () => {
+		const { user, authentication } = await begun();
+		await setUpTwoFactor(user);
+		await expect(holdSignIn(authentication)).rejects.toMatchObject(refused);
+	});
+
+	it.each([
+		["a new password", change],
+		["two-factor sign-in being turned off", (user: SignedInUser) => removeTwoFactor(visitor(), user)],
+	])("is refused after %s, though its second factor was right", async (_change, happen) => {
+		const user = await newMember();
+		const { codes } = await setUpTwoFactor(user);
+		const authentication = await signInRequest((request) => authenticateWithCode(request, { email: user.email, password: PASSWORD, code: codes[0] }));
+		await happen(user);
+		await expect(startSession(visitor(), authentication, "API")).rejects.toMatchObject(refused);
+	});
+
+	it("waits for a change that is being stored", async () => {
+		const { user, authentication } = await begun();
+		const [changed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const changing = transaction(async (tx) => {
+			await tx.user.update({ where: { id: user.id }, data: NEXT_CREDENTIALS });
+			await tx.session.deleteMany({ where: { userId: user.id } });
+			changed.resolve();
+			await mayEnd.promise;
+		});
+		await changed.promise;
+		let isSettled = false;
+		const starting = startSession(visitor(), authentication, "BROWSER")
+			.catch((error: unknown) => error)
+			.finally(() => {
+				isSettled = true;
+			});
+		// SQLite has one writer anyway.
+		while (isPostgres() && !isSettled && !(await isAnyoneWaiting()));
+		mayEnd.resolve();
+		await changing;
+		expect(await starting).toMatchObject(refused);
+		expect(await db().session.count()).toBe(0);
+	});
+
+	it.each([
+		["a new password", change],
+		["a reset", reset],
+	])("leaves no session behind where 40 race with %s", async (_change, happen) => {
+		const { user, authentication } = await begun();
+		let isOver = false;
+		// Where the change fails or takes too long the racers end, too: they share the process with other tests.
+		onTestFinished(() => {
+			isOver = true;
+		});
+		const racers = Array.from({ length: 40 }, async (_racer, number) => {
+			while (!isOver) {
+				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch((error: unknown) => expect(error).toMatchObject(refused));
+				// Requests leave the event loop room in between; without it the hash of the new password would never arrive.
+				await turnOfEventLoop();
+			}
+		});
+		await happen(user);
+		isOver = true;
+		await Promise.all(racers);
+		expect(await db().session.count()).toBe(0);
+	});
+});
+
+const isAnyoneWaiting = async () => (await db().$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).length > 0;

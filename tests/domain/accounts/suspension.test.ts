@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { listProfessional } from "#app/domain/application-review/list-professional.server.ts";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { decideReport } from "#app/domain/reports/decide-report.server.ts";
+import { sendReport } from "#app/domain/reports/send-report.server.ts";
+import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
+import { getSuspension } from "#app/domain/suspension/suspension-queries.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
+import { mailsTo } from "../../support/mail/outbox.ts";
+import { newApplicant } from "../../support/market/applications.ts";
+import { newProfessional } from "../../support/market/professionals.ts";
+
+afterEach(() => setClock(undefined));
+
+const reason = "Two complaints about payment outside.";
+const team = async () => visitor({ user: await newMember("ADMIN") });
+const accountOf = (id: string) => db().user.findUniqueOrThrow({ where: { id }, include: { professional: true, sessions: true, measures: { orderBy: { id: "asc" } } } });
+
+describe("a suspension", () => {
+	it("ends the sessions, takes the profile down, tells the owner why, and is written down without the words", async () => {
+		const [{ user }, admin] = [await newProfessional(), await team()];
+		await openSession(user.id, "BROWSER");
+		await suspendAccount(admin, { userId: user.id, reason });
+		expect(await accountOf(user.id)).toMatchObject({
+			verification: "SUSPENDED",
+			verificationBefore: "PENDING",
+			suspensionReason: reason,
+			professional: { state: "SUSPENDED" },
+			sessions: [],
+			measures: [{ kind: "SUSPENDED", reason, adminId: admin.user?.id }],
+		});
+		expect(await getSuspension(user.id)).toMatchObject({ reason });
+		expect(await mailsTo(user.email)).toEqual(["account-suspended: Your account is suspended"]);
+		expect((await db().outboxMail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain(reason);
+		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "suspend-account" } });
+		expect([event.actorId, event.subjectId, JSON.parse(event.detail)]).toEqual([admin.user?.id, user.id, expect.objectContaining({ before: "PENDING", after: "SUSPENDED" })]);
+		expect(event.detail).not.toContain("complaints");
+	});
+
+	it("is refused for oneself, twice, for nobody, and to everyone but the team", async () => {
+		const [user, admin] = [await newMember(), await team()];
+		await suspendAccount(admin, { userId: user.id, reason });
+		for (const [actor, userId, code] of [
+			[admin, admin.user?.id ?? "", "conflict"],
+			[admin, user.id, "conflict"],
+			[admin, "nobody", "not_found"],
+			[visitor({ user }), user.id, "forbidden"],
+			[visitor(), user.id, "unauthenticated"],
+		] as const)
+			await expect(suspendAccount(actor, { userId, reason })).rejects.toMatchObject({ code });
+		expect((await accountOf(user.id)).measures).toHaveLength(1);
+	});
+
+	it("posted twice is one, and so is its mail", async () => {
+		const [user, admin] = [await newMember(), { ...(await team()), submissionKey: "key" }];
+		await Promise.all([1, 2, 3].map(() => suspendAccount(admin, { userId: user.id, reason })));
+		expect(await mailsTo(user.email)).toHaveLength(1);
+	});
+
+	it("needs a reason", () => {
+		for (const [typed, message] of [
+			[undefined, "Enter the reason"],
+			["  \n ", "Enter the reason"],
+			["x".repeat(1_001), "Use 1,000 characters or fewer."],
+			["\u0007", "Remove the characters that cannot be shown, then try again."],
+		])
+			expect(ReasonForm.safeParse({ reason: typed }).error?.issues[0]?.message).toBe(message);
+		expect(ReasonForm.parse({ reason: " 🚫 Enough.\r\n" })).toEqual({ reason: "🚫 Enough." });
+	});
+});
+
+describe("the last admin", () => {
+	it("is neither suspended nor removed, also where two admins act at once", async () => {
+		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
+		const done = await Promise.allSettled([suspendAccount(visitor({ user: one }), { userId: two.id, reason }), suspendAccount(visitor({ user: two }), { userId: one.id, reason })]);
+		expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+		expect(done.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "conflict", message: expect.stringContaining("last admin") } });
+		const left = await db().user.findFirstOrThrow({ where: { role: "ADMIN", suspendedAt: null } });
+		const user = left.id === one.id ? one : two;
+		await expect(askDeletion(visitor({ user }))).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("only admin") });
+		await newMember("ADMIN");
+		await askDeletion(visitor({ user }));
+	});
+});
+
+describe("lifting", () => {
+	it("puts account and profile back, with what was decided meanwhile, and tells the owner", async () => {
+		const [{ user }, admin] = [await newProfessional(), await team()];
+		await db().user.update({ where: { id: user.id }, data: { verification: "VERIFIED" } });
+		await suspendAccount(admin, { userId: user.id, reason });
+		await liftSuspension(admin, { userId: user.id, reason: "Cleared up." });
+		expect(await accountOf(user.id)).toMatchObject({
+			verification: "VERIFIED",
+			verificationBefore: null,
+			suspendedAt: null,
+			suspensionReason: null,
+			professional: { state: "LISTED" },
+			measures: [{ kind: "SUSPENDED" }, { kind: "SUSPENSION_LIFTED", reason: "Cleared up." }],
+		});
+		expect((await mailsTo(user.email))[1]).toBe("suspension-lifted: Your account is open again");
+		await expect(openSession(user.id, "API")).resolves.toEqual(expect.any(String));
+		await expect(liftSuspension(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(liftSuspension(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
+		await expect(liftSuspension(visitor({ user }), { userId: user.id, reason })).rejects.toMatchObject({ code: "forbidden" });
+	});
+
+	it("puts a profile back that a report alone took down", async () => {
+		const [{ user, id }, admin] = [await newProfessional(), await team()];
+		await db().professional.update({ where: { id }, data: { state: "SUSPENDED" } });
+		await liftSuspension(admin, { userId: user.id, reason: "They are hers." });
+		expect((await accountOf(user.id)).professional?.state).toBe("LISTED");
+		expect(await mailsTo(user.email)).toEqual(["suspension-lifted: Your profile is back"]);
+	});
+
+	it("is needed before an approved application of a suspended person is on the site", async () => {
+		const { applicationId, user } = await newApplicant();
+		const admin = await team();
+		await suspendAccount(admin, { userId: user.id, reason });
+		await transaction((tx) => listProfessional(tx, applicationId, now()));
+		expect((await accountOf(user.id)).professional?.state).toBe("SUSPENDED");
+		await liftSuspension(admin, { userId: user.id, reason });
+		expect((await accountOf(user.id)).professional?.state).toBe("LISTED");
+	});
+});
+
+describe("a suspension by a report", () => {
+	async function suspendedByReport() {
+		const [{ user, id }, admin] = [await newProfessional(), await team()];
+		const { reference } = await sendReport(visitor(), { reason: "OTHER", detail: "Not theirs", subject: "professional", subjectId: id });
+		const report = await db().report.findUniqueOrThrow({ where: { reference } });
+		await decideReport(admin, { reportId: report.id, decision: "suspend", reason });
+		return { user, admin, decisionId: (await db().decision.findFirstOrThrow()).id };
+	}
+
+	it("is the same one, and undone leaves nothing behind", async () => {
+		const { user, admin, decisionId } = await suspendedByReport();
+		expect(await accountOf(user.id)).toMatchObject({ verification: "SUSPENDED", professional: { state: "SUSPENDED" }, measures: [{ kind: "SUSPENDED", reason }] });
+		await undoDecision(admin, { decisionId });
+		expect(await accountOf(user.id)).toMatchObject({ verification: "PENDING", suspendedAt: null, professional: { state: "LISTED" }, measures: [] });
+		expect(await mailsTo(user.email)).toEqual([]);
+	});
+
+	it("that was lifted and made anew stands, though the report's decision is undone", async () => {
+		const { user, admin, decisionId } = await suspendedByReport();
+		await liftSuspension(admin, { userId: user.id, reason: "A mistake." });
+		setClock(later(now(), MINUTE));
+		await suspendAccount(admin, { userId: user.id, reason: "Something else." });
+		await undoDecision(admin, { decisionId });
+		expect(await accountOf(user.id)).toMatchObject({ suspensionReason: "Something else.", verification: "SUSPENDED", professional: { state: "SUSPENDED" } });
+	});
+});

@@ -1,0 +1,45 @@
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { getFigures } from "#app/domain/accounts/figures.server.ts";
+import { openFile } from "#app/domain/files/file-queries.server.ts";
+import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
+import { startTwoFactor } from "#app/domain/two-factor/start-two-factor.server.ts";
+import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+
+const mails = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+
+describe("an admin who still has to set it up", () => {
+	it("does nothing for the team, and what every member does", async () => {
+		const user = { ...(await newMember("ADMIN")), needsTwoFactor: true };
+		const actor = visitor({ user });
+		await expect(getFigures(actor)).rejects.toMatchObject({ code: "forbidden", message: "Set up two-factor sign-in before you work for the team." });
+		const owner = await newMember();
+		const [source, storageKey] = [newIncomingPath(), newStorageKey()];
+		writeFileSync(source, "x");
+		await fileStore().put(storageKey, source, { bytes: 1, type: "application/pdf", sha256: "" });
+		const file = await db().storedFile.create({ data: { ownerId: owner.id, storageKey, name: "a.pdf", type: "application/pdf", bytes: 1, sha256: "", createdAt: now() } });
+		await expect(openFile(actor, file.id)).rejects.toMatchObject({ code: "not_found" });
+		const { name, content } = await openFile(visitor({ user: { ...user, needsTwoFactor: false } }), file.id);
+		content.destroy();
+		expect(name).toBe("a.pdf");
+		await expect(startTwoFactor(actor)).resolves.toBeUndefined();
+	});
+});
+
+describe("an operator", () => {
+	it("takes it off an account whose phone and codes are lost, which is told by mail", async () => {
+		const [user, other] = [await newMember("ADMIN"), await newMember()];
+		await setUpTwoFactor(user);
+		await removeTwoFactor(visitor(), { email: user.email });
+		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
+		expect(await mails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
+		for (const email of [user.email, other.email, "nobody@example.com"])
+			await expect(removeTwoFactor(visitor(), { email })).rejects.toMatchObject({ code: "invalid", fieldErrors: { email: [expect.any(String)] } });
+	});
+});

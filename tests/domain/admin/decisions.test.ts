@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
+import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
+import { reviewUnderageRejection } from "#app/domain/age-verification/review-underage-rejection.server.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
+import { rejectApplication } from "#app/domain/application-review/reject-application.server.ts";
+import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
+import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
+import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
+import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
+import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { findUndoable } from "#app/domain/queues/work-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { checkedApplication, mailKinds, newApplicant, newReviewer, newUpload, passChecks } from "../../support/market/applications.ts";
+
+afterEach(() => setClock(undefined));
+
+async function underCheck() {
+	const found = await newApplicant();
+	const reviewer = await newReviewer();
+	await startDocumentReview(reviewer, found);
+	await startBackgroundCheck(reviewer, found);
+	await passChecks(found.applicationId);
+	return { ...found, reviewer };
+}
+
+const lastDecision = async () => (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id;
+const applicationOf = (id: string) => db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
+
+describe("undoing", () => {
+	it("an approval takes the profile off the site, restores the account and sends no mail", async () => {
+		const { applicationId, user, reviewer } = await underCheck();
+		await approveApplication(reviewer, { applicationId, note: "Welcome." });
+		const undoable = await findUndoable(reviewer);
+		expect(undoable).toMatchObject({ kind: "APPLICATION", choice: "approve-application" });
+		expect(await undoDecision(reviewer, { decisionId: undoable?.id ?? "" })).toEqual({ kind: "APPLICATION", subjectId: applicationId });
+		expect(await applicationOf(applicationId)).toMatchObject({ status: "BACKGROUND_CHECK", decisionNote: null, openFor: user.id, user: { verification: "PENDING" } });
+		expect(await mailKinds(user.email)).not.toContain("application-approved");
+		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
+		await expect(getProfile(id)).rejects.toMatchObject({ code: "not_found" });
+		expect(await db().directoryEntry.count({ where: { professionalId: id } })).toBe(0);
+		await approveApplication(reviewer, { applicationId, note: "Welcome, now for good." });
+		expect(await getProfile(id)).toMatchObject({ state: "listed" });
+		const trail = await db().auditEvent.findMany({ where: { subjectId: applicationId }, orderBy: { id: "asc" } });
+		expect(trail.map(({ action }) => action).slice(-3)).toEqual(["approve-application", "undo-decision", "approve-application"]);
+		expect(JSON.parse(trail.at(-1)?.detail ?? "")).toMatchObject({ before: "BACKGROUND_CHECK", after: "APPROVED" });
+	});
+
+	it("a rejection gives the application back, unless another one was begun", async () => {
+		const { applicationId, user, actor, reviewer } = await underCheck();
+		await rejectApplication(reviewer, { applicationId, note: "No." });
+		await undoDecision(reviewer, { decisionId: await lastDecision() });
+		expect(await applicationOf(applicationId)).toMatchObject({ status: "BACKGROUND_CHECK", openFor: user.id, user: { verification: "PENDING" } });
+		await rejectApplication(reviewer, { applicationId, note: "Still no." });
+		await submitApplication(actor, { ...checkedApplication(), files: { license: await newUpload(user.id) } });
+		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Something has happened since"),
+		});
+		expect(await mailKinds(user.email)).toContain("application-rejected");
+	});
+
+	it("a request for changes takes the questions back, and is refused once the applicant has withdrawn", async () => {
+		const { applicationId, actor, reviewer } = await underCheck();
+		const ask = () => requestChanges(reviewer, { applicationId, changes: [{ part: "PRICING", note: "Say what an hour includes." }] });
+		await ask();
+		await undoDecision(reviewer, { decisionId: await lastDecision() });
+		expect(await db().applicationChange.count({ where: { applicationId } })).toBe(0);
+		await ask();
+		await withdrawApplication(actor);
+		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({ code: "conflict" });
+		await expect(rejectApplication(reviewer, { applicationId, note: "No." })).rejects.toMatchObject({ message: expect.stringContaining("withdrawn") });
+	});
+
+	it("is too late after ten minutes, once a mail was tried, and the second time; two at once are one", async () => {
+		const { applicationId, reviewer } = await underCheck();
+		const at = now();
+		setClock(at);
+		await rejectApplication(reviewer, { applicationId, note: "No." });
+		const decisionId = await lastDecision();
+		await deliverMail();
+		expect(await db().outboxMail.count({ where: { kind: "application-rejected", state: "PENDING", attempts: 0 } })).toBeGreaterThan(0);
+		setClock(later(at, 10 * MINUTE));
+		expect(await findUndoable(reviewer)).toBeNull();
+		await expect(undoDecision(reviewer, { decisionId })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("too late") });
+		setClock(later(at, 9 * MINUTE));
+		const outcomes = await Promise.allSettled([undoDecision(reviewer, { decisionId }), undoDecision(await newReviewer(), { decisionId })]);
+		expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		await rejectApplication(reviewer, { applicationId, note: "No." });
+		await db().outboxMail.updateMany({ where: { kind: "application-rejected" }, data: { attempts: 1 } });
+		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({ message: expect.stringContaining("its mail has been sent") });
+		await expect(undoDecision(reviewer, { decisionId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(undoDecision(visitor({ user: await newMember() }), { decisionId })).rejects.toMatchObject({ code: "forbidden" });
+	});
+
+	it("an age verification and a reopened account", async () => {
+		const creator = await newMember();
+		const facts = { email: creator.email, fullName: "Ana Li", dateOfBirth: "1998-03-31", isOver18: true, agreedToTerms: true, isBoxMeant: false };
+		await verifyAge(visitor({ user: creator }), facts);
+		const reviewer = await newReviewer();
+		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: creator.id } });
+		await decideAgeVerification(reviewer, { id, decision: "reject", reason: "The name differs." });
+		await undoDecision(reviewer, { decisionId: await lastDecision() });
+		expect(await db().ageVerification.findUniqueOrThrow({ where: { id }, include: { user: true } })).toMatchObject({
+			status: "SUBMITTED",
+			openFor: creator.id,
+			decidedAt: null,
+			user: { verification: "PENDING" },
+		});
+		await decideAgeVerification(reviewer, { id, decision: "verify" });
+		expect(await mailKinds(creator.email)).toEqual(["age-verification-received", "age-verified"]);
+
+		const child = await newMember();
+		await db().user.update({ where: { id: child.id }, data: { verification: "AGE_REJECTED" } });
+		await logUnderageRejection(visitor({ user: child }), { email: child.email, dateOfBirth: null, reason: "under_18", flagged: true, timestamp: now() });
+		const entry = await db().underageRejection.findFirstOrThrow({ where: { email: child.email } });
+		await reviewUnderageRejection(reviewer, { id: entry.id, finding: "mistake" });
+		expect((await db().user.findUniqueOrThrow({ where: { id: child.id } })).verification).toBe("PENDING");
+		await undoDecision(reviewer, { decisionId: await lastDecision() });
+		expect((await db().user.findUniqueOrThrow({ where: { id: child.id } })).verification).toBe("AGE_REJECTED");
+		expect(await db().underageRejection.findUniqueOrThrow({ where: { id: entry.id } })).toMatchObject({ reviewedAt: null });
+	});
+});
+
+describe("of two people", () => {
+	it("the one who holds the job decides; after a claim ran out anyone may", async () => {
+		const { applicationId } = await newApplicant();
+		const [holder, other] = [await newReviewer(), await newReviewer()];
+		const at = now();
+		setClock(at);
+		await claimWork(holder, { kind: "APPLICATION", subjectId: applicationId });
+		await expect(startDocumentReview(other, { applicationId })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Sam Person is working on this until"),
+		});
+		expect(await applicationOf(applicationId)).toMatchObject({ status: "SUBMITTED" });
+		setClock(later(at, 30 * MINUTE));
+		await startDocumentReview(other, { applicationId });
+		await expect(startDocumentReview(holder, { applicationId })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Sam Person has decided this already at"),
+		});
+	});
+
+	it("the second reads when the first decided, by the clocks of the site", async () => {
+		const { applicationId } = await newApplicant();
+		const reviewer = await newReviewer();
+		const evening = new Date("2026-11-21T01:00:00Z");
+		setClock(evening);
+		await startDocumentReview(reviewer, { applicationId });
+		const again = () => startDocumentReview(reviewer, { applicationId });
+		setClock(later(evening, 6 * HOUR));
+		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/decided this already at 5:00 PM PST/) });
+		setClock(later(evening, 8 * HOUR));
+		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/decided this already on Nov 20, 2026, 5:00 PM PST/) });
+	});
+});

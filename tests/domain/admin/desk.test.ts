@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { decideReport } from "#app/domain/reports/decide-report.server.ts";
+import { forgetRemovedText, removedTextHash } from "#app/domain/reports/forget-removed-text.server.ts";
+import { getReport } from "#app/domain/reports/report-desk.server.ts";
+import { REMOVED_TEXT } from "#app/domain/reports/report-desk-forms.ts";
+import { sendReport } from "#app/domain/reports/send-report.server.ts";
+import { decideReview } from "#app/domain/reviews/decide-review.server.ts";
+import { findReviewJobs } from "#app/domain/reviews/review-desk.server.ts";
+import { reviewProblems } from "#app/domain/reviews/review-quality.ts";
+import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
+import { removeReply } from "#app/domain/support/remove-reply.server.ts";
+import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
+import { saveReply } from "#app/domain/support/save-reply.server.ts";
+import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
+import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
+import { mailKinds, newReviewer } from "../../support/market/applications.ts";
+import { newBooking } from "../../support/market/bookings.ts";
+
+afterEach(() => setClock(undefined));
+
+const undoLast = async () => undoDecision(await newReviewer(), { decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id });
+
+describe("a support ticket", () => {
+	async function newTicket(inquiryType: "general" | "safety" = "general") {
+		const email = newAddress();
+		const { reference } = await sendSupportMessage(visitor(), { name: "Ana Li", email, userType: "creator", inquiryType, message: "How do I begin?" });
+		const { id } = await db().supportTicket.findUniqueOrThrow({ where: { reference } });
+		return { id, email, reference };
+	}
+
+	it("is answered by mail, in the words of the team alone, with the mailbox for more", async () => {
+		const { id, email, reference } = await newTicket("safety");
+		const team = await newReviewer();
+		expect(await decideTicket(team, { ticketId: id, decision: "answer", body: "Sign up first.\n\nThen wait." })).toEqual({ state: "ANSWERED" });
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: email, kind: "support-reply" } });
+		expect(mail.subject).toContain(reference);
+		for (const words of ["Sign up first.", "Then wait."]) expect(mail.text).toContain(words);
+		for (const words of ["Ana Li", "How do I begin?"]) expect(mail.text).not.toContain(words);
+		expect(JSON.parse(mail.headers)).toMatchObject({ "Reply-To": expect.stringContaining("safety") });
+		expect(mail.nextAttemptAt.getTime() - mail.createdAt.getTime()).toBeGreaterThan(9 * 60_000);
+		expect((await getTicket(team, id)).messages.map(({ author }) => author)).toEqual(["SENDER", "TEAM"]);
+		await expect(decideTicket(team, { ticketId: id, decision: "close", body: null })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("has decided this already"),
+		});
+	});
+
+	it("can be undone, closed without a word, and opened again with a new clock", async () => {
+		const { id, email } = await newTicket();
+		const team = await newReviewer();
+		await decideTicket(team, { ticketId: id, decision: "answer-and-close", body: "Done." });
+		await undoLast();
+		expect(await getTicket(team, id)).toMatchObject({ state: "OPEN", messages: [{ author: "SENDER" }] });
+		await decideTicket(team, { ticketId: id, decision: "close", body: null });
+		expect(await mailKinds(email)).toEqual(["support-receipt"]);
+		const before = (await getTicket(team, id)).dueAt;
+		await reopenTicket(team, id);
+		const after = await getTicket(team, id);
+		expect(after.state).toBe("OPEN");
+		expect(after.dueAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+		await expect(reopenTicket(team, id)).rejects.toMatchObject({ code: "conflict" });
+		await expect(getTicket(visitor({ user: await newMember() }), id)).rejects.toMatchObject({ code: "forbidden" });
+	});
+
+	it("has saved replies with titles that differ", async () => {
+		const team = await newReviewer();
+		const { id } = await saveReply(team, { replyId: null, title: "Welcome", body: "Hello {name}" });
+		await expect(saveReply(team, { replyId: null, title: "Welcome", body: "Again" })).rejects.toMatchObject({
+			fieldErrors: { title: [expect.stringContaining("There is a saved reply")] },
+		});
+		await saveReply(team, { replyId: id, title: "Welcome", body: "Hi {name}" });
+		expect(await findSavedReplies(team)).toMatchObject([{ title: "Welcome", body: "Hi {name}" }]);
+		await expect(saveReply(team, { replyId: "nothing", title: "X", body: "Y" })).rejects.toMatchObject({ code: "not_found" });
+		await removeReply(team, id);
+		await removeReply(team, id);
+		expect(await findSavedReplies(team)).toEqual([]);
+	});
+});
+
+describe("a report", () => {
+	const words = { reason: "SCAM_OR_PAYMENT_OUTSIDE", detail: "They ask for cash." } as const;
+
+	async function reportedMessage() {
+		const booking = await newBooking("ACCEPTED");
+		const { id } = await db().message.create({ data: { bookingId: booking.bookingId, senderId: booking.professional.id, content: "Pay me in cash.", createdAt: new Date() } });
+		const { reference } = await sendReport(visitor({ user: booking.creator }), { ...words, subject: "message", subjectId: id });
+		const report = await db().report.findUniqueOrThrow({ where: { reference } });
+		return { ...booking, messageId: id, reportId: report.id };
+	}
+
+	it("of a message shows it among the others, and upheld removes its text; each is told for their side", async () => {
+		const { reportId, messageId, creator, professional } = await reportedMessage();
+		const team = await newReviewer();
+		expect((await getReport(team, reportId)).thing).toMatchObject({ kind: "MESSAGE", messages: [{ content: "Pay me in cash.", isSubject: true }] });
+		await decideReport(team, { reportId, decision: "act", reason: "Cash is not allowed." });
+		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe(REMOVED_TEXT);
+		expect(await mailKinds(creator.email)).toEqual(["report-receipt", "report-upheld", "message-removed-for-reader"]);
+		expect(await mailKinds(professional.email)).toEqual(["message-removed"]);
+		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "message-removed", recipient: professional.email } })).text).toContain("Cash is not allowed.");
+		await expect(decideReport(team, { reportId, decision: "dismiss", reason: "No." })).rejects.toMatchObject({ code: "conflict" });
+		await undoLast();
+		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe("Pay me in cash.");
+		expect(await mailKinds(professional.email)).toEqual([]);
+		expect(await db().report.findUniqueOrThrow({ where: { id: reportId } })).toMatchObject({ state: "OPEN", decidedAt: null });
+	});
+
+	it("keeps of a removed text its length and a keyed hash once that can no longer be undone", async () => {
+		const { reportId, messageId } = await reportedMessage();
+		await decideReport(await newReviewer(), { reportId, decision: "act", reason: "Cash is not allowed." });
+		expect(await forgetRemovedText()).toBe(0);
+		setClock(new Date(Date.now() + 11 * 60_000));
+		expect(await forgetRemovedText()).toBe(1);
+		const { before } = await db().decision.findFirstOrThrow();
+		expect(before).not.toContain("Pay me");
+		const hash = removedTextHash("Pay me in cash.");
+		expect(JSON.parse(before)).toMatchObject({ records: { contentHash: hash, contentLength: 15, subject: "MESSAGE", subjectId: messageId }, mailIds: expect.any(Array) });
+		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("can suspend the author, whose sessions end and whose profile leaves the site, and dismissed changes nothing", async () => {
+		const { reportId, professional, professionalId, creator } = await reportedMessage();
+		const team = await newReviewer();
+		await db().session.create({
+			data: { id: "a session", kind: "BROWSER", userId: professional.id, userAgent: "", createdAt: new Date(), lastUsedAt: new Date(), expiresAt: new Date() },
+		});
+		await decideReport(team, { reportId, decision: "suspend", reason: "The third time." });
+		const suspended = () => db().user.findUniqueOrThrow({ where: { id: professional.id }, include: { professional: true, sessions: true } });
+		expect(await suspended()).toMatchObject({
+			verification: "SUSPENDED",
+			suspensionReason: "The third time.",
+			verificationBefore: "PENDING",
+			professional: { state: "SUSPENDED" },
+			sessions: [],
+		});
+		expect(await mailKinds(professional.email)).toEqual(["account-suspended"]);
+		await undoLast();
+		expect(await suspended()).toMatchObject({ verification: "PENDING", suspendedAt: null, professional: { state: "LISTED" } });
+		await decideReport(team, { reportId, decision: "dismiss", reason: "A misunderstanding." });
+		expect(await mailKinds(creator.email)).toEqual(["report-receipt", "report-dismissed"]);
+		expect((await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).state).toBe("LISTED");
+	});
+
+	it("of a profile suspends it; of what is gone it can only be dismissed; of the team's accounts it suspends none", async () => {
+		const { professionalId } = await newBooking("ACCEPTED");
+		const { reference } = await sendReport(visitor(), { ...words, subject: "professional", subjectId: professionalId });
+		const { id: reportId } = await db().report.findUniqueOrThrow({ where: { reference } });
+		const team = await newReviewer();
+		await decideReport(team, { reportId, decision: "act", reason: "Not their pictures." });
+		expect((await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).state).toBe("SUSPENDED");
+		const second = await reportedMessage();
+		await db().user.update({ where: { id: second.professional.id }, data: { role: "ADMIN" } });
+		await expect(decideReport(team, { reportId: second.reportId, decision: "suspend", reason: "No." })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("account of the team"),
+		});
+		await db().message.delete({ where: { id: second.messageId } });
+		expect((await getReport(team, second.reportId)).thing).toBeNull();
+		await expect(decideReport(team, { reportId: second.reportId, decision: "act", reason: "No." })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("gone"),
+		});
+		expect(await decideReport(team, { reportId: second.reportId, decision: "dismiss", reason: "It is gone." })).toEqual({ state: "DISMISSED" });
+	});
+});
+
+describe("a review", () => {
+	it.each([
+		["Good", ["Very short"]],
+		["GREAT WORK AND ALWAYS ON TIME", ["All in capitals"]],
+		["Call me at 213 555 0142 for more", ["Holds an address or a number"]],
+		["It was great!!!!!!!! and on time", ["Repeats a character"]],
+		["She was on time, and the pictures are what we wanted.", []],
+	])("“%s” is looked at for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
+
+	it("of little use waits in the queue; hidden it counts in no rating, and can be put back", async () => {
+		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
+		const { id } = await db().review.create({
+			data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 1, text: "Bad", state: "PUBLISHED", createdAt: new Date(), publishedAt: new Date() },
+		});
+		await db().professional.update({ where: { id: professionalId }, data: { ratingSum: 6, ratingCount: 2 } });
+		const team = await newReviewer();
+		expect(await findReviewJobs(10)).toMatchObject([{ id }]);
+		await decideReview(team, { reviewId: id, decision: "hide", reason: "It says nothing." });
+		expect(await findReviewJobs(10)).toEqual([]);
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ ratingSum: 5, ratingCount: 1 });
+		expect(await mailKinds(creator.email)).toEqual(["review-hidden"]);
+		await undoLast();
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ ratingSum: 6, ratingCount: 2 });
+		await decideReview(team, { reviewId: id, decision: "keep", reason: null });
+		expect(await findReviewJobs(10)).toEqual([]);
+		await expect(decideReview(team, { reviewId: id, decision: "hide", reason: "Again." })).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("kept by several at once is decided by one of them", async () => {
+		const { bookingId, creator } = await newBooking("COMPLETED");
+		const { id } = await db().review.create({
+			data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 1, text: "Bad", state: "PUBLISHED", createdAt: new Date(), publishedAt: new Date() },
+		});
+		const teams = await Promise.all([1, 2, 3, 4].map(() => newReviewer()));
+		const results = await Promise.allSettled(teams.map((team) => decideReview(team, { reviewId: id, decision: "keep", reason: null })));
+		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		expect(await db().decision.count({ where: { subjectId: id } })).toBe(1);
+	});
+});
+
+describe("a dispute", () => {
+	it("is decided once, told at once, and cannot be undone", async () => {
+		const { bookingId, creator } = await newBooking("DISPUTED");
+		const team = await newReviewer();
+		await resolveBooking(team, { bookingId, outcome: "completed", reason: "The pictures were delivered." });
+		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("COMPLETED");
+		expect((await mailKinds(creator.email)).length).toBeGreaterThan(0);
+		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
+		await expect(resolveBooking(team, { bookingId, outcome: "cancelled", reason: "No." })).rejects.toMatchObject({ code: "conflict" });
+	});
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { changeName } from "#app/domain/accounts/change-name.server.ts";
+import { requireUnchanged, versionOf } from "#app/domain/idempotency/edit-version.server.ts";
+import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
+import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
+import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.server.ts";
+import { savePartner } from "#app/domain/partners/save-partner.server.ts";
+import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
+import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
+import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
+import { saveReply } from "#app/domain/support/save-reply.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newReviewer } from "../../support/market/applications.ts";
+import { newProfessional } from "../../support/market/professionals.ts";
+
+describe("a version", () => {
+	const opened = { title: "One", topics: ["a", "b"] };
+
+	it("names the fields that changed, and them alone, with what is saved now and the version to save on", () => {
+		const saved = { title: "Two", topics: ["a", "b"] };
+		const refused = () => requireUnchanged(versionOf(opened), saved);
+		expect(refused).toThrow("Someone changed this since you opened it.");
+		expect(refused).toThrow(
+			expect.objectContaining({ code: "conflict", fieldErrors: { title: [expect.any(String)] }, saved: { version: versionOf(saved), values: { title: "Two" } } }),
+		);
+	});
+
+	it("is the same for the same values, and not asked for", () => {
+		expect(versionOf({ topics: opened.topics, title: opened.title })).toBe(versionOf(opened));
+		expect(() => requireUnchanged(versionOf(opened), opened)).not.toThrow();
+		expect(() => requireUnchanged(undefined, opened)).not.toThrow();
+	});
+
+	it("that no form of ours sends counts as another one", () => {
+		for (const version of ["", "x", `${versionOf(opened)}.x`]) expect(() => requireUnchanged(version, opened)).toThrow();
+	});
+});
+
+/** How many of the same edit by two people at once are saved. */
+async function savedOf(edits: Promise<unknown>[]): Promise<string[]> {
+	const results = await Promise.allSettled(edits);
+	return results.map((result) => (result.status === "fulfilled" ? "saved" : (result.reason as { code: string }).code)).sort();
+}
+
+describe("of two who save the same form at once, one is told", () => {
+	it("a description; a change of another part does not matter", async () => {
+		const { user } = await newProfessional();
+		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
+		const version = versionOf(profileValues.description(await getOwnProfile(one)));
+		await editRate(one, { hourlyRate: 95 });
+		expect(await savedOf([editDescription(one, { description: "By one", version }), editDescription(two, { description: "By two", version })])).toEqual(["conflict", "saved"]);
+		const { description } = await getOwnProfile(one);
+		await expect(editDescription(two, { description: "By three", version })).rejects.toMatchObject({ saved: { values: { description } } });
+		await editDescription(two, { description: "By three", version: versionOf({ description }) });
+		expect((await getOwnProfile(one)).description).toBe("By three");
+	});
+
+	it("a name, and it is no conflict to save the name that is there", async () => {
+		const user = await newMember("CREATOR");
+		const version = versionOf({ name: user.name });
+		const change = (name: string) => changeName(visitor({ user, submissionKey: name }), { name, version });
+		expect(await savedOf([change("Ada One"), change("Ada Two")])).toEqual(["conflict", "saved"]);
+		const { name } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
+		await change(name);
+	});
+
+	it("the choice of emails", async () => {
+		const user = await newMember("CREATOR");
+		const version = versionOf({ topics: await findTopics(user) });
+		const choose = (topics: Parameters<typeof chooseNotifications>[1]["topics"]) => chooseNotifications(visitor({ user, submissionKey: topics.join() }), { topics, version });
+		expect(await savedOf([choose([]), choose((await findTopics(user)).slice(1))])).toEqual(["conflict", "saved"]);
+	});
+
+	it("a partner and a saved reply", async () => {
+		const team = await newReviewer();
+		const studio = { name: "Studio", stage: "PROSPECT", referralCode: "studio", contactName: "Noor", contactEmail: "noor@studio.example", notes: null } as const;
+		const { id } = await savePartner(team, studio);
+		const version = versionOf(partnerValues(await getPartner(team, id)));
+		const stage = (to: "SIGNED" | "ENDED") => savePartner(team, { ...studio, stage: to, version }, id);
+		expect(await savedOf([stage("SIGNED"), stage("ENDED")])).toEqual(["conflict", "saved"]);
+
+		const reply = { title: "Welcome", body: "Hello" };
+		const { id: replyId } = await saveReply(team, { ...reply, replyId: null });
+		const write = (body: string) => saveReply(team, { ...reply, body, replyId, version: versionOf(reply) });
+		expect(await savedOf([write("Hi"), write("Good day")])).toEqual(["conflict", "saved"]);
+	});
+});

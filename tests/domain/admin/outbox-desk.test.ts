@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { welcome } from "#app/domain/email-confirmation/email-confirmation-mails.server.ts";
+import { countMails, findMails, getMail } from "#app/domain/mail/outbox-queries.server.ts";
+import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { retryMail } from "#app/domain/mail/retry-mail.server.ts";
+import { countSubscribers, exportSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newToken } from "#app/infra/security/secrets.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+
+afterEach(() => setClock(undefined));
+
+const team = async () => visitor({ user: await newMember("ADMIN") });
+const token = newToken();
+
+async function queued(facts: object = {}, email = "ana@example.com"): Promise<string> {
+	const mail = { ...welcome({ email, token, code: "123456", userType: "CREATOR" }), unsubscribePath: `/news/leave?token=member.${newToken()}` };
+	const id = (await transaction((tx) => queueMail(tx, mail))) ?? "";
+	await db().outboxMail.update({ where: { id }, data: facts });
+	return id;
+}
+
+describe("the outbox", () => {
+	it("lists mails by state, address and kind, and counts them", async () => {
+		const admin = await team();
+		const dead = await queued({ state: "DEAD", attempts: 10, lastError: "550 no such user" });
+		const waiting = await queued({}, "zoe@example.com");
+		const find = async (filter: object) => (await findMails(admin, { q: "", ...filter }, {})).rows.map(({ id }) => id);
+		expect(await find({})).toEqual([waiting, dead]);
+		expect(await find({ state: "DEAD" })).toEqual([dead]);
+		expect(await find({ q: "ZOE@" })).toEqual([waiting]);
+		expect(await find({ q: "welcome", state: "PENDING" })).toEqual([waiting]);
+		expect(await find({ q: "wel\0c" })).toEqual([]);
+		expect(await countMails(admin)).toEqual([
+			{ state: "PENDING", count: 1 },
+			{ state: "SENT", count: 0 },
+			{ state: "WITHHELD", count: 0 },
+			{ state: "DEAD", count: 1 },
+		]);
+	});
+
+	it("shows a mail as it looks, without anything that opens the account or acts for its reader", async () => {
+		const admin = await team();
+		const mail = await getMail(admin, await queued());
+		const all = JSON.stringify(mail);
+		for (const secret of [token, "123 456", "token=member"]) expect(all).not.toContain(secret);
+		expect(mail.text).toContain("/auth/verify-email?token=(hidden)");
+		expect(mail.text).toContain("Your code: (hidden)");
+		expect(mail.html).toContain("Your code: (hidden)");
+		expect(mail.html).toContain("Confirm your email address");
+		await expect(getMail(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("tries a mail again that was tried in vain, and no other", async () => {
+		const admin = await team();
+		setClock(new Date("2026-05-01T10:00:00Z"));
+		const [dead, failed] = [await queued({ state: "DEAD", attempts: 10 }), await queued({ attempts: 3, nextAttemptAt: later(now(), 60 * MINUTE) })];
+		const fixed = [await queued({ nextAttemptAt: later(now(), 5 * MINUTE) }), await queued({ state: "SENT", attempts: 1 }), await queued({ state: "WITHHELD" })];
+		const leased = await queued({ attempts: 1, leasedUntil: later(now(), MINUTE) });
+		for (const mailId of [dead, failed]) {
+			await retryMail(admin, { mailId });
+			expect(await db().outboxMail.findUniqueOrThrow({ where: { id: mailId } })).toMatchObject({ state: "PENDING", attempts: 0, nextAttemptAt: now() });
+		}
+		for (const mailId of [...fixed, leased, dead]) await expect(retryMail(admin, { mailId })).rejects.toMatchObject({ code: "conflict" });
+		await expect(retryMail(admin, { mailId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
+		expect(await db().auditEvent.count({ where: { action: "retry-mail" } })).toBe(2);
+	});
+
+	it("is the team's business alone", async () => {
+		const member = visitor({ user: await newMember() });
+		for (const deed of [
+			() => findMails(member, { q: "" }, {}),
+			() => countMails(member),
+			() => getMail(member, "x"),
+			() => retryMail(member, { mailId: "x" }),
+			() => findSubscribers(member, undefined, {}),
+			() => countSubscribers(member),
+			() => exportSubscribers(member, undefined),
+		])
+			await expect(deed()).rejects.toMatchObject({ code: "forbidden" });
+	});
+});
+
+it("the newsletter's addresses are listed, counted and exported by state", async () => {
+	const admin = await team();
+	for (const [email, state] of [
+		["a@example.com", "ACTIVE"],
+		["b@example.com", "PENDING"],
+		["c@example.com", "ACTIVE"],
+	] as const)
+		await db().newsletterSubscriber.create({ data: { email, state, source: "footer", requestedAt: now() } });
+	expect((await findSubscribers(admin, "ACTIVE", {})).rows.map(({ email }) => email)).toEqual(["c@example.com", "a@example.com"]);
+	expect(await countSubscribers(admin)).toEqual([
+		{ state: "PENDING", count: 1 },
+		{ state: "ACTIVE", count: 2 },
+		{ state: "UNSUBSCRIBED", count: 0 },
+	]);
+	const exported: string[] = [];
+	for await (const part of await exportSubscribers(admin, "ACTIVE")) exported.push(...part.map(({ email }) => email));
+	expect(exported).toEqual(["a@example.com", "c@example.com"]);
+});

@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { SESSION_DAYS_AT_MOST } from "#app/domain/accounts/account.ts";
+import { changeName } from "#app/domain/accounts/change-name.server.ts";
+import { confirmEmail } from "#app/domain/email-confirmation/confirm-email.server.ts";
+import { idPageOf, readIdPage } from "#app/domain/pagination/id-page.ts";
+import { endSessions } from "#app/domain/people/end-sessions.server.ts";
+import { findPeople, type PeopleFilter } from "#app/domain/people/people-queries.server.ts";
+import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
+import { keepPersonWords } from "#app/domain/people/person-words.server.ts";
+import { resendVerification } from "#app/domain/people/resend-verification.server.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { removeTwoFactorOf } from "#app/domain/two-factor/remove-two-factor-of.server.ts";
+import { getTwoFactor } from "#app/domain/two-factor/two-factor-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, newUnconfirmedMember, openSession, visitor } from "../../support/accounts/actors.ts";
+import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+import { newBooking } from "../../support/market/bookings.ts";
+
+afterEach(() => setClock(undefined));
+
+const team = async () => visitor({ user: await newMember("ADMIN") });
+const reason = "You asked us by mail.";
+
+describe("people", () => {
+	it("are found by the beginning of an address, of words of a name in any case, a reference, role and state", async () => {
+		const admin = await team();
+		const { bookingId, creator, professional } = await newBooking();
+		const [ana, leaving] = [await newMember("CREATOR", "ana.li@example.com"), await newMember("PROFESSIONAL", "zoe@example.com")];
+		await db().user.update({ where: { id: ana.id }, data: { emailVerifiedAt: now(), verification: "VERIFIED" } });
+		await changeName(visitor({ user: ana }), { name: "Ána 100% O'Liri" });
+		await keepPersonWords();
+		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: now() } });
+		await db().user.create({ data: { email: "deleted-x@deleted.invalid", name: "Former member", role: "CREATOR", passwordHash: "", createdAt: now() } });
+		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
+		const find = async (filter: Partial<PeopleFilter>) => {
+			const all = { q: "", ...filter };
+			const { rows, count, isMore } = await findPeople(admin, all, {});
+			expect([count, isMore]).toEqual([rows.length, false]);
+			return rows.map(({ id }) => id).sort();
+		};
+		expect(await find({ q: "ANA.L" })).toEqual([ana.id]);
+		for (const q of ["ANA", "liri 100% an", "O’Lir", "ána"]) expect(await find({ q })).toEqual([ana.id]);
+		for (const q of ["na", "ana sam", "Sam Liri", "%"]) expect(await find({ q })).toEqual([]);
+		expect(await find({ q: "example.com" })).toEqual([]);
+		expect(await find({ q: ` ${reference.toLowerCase()} ` })).toEqual([creator.id, professional.id].sort());
+		expect(await find({ q: "XYZ-000000" })).toEqual([]);
+		expect(await find({ q: "\0" })).toHaveLength(5);
+		expect(await find({ role: "ADMIN" })).toEqual([admin.user?.id]);
+		expect(await find({ state: "verified" })).toEqual([creator.id, ana.id].sort());
+		expect(await find({ state: "leaving", role: "PROFESSIONAL" })).toEqual([leaving.id]);
+		expect(await find({ state: "unconfirmed" })).not.toContain(ana.id);
+		await suspendAccount(admin, { userId: ana.id, reason });
+		expect(await find({ state: "suspended" })).toEqual([ana.id]);
+	});
+
+	it("are listed in parts, newest first, forth and back without a gap", async () => {
+		const admin = await team();
+		for (let i = 0; i < 119; i++) await db().user.create({ data: { email: `p${i}@example.com`, name: "P", role: "CREATOR", passwordHash: "", createdAt: now() } });
+		const part = (page: object) => findPeople(admin, { q: "" }, page);
+		const first = await part({});
+		const second = await part({ older: first.older });
+		const third = await part({ older: second.older });
+		expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
+		expect([first.newer, third.older]).toEqual([undefined, undefined]);
+		const ids = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id));
+		expect(ids).toEqual([...new Set(ids)].sort().reverse());
+		const back = await part({ newer: third.newer });
+		expect(back.rows).toEqual(second.rows);
+		expect((await part({ newer: second.newer })).rows).toEqual(first.rows);
+		expect((await part({ newer: second.newer })).newer).toBeUndefined();
+		expect(readIdPage(new URLSearchParams("older=a%00b&newer=%27"))).toEqual({ older: undefined, newer: undefined });
+		expect(idPageOf([], { older: "x" }, 5)).toEqual({ rows: [], newer: undefined, older: undefined });
+	});
+
+	it("have a page of their own with records, sessions, measures and the whole trail", async () => {
+		const admin = await team();
+		const { creator } = await newBooking("COMPLETED");
+		await openSession(creator.id, "API");
+		await endSessions(admin, { userId: creator.id, reason });
+		const person = await getPerson(admin, creator.id);
+		expect(person.counts).toContainEqual({ what: "Bookings asked for", count: 1 });
+		expect([person.sessions, person.measures]).toEqual([
+			{ count: 0, lastUsedAt: null },
+			[expect.objectContaining({ kind: "SESSIONS_ENDED", reason, admin: { name: "Sam Person" } })],
+		]);
+		await openSession(creator.id, "API");
+		await openSession(creator.id, "API");
+		// One has passed the absolute end, and was renewed before there was one.
+		const { id } = await db().session.findFirstOrThrow({ where: { userId: creator.id } });
+		await db().session.update({ where: { id }, data: { createdAt: later(now(), -SESSION_DAYS_AT_MOST * DAY) } });
+		expect((await getPerson(admin, creator.id)).sessions.count).toBe(1);
+		const { rows } = await findTrail(admin, creator.id, {});
+		expect(rows[0]).toMatchObject({ action: "end-sessions", by: "Sam Person", about: "The account", detail: "before 1, after 0" });
+		await expect(getPerson(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("are nobody's business but the team's", async () => {
+		const user = await newMember("PROFESSIONAL");
+		const actor = visitor({ user });
+		const input = { userId: user.id, reason };
+		for (const deed of [
+			() => findPeople(actor, { q: "" }, {}),
+			() => getPerson(actor, user.id),
+			() => findTrail(actor, user.id, {}),
+			() => endSessions(actor, input),
+			() => resendVerification(actor, input),
+			() => removeTwoFactorOf(actor, input),
+		])
+			await expect(deed()).rejects.toMatchObject({ code: "forbidden" });
+	});
+});
+
+describe("the team", () => {
+	it("ends all sessions of somebody, who is told why", async () => {
+		const [user, admin] = [await newMember(), await team()];
+		await expect(endSessions(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
+		await openSession(user.id, "BROWSER");
+		await openSession(user.id, "API");
+		await endSessions(admin, { userId: user.id, reason });
+		expect(await db().session.count()).toBe(0);
+		expect(await mailsTo(user.email)).toEqual(["security-notice: You were signed out everywhere"]);
+		expect((await db().outboxMail.findFirstOrThrow()).text).toContain(reason);
+		await expect(endSessions(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("has a new link mailed that confirms the address, unless it is confirmed or the account suspended", async () => {
+		const [user, admin] = [await newUnconfirmedMember(), await team()];
+		await resendVerification(admin, { userId: user.id });
+		const { token } = await mailedSecrets(user.email, "email-verification");
+		await confirmEmail(visitor(), { token });
+		await expect(resendVerification(admin, { userId: user.id })).rejects.toMatchObject({ code: "conflict", message: "This address is confirmed already." });
+		const other = await newUnconfirmedMember();
+		await suspendAccount(admin, { userId: other.id, reason });
+		await expect(resendVerification(admin, { userId: other.id })).rejects.toMatchObject({ code: "conflict" });
+		await expect(resendVerification(admin, { userId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("turns off somebody's two-factor sign-in with a reason, but not its own", async () => {
+		const [user, admin] = [await newMember(), await team()];
+		await expect(removeTwoFactorOf(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
+		await setUpTwoFactor(user);
+		await removeTwoFactorOf(admin, { userId: user.id, reason });
+		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
+		expect((await mailedSecrets(user.email, "security-notice")).text).toContain(reason);
+		expect(await db().auditEvent.findFirst({ where: { action: "turn-off-two-factor", actorId: admin.user?.id ?? "" } })).not.toBeNull();
+		await expect(removeTwoFactorOf(admin, { userId: admin.user?.id ?? "", reason })).rejects.toMatchObject({ code: "conflict" });
+	});
+});

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { releaseWork } from "#app/domain/queues/release-work.server.ts";
+import { findQueue, findQueues, getJobStanding } from "#app/domain/queues/work-queries.server.ts";
+import { byUrgency, kindOfQueue, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newApplicant, newReviewer } from "../../support/market/applications.ts";
+
+afterEach(() => setClock(undefined));
+
+const job = { kind: "APPLICATION", subjectId: "some-job" } as const;
+
+describe("a claim", () => {
+	it("is one person's, of ten who try at once", async () => {
+		const team = await Promise.all(Array.from({ length: 10 }, newReviewer));
+		const subjectId = crypto.randomUUID();
+		const answers = await Promise.allSettled(team.map((actor) => claimWork(actor, { ...job, subjectId })));
+		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		for (const answer of answers)
+			if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "conflict", message: expect.stringContaining("Sam Person is working on this until") });
+	});
+
+	it("holds for 30 minutes, can be renewed, and is free once it ran out or was let go", async () => {
+		const [first, second] = [await newReviewer(), await newReviewer()];
+		const at = now();
+		setClock(at);
+		await claimWork(first, job);
+		await expect(claimWork(second, job)).rejects.toMatchObject({ code: "conflict" });
+		setClock(later(at, 29 * MINUTE));
+		await claimWork(first, job);
+		setClock(later(at, 31 * MINUTE));
+		await expect(claimWork(second, job)).rejects.toMatchObject({ code: "conflict" });
+		expect(await getJobStanding(second, job.kind, job.subjectId)).toMatchObject({ state: "held", name: "Sam Person" });
+		setClock(later(at, 59 * MINUTE));
+		await claimWork(second, job);
+		expect(await getJobStanding(second, job.kind, job.subjectId)).toMatchObject({ state: "own" });
+		await releaseWork(first, job);
+		expect(await getJobStanding(first, job.kind, job.subjectId)).toMatchObject({ state: "held" });
+		await releaseWork(second, job);
+		expect(await getJobStanding(first, job.kind, job.subjectId)).toMatchObject({ state: "free" });
+	});
+
+	it("is for the team alone", async () => {
+		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
+			const actor = visitor({ user: await newMember(role) });
+			await expect(claimWork(actor, job)).rejects.toMatchObject({ code: "forbidden" });
+			await expect(releaseWork(actor, job)).rejects.toMatchObject({ code: "forbidden" });
+			await expect(findQueues(actor)).rejects.toMatchObject({ code: "forbidden" });
+		}
+		await expect(claimWork(visitor(), job)).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+});
+
+describe("a queue", () => {
+	it("gives each of two people another job, the oldest first, and none when all are taken", async () => {
+		const at = now();
+		setClock(at);
+		const older = await newApplicant();
+		setClock(later(at, MINUTE));
+		const newer = await newApplicant();
+		const [first, second, third] = [await newReviewer(), await newReviewer(), await newReviewer()];
+		expect(await claimNextWork(first, "APPLICATION")).toBe(older.applicationId);
+		expect(await claimNextWork(first, "APPLICATION")).toBe(older.applicationId);
+		expect(await claimNextWork(second, "APPLICATION")).toBe(newer.applicationId);
+		expect(await claimNextWork(third, "APPLICATION")).toBeNull();
+		expect(await findQueue(second, "APPLICATION")).toMatchObject([
+			{ id: older.applicationId, reference: older.reference, heldBy: { isOwn: false } },
+			{ id: newer.applicationId, heldBy: { isOwn: true } },
+		]);
+		const [state] = await findQueues(first);
+		expect(state).toMatchObject({ kind: "APPLICATION", count: 2, oldest: at, isLate: false });
+		setClock(new Date(at.getTime() + 30 * 86_400_000));
+		expect((await findQueues(first))[0]).toMatchObject({ isLate: true });
+	});
+
+	it("puts what is due first before what waits longest", () => {
+		const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+		const jobs = [
+			{ since: day(1), dueAt: null },
+			{ since: day(3), dueAt: day(5) },
+			{ since: day(2), dueAt: day(5) },
+			{ since: day(4), dueAt: day(4) },
+		];
+		expect(jobs.toSorted(byUrgency).map(({ since }) => since.getUTCDate())).toEqual([4, 2, 3, 1]);
+	});
+
+	it("has an address of its own", () => {
+		for (const kind of WORK_KINDS) expect(kindOfQueue(workQueues[kind].slug)).toBe(kind);
+		expect(kindOfQueue("no-such-queue")).toBeUndefined();
+	});
+});

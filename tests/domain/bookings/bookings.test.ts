@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
+import {
+	BOOKING_STATUSES,
+	type BookingActor,
+	type BookingSide,
+	type BookingStatus,
+	type BookingTransition,
+	bookingTransitions,
+	canTransition,
+	isPermitted,
+	SIDE_TRANSITIONS,
+	type SideTransition,
+	transitionsFor,
+} from "#app/domain/bookings/booking.ts";
+import { readersOf } from "#app/domain/bookings/booking-mails.server.ts";
+import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
+import { completeBooking } from "#app/domain/bookings/complete-booking.server.ts";
+import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
+import { disputeBooking } from "#app/domain/bookings/dispute-booking.server.ts";
+import { expireBookings } from "#app/domain/bookings/expire-bookings.server.ts";
+import { remindProfessionals } from "#app/domain/bookings/remind-professionals.server.ts";
+import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { startBooking } from "#app/domain/bookings/start-booking.server.ts";
+import { withdrawBooking } from "#app/domain/bookings/withdraw-booking.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newBooking, statusOf } from "../../support/market/bookings.ts";
+
+afterEach(() => setClock(undefined));
+
+const commands: Record<SideTransition, (actor: Actor, input: { bookingId: string; reason: string }) => Promise<void>> = {
+	accept: acceptBooking,
+	decline: declineBooking,
+	withdraw: withdrawBooking,
+	start: startBooking,
+	complete: completeBooking,
+	cancel: cancelBooking,
+	dispute: disputeBooking,
+};
+
+/** What the table of product decisions says, written a second time by hand. */
+const expected: Record<string, BookingStatus> = {
+	"REQUESTED PROFESSIONAL accept": "ACCEPTED",
+	"REQUESTED PROFESSIONAL decline": "DECLINED",
+	"REQUESTED CREATOR withdraw": "WITHDRAWN",
+	"ACCEPTED PROFESSIONAL start": "IN_PROGRESS",
+	"ACCEPTED CREATOR cancel": "CANCELLED",
+	"ACCEPTED PROFESSIONAL cancel": "CANCELLED",
+	"IN_PROGRESS CREATOR complete": "COMPLETED",
+	"IN_PROGRESS CREATOR cancel": "CANCELLED",
+	"IN_PROGRESS PROFESSIONAL cancel": "CANCELLED",
+	"IN_PROGRESS CREATOR dispute": "DISPUTED",
+	"IN_PROGRESS PROFESSIONAL dispute": "DISPUTED",
+};
+
+type Who = BookingSide | "TEAM" | "STRANGER";
+const everyone: Who[] = ["CREATOR", "PROFESSIONAL", "TEAM", "STRANGER"];
+const reason = "For a reason";
+
+describe("the life of a booking", () => {
+	it.each(Object.entries(expected))("%s leads to %s, and the other side is told", async (step, to) => {
+		const [status, who, transition] = step.split(" ") as [BookingStatus, BookingSide, SideTransition];
+		const { bookingId, creator, professional } = await newBooking(status);
+		const [user, other] = who === "CREATOR" ? [creator, professional] : [professional, creator];
+		await commands[transition](visitor({ user }), { bookingId, reason });
+		expect(await statusOf(bookingId)).toBe(to);
+		expect(await db().notification.count({ where: { userId: other.id, path: `/bookings/${bookingId}`, readAt: null } })).toBe(1);
+		expect(await db().outboxMail.count({ where: { recipient: other.email, kind: `booking-${transition}` } })).toBe(1);
+		expect(await db().bookingEvent.findMany({ where: { bookingId, status: to, side: who } })).toHaveLength(1);
+		expect(await db().auditEvent.count({ where: { action: `${transition}-booking`, subjectId: bookingId, actorId: user.id } })).toBe(1);
+	});
+
+	it.each(BOOKING_STATUSES)("in %s refuses all else, and changes nothing", async (status) => {
+		const { bookingId, creator, professional } = await newBooking(status);
+		const people: Record<Who, SignedInUser> = { CREATOR: creator, PROFESSIONAL: professional, TEAM: await newMember("ADMIN"), STRANGER: await newMember("CREATOR") };
+		for (const who of everyone)
+			for (const transition of SIDE_TRANSITIONS) {
+				if (expected[`${status} ${who} ${transition}`]) continue;
+				const isSide = who === "CREATOR" || who === "PROFESSIONAL";
+				const code = !isSide ? "not_found" : isPermitted(transition, who) ? "conflict" : "forbidden";
+				await expect(commands[transition](visitor({ user: people[who] }), { bookingId, reason }), `${who} ${transition}`).rejects.toMatchObject({ code });
+			}
+		await expect(acceptBooking(visitor(), { bookingId })).rejects.toMatchObject({ code: "unauthenticated" });
+		expect(await statusOf(bookingId)).toBe(status);
+		expect([await db().notification.count(), await db().outboxMail.count(), await db().auditEvent.count()]).toEqual([0, 0, 0]);
+	});
+
+	it("is offered by the table as it is done", () => {
+		for (const status of BOOKING_STATUSES)
+			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
+				expect(transitionsFor(side, status).toSorted()).toEqual(SIDE_TRANSITIONS.filter((transition) => expected[`${status} ${side} ${transition}`]).toSorted());
+			}
+	});
+
+	it("tells somebody of every transition, and never who did it", () => {
+		for (const transition of Object.keys(bookingTransitions) as BookingTransition[])
+			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
+				expect(readersOf(transition, mover)).toEqual(mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : ["CREATOR", "PROFESSIONAL"]);
+			}
+	});
+
+	it("ends: from every state in which somebody has to act, a transition leads on", () => {
+		const ends = BOOKING_STATUSES.filter((status) => !(Object.keys(bookingTransitions) as BookingTransition[]).some((transition) => canTransition(transition, status)));
+		expect(ends).toEqual(["COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"]);
+	});
+
+	it("tells its reader what was said and by whom", async () => {
+		const { bookingId, creator, professional } = await newBooking();
+		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Booked <on> those days" });
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email } });
+		expect(mail.subject).toBe("Vega Lights declined your request “Portraits for a calendar”");
+		expect(mail.text).toContain("Booked <on> those days");
+		expect(mail.text).toContain(`/bookings/${bookingId}`);
+	});
+
+	it("is one transition when the same form arrives twenty times", async () => {
+		const { bookingId, professional, creator } = await newBooking();
+		const actor = visitor({ user: professional, submissionKey: "same" });
+		await Promise.all(Array.from({ length: 20 }, () => acceptBooking(actor, { bookingId })));
+		await acceptBooking(actor, { bookingId });
+		expect(await db().outboxMail.count({ where: { recipient: creator.email } })).toBe(1);
+		expect(await db().bookingEvent.count({ where: { bookingId, status: "ACCEPTED" } })).toBe(1);
+	});
+
+	it.each(Array.from({ length: 5 }, (_, i) => i))("has one winner where both sides decide at once (%i)", async () => {
+		const { bookingId, creator, professional } = await newBooking();
+		const results = await Promise.allSettled([
+			withdrawBooking(visitor({ user: creator }), { bookingId }),
+			acceptBooking(visitor({ user: professional }), { bookingId }),
+			declineBooking(visitor({ user: professional }), { bookingId, reason: "No" }),
+		]);
+		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		const lost = results.flatMap((result) => (result.status === "rejected" ? [result.reason as { code: string; message: string }] : []));
+		for (const { code, message } of lost) {
+			expect(code).toBe("conflict");
+			expect(message).toMatch(/^This is no longer possible\. (You|Casey Creator|Vega Lights) (withdrew|accepted|declined) the request on /);
+		}
+		expect(await db().bookingEvent.count({ where: { bookingId } })).toBe(2);
+		expect(await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).toMatchObject({ openFor: null });
+	});
+
+	it("counts how soon the professional answers", async () => {
+		const { bookingId, professional, professionalId } = await newBooking();
+		setClock(later(now(), 90 * 60_000));
+		await acceptBooking(visitor({ user: professional }), { bookingId });
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseMinutes: 90, responseCount: 1 });
+	});
+
+	it("takes no acceptance from a professional who is not listed, and a refusal all the same", async () => {
+		const { bookingId, professional, professionalId } = await newBooking();
+		await db().professional.update({ where: { id: professionalId }, data: { state: "SUSPENDED" } });
+		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({ code: "conflict" });
+		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Suspended" });
+		expect(await statusOf(bookingId)).toBe("DECLINED");
+	});
+});
+
+describe("a dispute", () => {
+	it.each([
+		["completed", "COMPLETED"],
+		["cancelled", "CANCELLED"],
+	] as const)("is decided by the team as %s, and both sides are told", async (outcome, status) => {
+		const { bookingId, creator, professional } = await newBooking("DISPUTED");
+		await expect(resolveBooking(visitor({ user: creator }), { bookingId, outcome, reason: "Mine" })).rejects.toMatchObject({ code: "forbidden" });
+		await resolveBooking(visitor({ user: await newMember("ADMIN") }), { bookingId, outcome, reason: "We saw the pictures" });
+		expect(await statusOf(bookingId)).toBe(status);
+		for (const { email } of [creator, professional]) {
+			const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: email } });
+			expect(mail.text).toContain("We saw the pictures");
+		}
+	});
+
+	it("is decided once", async () => {
+		const { bookingId } = await newBooking("COMPLETED");
+		const admin = visitor({ user: await newMember("ADMIN") });
+		await expect(resolveBooking(admin, { bookingId, outcome: "completed", reason: "Again" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(resolveBooking(admin, { bookingId: "no-such-booking", outcome: "completed", reason: "Again" })).rejects.toMatchObject({ code: "not_found" });
+	});
+});
+
+describe("a request without an answer", () => {
+	const start = new Date("2026-05-01T10:00:00Z");
+
+	it("is reminded of after 24 and 48 hours and expires after 72", async () => {
+		setClock(start);
+		const { bookingId, creator, professional, professionalId } = await newBooking();
+		const at = async (hours: number) => {
+			setClock(later(start, hours * HOUR));
+			return [await remindProfessionals(), await remindProfessionals(), await expireBookings(), await expireBookings()];
+		};
+		expect(await at(23.9)).toEqual([0, 0, 0, 0]);
+		expect(await at(24)).toEqual([1, 0, 0, 0]);
+		expect(await at(47)).toEqual([0, 0, 0, 0]);
+		expect(await at(48)).toEqual([1, 0, 0, 0]);
+		expect(await at(71.9)).toEqual([0, 0, 0, 0]);
+		expect(await at(72)).toEqual([0, 0, 1, 0]);
+		expect(await statusOf(bookingId)).toBe("EXPIRED");
+		const mails = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+		expect(await mails(professional.email)).toEqual(["booking-reminder", "booking-reminder", "booking-expire"]);
+		expect(await mails(creator.email)).toEqual(["booking-expire"]);
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseCount: 0 });
+	});
+
+	it("is reminded of once where the server was away", async () => {
+		setClock(start);
+		await newBooking();
+		setClock(later(start, 50 * HOUR));
+		expect([await remindProfessionals(), await remindProfessionals()]).toEqual([1, 0]);
+	});
+
+	it("takes no answer after its time, though nobody has expired it yet", async () => {
+		setClock(start);
+		const { bookingId, professional } = await newBooking();
+		setClock(later(start, 72 * HOUR));
+		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("expired") });
+		expect(await statusOf(bookingId)).toBe("REQUESTED");
+	});
+
+	it("is no longer reminded of once it was answered", async () => {
+		setClock(start);
+		const { bookingId, professional } = await newBooking();
+		await acceptBooking(visitor({ user: professional }), { bookingId });
+		setClock(later(start, 100 * HOUR));
+		expect([await remindProfessionals(), await expireBookings()]).toEqual([0, 0]);
+	});
+});

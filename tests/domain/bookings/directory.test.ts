@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
+import { SORTS } from "#app/domain/professionals/directory.ts";
+import { findFeatured, findProfessionals, PAGE_SIZE } from "#app/domain/professionals/directory-queries.server.ts";
+import { findProfessionalsByName } from "#app/domain/professionals/name-queries.server.ts";
+import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { termsOf } from "#app/domain/search-terms/search-terms.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newProfessional } from "../../support/market/professionals.ts";
+
+const names = (found: { businessName: string }[]) => found.map(({ businessName }) => businessName);
+
+describe("the directory", () => {
+	it("finds by line, place, rate, experience and travel, and counts real people only", async () => {
+		await syncExamples();
+		await newProfessional({ businessName: "A", hourlyRateCents: 5_000 });
+		await newProfessional({
+			businessName: "B",
+			hourlyRateCents: 20_000,
+			experienceLevel: "YEARS_10_PLUS",
+			travelWillingness: "WILL_TRAVEL",
+			furtherLines: { create: { line: "BUSINESS" } },
+		});
+		await newProfessional({ businessName: "C", serviceLine: "ACCOUNTING", city: "austin", region: "TX", travelWillingness: "STATEWIDE" });
+		const found = async (...filter: Parameters<typeof findProfessionals>) => names((await findProfessionals(...filter)).professionals).sort();
+		expect(await found({}, "newest")).toEqual(["A", "B", "C"]);
+		expect(await found({ line: "LEGAL" }, "newest")).toEqual(["A", "B"]);
+		expect(await found({ line: "BUSINESS" }, "newest")).toEqual(["B"]);
+		expect(await found({ place: { region: "TX" } }, "newest")).toEqual(["C"]);
+		expect(await found({ place: { region: "TX", city: "AUSTIN" } }, "newest")).toEqual(["C"]);
+		expect(await found({ minRate: 50, maxRate: 150 }, "newest")).toEqual(["A", "C"]);
+		expect(await found({ maxRate: 50 }, "newest")).toEqual(["A"]);
+		expect(await found({ experience: "YEARS_6_10" }, "newest")).toEqual(["B"]);
+		expect(await found({ travel: "STATEWIDE" }, "newest")).toEqual(["B", "C"]);
+		expect(await found({ travel: "STATEWIDE", line: "LEGAL", place: { region: "CA", city: "Los Angeles" } }, "newest")).toEqual(["B"]);
+		const { count, examples } = await findProfessionals({ line: "LEGAL" }, "rating");
+		expect(count).toEqual({ value: 2, isMore: false });
+		expect(examples.every(({ isExample }) => isExample) && examples.length).toBe(2);
+	});
+
+	it("takes out whoever is not listed", async () => {
+		const { id } = await newProfessional({ state: "SUSPENDED" });
+		expect(await db().directoryEntry.count({ where: { professionalId: id } })).toBe(0);
+		expect((await findProfessionals({}, "rating")).count.value).toBe(0);
+	});
+
+	it.each(SORTS)("by %s is walked through page by page, forward and back, without a gap or a repeat", async (sort) => {
+		for (let i = 0; i < 45; i++)
+			await newProfessional({ hourlyRateCents: (5 + (i % 4)) * 1_000, ratingSum: (i % 3) * 4, ratingCount: i % 3, experienceLevel: i % 2 ? "YEARS_1_2" : "YEARS_6_10" });
+		for (const filter of [{}, { minRate: 50 } as const]) {
+			const walk = async (step: (page: Awaited<ReturnType<typeof findProfessionals>>) => { after?: string; before?: string } | undefined, start = {}) => {
+				const pages: string[][] = [];
+				for (let cursor: { after?: string; before?: string } | undefined = start; cursor; ) {
+					const page = await findProfessionals(filter, sort, cursor);
+					pages.push(page.professionals.map(({ id }) => id));
+					cursor = step(page);
+				}
+				return pages;
+			};
+			const forward = await walk(({ next }) => (next ? { after: next } : undefined));
+			expect(forward.map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5]);
+			expect(new Set(forward.flat()).size).toBe(45);
+			const first = await findProfessionals(filter, sort);
+			const second = await findProfessionals(filter, sort, { after: first.next });
+			const third = await findProfessionals(filter, sort, { after: second.next });
+			const back = await walk(({ previous }) => (previous ? { before: previous } : undefined), { before: third.previous });
+			expect(back).toEqual([forward[1], forward[0]]);
+			expect([first.previous, third.next]).toEqual([undefined, undefined]);
+		}
+	});
+
+	it("begins anew where a cursor is forged or leads nowhere", async () => {
+		const { id } = await newProfessional();
+		for (const cursor of [{ after: "0~0" }, { after: "forged" }, { before: "2147483647~zzz" }, { after: "1~'; DROP TABLE x" }])
+			expect((await findProfessionals({}, "rating", cursor)).professionals.map((one) => one.id)).toEqual([id]);
+	});
+
+	it("features the best rated of a line before its examples", async () => {
+		await syncExamples();
+		await newProfessional({ businessName: "Plain" });
+		await newProfessional({ businessName: "Best", ratingSum: 10, ratingCount: 2 });
+		expect(names(await findFeatured("LEGAL", 3)).slice(0, 2)).toEqual(["Best", "Plain"]);
+	});
+});
+
+describe("names", () => {
+	it("are found by their words, all of them before some of them", async () => {
+		await newProfessional({ businessName: "Harbor Law" });
+		await newProfessional({ businessName: "Harbor Lights Studios" });
+		const by = async (query: string) => findProfessionalsByName([...new Set(termsOf(query))]);
+		expect(names((await by("harbor studio")).found)).toEqual(["Harbor Lights Studios"]);
+		expect(names((await by("HARBOR")).found).sort()).toEqual(["Harbor Law", "Harbor Lights Studios"]);
+		expect((await by("harbor plumbing")).isWhole).toBe(false);
+		expect((await by("")).found).toEqual([]);
+	});
+});
+
+describe("example profiles", () => {
+	it("come once, change with their file and go with it", async () => {
+		expect(await syncExamples()).toBe(14);
+		expect(await syncExamples()).toBe(0);
+		await db().professional.update({ where: { exampleSlug: "cascade-rights" }, data: { hourlyRateCents: 100 } });
+		await db().professional.create({
+			data: {
+				...(await db().professional.findUniqueOrThrow({ where: { exampleSlug: "mile-high-ledger" } })),
+				id: "example-gone",
+				exampleSlug: "gone",
+			},
+		});
+		expect(await syncExamples()).toBe(2);
+		expect(await db().professional.count()).toBe(14);
+		const found = await getProfile("example-cascade-rights");
+		expect(found.state === "listed" && [found.profile.isExample, found.profile.rate]).toEqual([true, "$300 per hour"]);
+	});
+});

@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
+import { getMatchingJob, getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
+import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { findQueue, findQueues, findUndoable } from "#app/domain/queues/work-queries.server.ts";
+import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
+import { isLate } from "#app/domain/requirements/requirements.ts";
+import { getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { mailKinds, newReviewer } from "../../support/market/applications.ts";
+import { newCreator, sendQuote } from "../../support/market/bookings.ts";
+import { newRequest, poolFor, propose } from "../../support/market/matching.ts";
+import { newProfessional } from "../../support/market/professionals.ts";
+
+afterEach(() => setClock(undefined));
+
+const statusOf = async (id: string) => (await db().requirements.findUniqueOrThrow({ where: { id } })).status;
+const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) => undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
+
+describe("a proposal", () => {
+	it("makes a match of the request, with the points, and a mail that waits ten minutes", async () => {
+		const team = await newReviewer();
+		const { id, creator, reference } = await newRequest();
+		await claimWork(team, { kind: "MATCHING", subjectId: id });
+		expect(await statusOf(id)).toBe("IN_REVIEW");
+		const at = now();
+		setClock(at);
+		const { matchId, professionals } = await propose(team, id);
+		expect(await statusOf(id)).toBe("MATCHED");
+		const proposals = await db().matchProposal.findMany({ where: { matchId }, orderBy: { position: "asc" } });
+		expect(proposals).toMatchObject([
+			{ position: 0, professionalId: professionals[0], reason: "Reason 1", specialization: 35, location: 25, budget: 16, isChosen: false },
+			{ position: 1, professionalId: professionals[1], reason: "Reason 2" },
+		]);
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
+		expect(mail.nextAttemptAt).toEqual(later(at, 10 * MINUTE));
+		for (const part of [reference, "Reason 1", "Reason 2", "Los Angeles, CA", "$150 per hour", `/matches/${matchId}`]) expect(mail.text).toContain(part);
+		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "propose-match" } });
+		expect(JSON.parse(event.detail)).toMatchObject({ before: "IN_REVIEW", after: "MATCHED", matchId, proposed: 2 });
+		expect(await findQueue(team, "MATCHING")).toEqual([]);
+		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "SENT", request: { reference, status: "MATCHED", match: { id: matchId } } });
+		for (const other of [await newCreator(), await newMember("PROFESSIONAL")]) await expect(getOwnMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("is for two or three, each once, who may be proposed; its preview is refused alike and sends nothing", async () => {
+		const team = await newReviewer();
+		const { id, creator } = await newRequest();
+		const [one, two, away] = [await newProfessional(), await newProfessional(), await newProfessional({ businessName: "Off Camera", awayUntil: later(now(), DAY) })];
+		const tryOf = (ids: string[]) => ({ requirementsId: id, proposals: ids.map((professionalId) => ({ professionalId, reason: "Good." })) });
+		for (const act of [proposeMatch, previewMatch]) {
+			for (const ids of [[], [one.id], [one.id, one.id], [one.id, two.id, away.id, "x"]]) await expect(act(team, tryOf(ids))).rejects.toMatchObject({ code: "invalid" });
+			await expect(act(team, tryOf([one.id, away.id]))).rejects.toMatchObject({ code: "conflict", message: "Off Camera is away and cannot be proposed. Choose somebody else." });
+			await expect(act(team, tryOf([one.id, "nobody"]))).rejects.toMatchObject({ code: "conflict" });
+			await expect(act(team, { ...tryOf([one.id, two.id]), requirementsId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
+			await expect(act(visitor({ user: creator }), tryOf([one.id, two.id]))).rejects.toMatchObject({ code: "forbidden" });
+		}
+		expect((await previewMatch(team, tryOf([one.id, two.id]))).text).toContain("Good.");
+		expect([await statusOf(id), await db().match.count()]).toEqual(["SUBMITTED", 0]);
+	});
+
+	it("waits for the age verification, and so does its place in the queue", async () => {
+		const team = await newReviewer();
+		const { id, creator } = await newRequest();
+		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
+		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
+		expect(await findQueue(team, "MATCHING")).toEqual([]);
+		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age is not verified") });
+	});
+
+	it("is made once: by one form posted twenty times, and of two people the second reads who was first", async () => {
+		const team = { ...(await newReviewer()), submissionKey: "key" };
+		const { id } = await newRequest();
+		const ids = [(await newProfessional()).id, (await newProfessional()).id];
+		const answers = await Promise.all(Array.from({ length: 20 }, () => propose(team, id, ids)));
+		expect(new Set(answers.map(({ matchId }) => matchId)).size).toBe(1);
+		expect(await db().match.count({ where: { requirementsId: id } })).toBe(1);
+		await expect(propose(await newReviewer(), id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Sam Person has decided this already") });
+		const other = await newRequest();
+		await claimWork(await newReviewer(), { kind: "MATCHING", subjectId: other.id });
+		await expect(propose(team, other.id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is working on this until") });
+		expect(await statusOf(other.id)).toBe("IN_REVIEW");
+	});
+
+	it("can be undone, until its creator has answered it", async () => {
+		const team = await newReviewer();
+		const { id, creator, as } = await newRequest();
+		await claimWork(team, { kind: "MATCHING", subjectId: id });
+		await propose(team, id);
+		await undoLast(team);
+		expect([await statusOf(id), await db().match.count({ where: { requirementsId: id } })]).toEqual(["IN_REVIEW", 0]);
+		expect(await mailKinds(creator.email)).toEqual(["requirements-receipt"]);
+		const { matchId } = await propose(team, id);
+		await refuseMatch(as, { matchId, reason: "Too dear." });
+		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Something has happened since") });
+		expect(await mailKinds(creator.email)).toContain("match-proposed");
+	});
+});
+
+describe("a creator who was proposed somebody", () => {
+	it("accepts by asking one of them for a quote, and may ask the others as well", async () => {
+		const team = await newReviewer();
+		const { id, creator, as } = await newRequest();
+		const other = await newRequest({ serviceNeeds: ["accounting"] }, creator);
+		const [one, two] = [await newProfessional(), await newProfessional()];
+		const { matchId } = await propose(team, id, [one.id, two.id]);
+		const { matchId: later } = await propose(team, other.id, [one.id, (await newProfessional()).id]);
+		const { bookingId } = await sendQuote(creator, one.id, { serviceLine: "LEGAL" });
+		expect([await statusOf(id), await statusOf(other.id)]).toEqual(["ACCEPTED", "MATCHED"]);
+		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", answeredAt: expect.any(Date), proposals: [{ isChosen: true }, { isChosen: false }] });
+		expect(await db().auditEvent.count({ where: { action: "accept-match", subjectId: id } })).toBe(1);
+		await sendQuote(creator, two.id, { serviceLine: "LEGAL" });
+		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", proposals: [{ isChosen: true }, { isChosen: true }] });
+		expect(await getOwnMatch(creator, later)).toMatchObject({ state: "SENT" });
+		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("asked one of them") });
+		await acceptBooking(visitor({ user: one.user }), { bookingId });
+		const { rows } = await poolFor(team, { creator });
+		expect(rows.find((row) => row.id === one.id)?.score.timeline.reason).toContain("one booking under way");
+		await sendQuote(await newCreator(), two.id, { serviceLine: "LEGAL" });
+	});
+
+	it("refuses all of them with a reason, and none of them is proposed to them again", async () => {
+		const team = await newReviewer();
+		const { id, creator, as } = await newRequest();
+		const third = await newProfessional();
+		const { matchId, professionals } = await propose(team, id);
+		for (const other of [await newCreator()]) {
+			const foreign = await refuseMatch(visitor({ user: other }), { matchId, reason: "No." }).catch((error: unknown) => error);
+			expect(foreign).toEqual(await refuseMatch(visitor({ user: other }), { matchId: "nothing", reason: "No." }).catch((error: unknown) => error));
+			expect(foreign).toMatchObject({ code: "not_found" });
+		}
+		await refuseMatch({ ...as, submissionKey: "key" }, { matchId, reason: "Too far away." });
+		await refuseMatch({ ...as, submissionKey: "key" }, { matchId, reason: "Too far away." });
+		await expect(refuseMatch(as, { matchId, reason: "Still no." })).rejects.toMatchObject({ code: "conflict" });
+		expect(await statusOf(id)).toBe("REMATCH_REQUESTED");
+		expect(await findQueue(team, "MATCHING")).toMatchObject([{ id, title: "Casey Creator, looks again" }]);
+		expect((await getMatchingJob(team, id)).history).toMatchObject([{ state: "REFUSED", refusalReason: "Too far away." }]);
+		expect((await mailKinds(creator.email)).filter((kind) => kind === "match-refused")).toHaveLength(1);
+		const { rows, leftOut } = await poolFor(team, { creator });
+		expect(rows.map((row) => row.id)).toEqual([third.id]);
+		expect(leftOut).toEqual([{ obstacle: "refused", count: 2 }]);
+		await expect(propose(team, id, [third.id, professionals[0] ?? ""])).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("was refused by this creator before"),
+		});
+		expect((await poolFor(team, { creator: await newCreator() })).rows).toHaveLength(3);
+		await propose(team, id, [third.id, (await newProfessional()).id]);
+		expect(await statusOf(id)).toBe("MATCHED");
+	});
+
+	it("closes a request that is open, once", async () => {
+		const team = await newReviewer();
+		const { id, creator, as, reference } = await newRequest();
+		await expect(closeRequirements(visitor({ user: await newCreator() }), { reference })).rejects.toMatchObject({ code: "not_found" });
+		await expect(closeRequirements(team, { reference })).rejects.toMatchObject({ code: "forbidden" });
+		const { matchId } = await propose(team, id);
+		await closeRequirements(as, { reference });
+		expect(await statusOf(id)).toBe("CLOSED");
+		expect(await mailKinds(creator.email)).toContain("requirements-closed");
+		await expect(closeRequirements(as, { reference })).rejects.toMatchObject({ code: "conflict" });
+		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
+		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("closed this request meanwhile") });
+		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict" });
+	});
+});
+
+describe("a proposal's due day", () => {
+	it("is three business days on by the federal calendar, counted anew where none fitted, and late only while it is waited for", async () => {
+		const team = await newReviewer();
+		setClock(new Date("2026-11-25T18:30:00Z"));
+		const { id, creator, as } = await newRequest();
+		const lateAt = async (instant: string) => {
+			setClock(new Date(instant));
+			return [(await findQueues(team)).find(({ kind }) => kind === "MATCHING")?.isLate, isLate(await getOwnRequirements(creator), now())];
+		};
+		// Thanksgiving and a weekend lie between.
+		expect(await lateAt("2026-12-01T18:30:00Z")).toEqual([false, false]);
+		expect(await lateAt("2026-12-01T18:30:00.001Z")).toEqual([true, true]);
+		const { matchId } = await propose(team, id);
+		expect(await lateAt("2026-12-24T20:00:00Z")).toEqual([false, false]);
+		await refuseMatch(as, { matchId, reason: "No." });
+		// Christmas and a weekend.
+		expect((await getOwnRequirements(creator)).dueAt.toISOString()).toBe("2026-12-30T20:00:00.000Z");
+		expect(await lateAt("2026-12-30T20:00:00Z")).toEqual([false, false]);
+		expect(await lateAt("2026-12-30T20:00:01Z")).toEqual([true, true]);
+	});
+});

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
+import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
+import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
+import { editLinks } from "#app/domain/professionals/edit-links.server.ts";
+import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
+import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { EditAreasForm, EditDescriptionForm, EditLinksForm, EditRateForm, SetAwayForm } from "#app/domain/professionals/profile-forms.ts";
+import { setAway } from "#app/domain/professionals/set-away.server.ts";
+import { addPicture } from "#app/domain/profile-pictures/add-picture.server.ts";
+import { movePicture } from "#app/domain/profile-pictures/move-picture.server.ts";
+import { readPicture } from "#app/domain/profile-pictures/picture-queries.server.ts";
+import { removePicture } from "#app/domain/profile-pictures/remove-picture.server.ts";
+import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { onChange } from "#app/infra/database/changes.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { pdf, picture } from "../../support/files/sample-files.ts";
+import { newReviewer } from "../../support/market/applications.ts";
+import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
+
+describe("the owner of a profile", () => {
+	it("changes words, rate, areas, links and absence; others see it and the kept pages go", async () => {
+		const { user, id } = await newProfessional();
+		const actor = visitor({ user });
+		const changed: string[] = [];
+		const stop = onChange((paths) => changed.push(...paths));
+		await editDescription(actor, { description: "New words" });
+		stop();
+		expect(changed).toEqual([`/professional/${id}`, "/services", "/services/legal"]);
+		await editRate(actor, { hourlyRate: 80 });
+		await editAreas(actor, { areas: ["Glendale", "Burbank"] });
+		await editLinks(actor, { label1: "", url1: "https://www.work.example/a", label2: "Reel", url2: "https://reel.example/", url3: null });
+		await setAway(actor, { until: new Date(now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10) });
+		const { profile } = await listedProfile(id);
+		expect(profile).toMatchObject({ description: "New words", rate: "$80 per hour", areas: ["Glendale", "Burbank"] });
+		expect(profile.links).toEqual([
+			{ label: "work.example", url: "https://www.work.example/a" },
+			{ label: "Reel", url: "https://reel.example/" },
+		]);
+		expect(profile.awayUntil).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+		expect((await findProfessionals({ minRate: 75, maxRate: 100 }, "rating")).professionals[0]).toMatchObject({ id, isAway: true });
+		expect((await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action)).toEqual([
+			"edit-description",
+			"edit-rate",
+			"edit-areas",
+			"edit-links",
+			"set-away",
+		]);
+	});
+
+	it("is away from tomorrow on at the earliest, for a year at most", async () => {
+		const actor = visitor({ user: (await newProfessional()).user });
+		setClock(new Date("2026-11-20T20:00:00Z"));
+		try {
+			for (const until of ["2026-11-20", "2020-01-01", "2028-01-01"]) await expect(setAway(actor, { until })).rejects.toMatchObject({ code: "invalid" });
+			await setAway(actor, { until: "2026-11-21" });
+			expect((await getOwnProfile(actor)).awayUntil).toBe("2026-11-21");
+			await setAway(actor, { until: null });
+			expect((await getOwnProfile(actor)).awayUntil).toBeUndefined();
+		} finally {
+			setClock(undefined);
+		}
+	});
+
+	it("is nobody else", async () => {
+		const stranger = visitor({ user: await newMember("PROFESSIONAL") });
+		const creator = visitor({ user: await newMember("CREATOR") });
+		await newProfessional();
+		await expect(editRate(stranger, { hourlyRate: 80 })).rejects.toMatchObject({ code: "not_found" });
+		await expect(editRate(creator, { hourlyRate: 80 })).rejects.toMatchObject({ code: "forbidden" });
+		await expect(editRate(visitor(), { hourlyRate: 80 })).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+
+	it.each([
+		[EditDescriptionForm, { description: " \n " }, "Describe what you offer"],
+		[EditDescriptionForm, { description: "d".repeat(2_001) }, "Use 2,000 characters or fewer."],
+		[EditDescriptionForm, { description: "a\u0007" }, "Remove the characters that cannot be shown, then try again."],
+		[EditRateForm, { hourlyRate: "20" }, "Minimum rate is $25/hour"],
+		[EditRateForm, { hourlyRate: "77" }, "Enter a rate in steps of $5, such as 75 or 80"],
+		[EditRateForm, { hourlyRate: "😀" }, "Enter your hourly rate in dollars, such as 75"],
+		[EditAreasForm, { areas: Array.from({ length: 21 }, (_, i) => `Place ${i}`).join("\n") }, "Name 20 places or fewer, one to a line"],
+		[EditAreasForm, { areas: "p".repeat(101) }, "Use 100 characters or fewer for each place"],
+		[EditLinksForm, { url1: "javascript:alert(1)" }, "Enter a web address, such as www.example.com/work"],
+		[EditLinksForm, { url2: "https://a.example", label2: "l".repeat(61) }, "Use 60 characters or fewer."],
+		[SetAwayForm, {}, "Choose whether you take requests"],
+		[SetAwayForm, { away: "until" }, "Enter your day of return"],
+		[SetAwayForm, { away: "until", until: { month: "2", day: "30", year: "2027" } }, "February 2027 has only 28 days. Check the day and the month"],
+	])("is told what is wrong (%#)", (schema, input, message) => expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message));
+
+	it("names each area once, and may name none", () => {
+		expect(EditAreasForm.parse({ areas: " Reno\r\n\nreno\n Sparks  North " })).toEqual({ areas: ["reno", "Sparks North"] });
+		expect(EditAreasForm.parse({})).toEqual({ areas: [] });
+		expect(EditAreasForm.parse({ areas: "" })).toEqual({ areas: [] });
+	});
+});
+
+describe("pictures of a portfolio", () => {
+	const received = (name: string, content: Buffer): ReceivedFile => {
+		const path = newIncomingPath();
+		writeFileSync(path, content);
+		return { field: "picture", name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex"), path, isTooLarge: false };
+	};
+
+	it("are added with words, moved, served as WebP while their owner is listed, and removed", async () => {
+		const { user, id } = await newProfessional();
+		const actor = visitor({ user });
+		await addPicture(actor, { alt: "First" }, received("a.jpg", await picture("jpeg")));
+		await addPicture(actor, { alt: "Second" }, received("b.png", await picture("png")));
+		const pictures = async () => (await listedProfile(id)).profile.pictures;
+		const [first, second] = await pictures();
+		expect([first?.alt, second?.alt]).toEqual(["First", "Second"]);
+		await movePicture(actor, { pictureId: second?.id ?? "", direction: "up" });
+		await movePicture(actor, { pictureId: second?.id ?? "", direction: "up" });
+		expect((await pictures()).map(({ alt }) => alt)).toEqual(["Second", "First"]);
+		const bytes = await readPicture(first?.id ?? "", "400");
+		expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
+		for (const [pictureId, width] of [
+			[first?.id ?? "", "401"],
+			["unknown", "400"],
+			["a\0", "400"],
+		] as const)
+			await expect(readPicture(pictureId, width)).rejects.toMatchObject({ code: "not_found" });
+		const stranger = visitor({ user: (await newProfessional()).user });
+		await expect(removePicture(stranger, { pictureId: first?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
+		await suspendAccount(await newReviewer(), { userId: user.id, reason: "x" });
+		await expect(readPicture(first?.id ?? "", "400")).rejects.toMatchObject({ code: "not_found" });
+		await liftSuspension(await newReviewer(), { userId: user.id, reason: "x" });
+		await removePicture(actor, { pictureId: first?.id ?? "" });
+		expect((await pictures()).map(({ alt }) => alt)).toEqual(["Second"]);
+		expect(await db().discardedFile.count()).toBe(1);
+	});
+
+	it("are refused where there is none, it is a PDF, or the portfolio is full", async () => {
+		const { user, id } = await newProfessional();
+		const actor = visitor({ user });
+		const refused = async (file?: ReceivedFile) =>
+			expect(addPicture(actor, { alt: "x" }, file)).rejects.toMatchObject({ code: "invalid", fieldErrors: { picture: [expect.any(String)] } });
+		await refused();
+		await refused(received("a.pdf", pdf()));
+		await addPicture(actor, { alt: "First" }, received("a.jpg", await picture("jpeg")));
+		const { fileId } = await db().professionalPicture.findFirstOrThrow();
+		await db().professionalPicture.createMany({ data: Array.from({ length: 11 }, (_, i) => ({ professionalId: id, position: i + 1, fileId, alt: "x", width: 1, height: 1 })) });
+		await refused(received("b.png", await picture("png")));
+	});
+
+	it("are twelve at most also where two come at once", async () => {
+		const { user, id } = await newProfessional();
+		await addPicture(visitor({ user }), { alt: "First" }, received("a.jpg", await picture("jpeg")));
+		const { fileId } = await db().professionalPicture.findFirstOrThrow();
+		await db().professionalPicture.createMany({ data: Array.from({ length: 10 }, (_, i) => ({ professionalId: id, position: i + 1, fileId, alt: "x", width: 1, height: 1 })) });
+		const files = await Promise.all(["b.jpg", "c.jpg", "d.jpg"].map(async (name) => received(name, await picture("jpeg"))));
+		const results = await Promise.allSettled(files.map((file) => addPicture(visitor({ user }), { alt: file.name }, file)));
+		expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+		expect(await db().professionalPicture.count()).toBe(12);
+	});
+});

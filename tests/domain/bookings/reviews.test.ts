@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { BookingSide } from "#app/domain/bookings/booking.ts";
+import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { publishReviews } from "#app/domain/reviews/publish-reviews.server.ts";
+import { WriteReviewForm } from "#app/domain/reviews/review-forms.ts";
+import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
+import { writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newBooking } from "../../support/market/bookings.ts";
+
+afterEach(() => setClock(undefined));
+
+async function completed() {
+	const { bookingId, creator, professional, professionalId } = await newBooking("COMPLETED");
+	const people = { CREATOR: creator, PROFESSIONAL: professional };
+	const write = (side: BookingSide, rating: "1" | "2" | "3" | "4" | "5" = "4", submissionKey?: string) =>
+		writeReview(visitor({ user: people[side], submissionKey }), { bookingId, rating, text: `By the ${side}` });
+	const seen = async (side: BookingSide) => {
+		const actor = visitor({ user: people[side] });
+		return getBookingReviews(actor, await getBooking(actor, bookingId));
+	};
+	const rating = async () => {
+		const { ratingSum, ratingCount } = await db().professional.findUniqueOrThrow({ where: { id: professionalId } });
+		return [ratingSum, ratingCount];
+	};
+	return { bookingId, people, write, seen, rating };
+}
+
+describe("a review", () => {
+	it("waits until the other side has written; then both are published and the creator's counts", async () => {
+		const { people, write, seen, rating } = await completed();
+		expect(await write("CREATOR", "5")).toEqual({ isPublished: false });
+		expect(await seen("CREATOR")).toMatchObject({ own: { rating: 5, isPublished: false }, theirs: null, mayWrite: false });
+		expect(await seen("PROFESSIONAL")).toMatchObject({ own: null, theirs: null, mayWrite: true });
+		expect(await rating()).toEqual([0, 0]);
+		expect(await db().outboxMail.findMany({ select: { kind: true, recipient: true } })).toEqual([{ kind: "booking-review-waiting", recipient: people.PROFESSIONAL.email }]);
+		expect((await db().outboxMail.findFirstOrThrow()).text).not.toContain("By the CREATOR");
+		expect(await write("PROFESSIONAL", "2")).toEqual({ isPublished: true });
+		expect(await seen("CREATOR")).toMatchObject({ own: { isPublished: true }, theirs: { rating: 2, text: "By the PROFESSIONAL" } });
+		expect(await seen("PROFESSIONAL")).toMatchObject({ own: { isPublished: true }, theirs: { rating: 5, text: "By the CREATOR" } });
+		expect(await rating()).toEqual([5, 1]);
+		expect(await db().outboxMail.count({ where: { kind: "booking-review-published" } })).toBe(2);
+	});
+
+	it("is published alone after 14 days, once, and none can be written then", async () => {
+		const start = new Date("2026-05-01T10:00:00Z");
+		setClock(start);
+		const { write, seen, rating } = await completed();
+		await write("CREATOR", "3");
+		setClock(later(start, 14 * DAY - 1));
+		expect(await publishReviews()).toBe(0);
+		expect((await seen("PROFESSIONAL")).mayWrite).toBe(true);
+		setClock(later(start, 14 * DAY));
+		await expect(write("PROFESSIONAL")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("14 days") });
+		expect([await publishReviews(), await publishReviews()]).toEqual([1, 0]);
+		expect(await seen("PROFESSIONAL")).toMatchObject({ theirs: { rating: 3 }, mayWrite: false });
+		expect(await rating()).toEqual([3, 1]);
+	});
+
+	it("of the professional's counts in no public figure", async () => {
+		const { write, rating } = await completed();
+		await write("PROFESSIONAL", "1");
+		setClock(later(now(), 15 * DAY));
+		await publishReviews();
+		expect(await rating()).toEqual([0, 0]);
+	});
+
+	it("is one for each side, however often it is sent", async () => {
+		const { write, bookingId } = await completed();
+		await Promise.all(Array.from({ length: 20 }, () => write("CREATOR", "4", "same")));
+		await expect(write("CREATOR", "1", "another")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("cannot be changed") });
+		const results = await Promise.allSettled([write("PROFESSIONAL", "4", "a"), write("PROFESSIONAL", "5", "b")]);
+		expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+		expect(await db().review.count({ where: { bookingId } })).toBe(2);
+	});
+
+	it("is counted once where both sides write at the same moment", async () => {
+		const { write, rating, bookingId } = await completed();
+		await Promise.all([write("CREATOR", "5"), write("PROFESSIONAL", "5")]);
+		expect(await rating()).toEqual([5, 1]);
+		expect(await db().review.count({ where: { bookingId, state: "PUBLISHED" } })).toBe(2);
+	});
+
+	it.each(["REQUESTED", "ACCEPTED", "IN_PROGRESS", "CANCELLED", "DISPUTED"] as const)("is refused while the booking is %s", async (status) => {
+		const { bookingId, creator } = await newBooking(status);
+		await expect(writeReview(visitor({ user: creator }), { bookingId, rating: "4", text: "Good" })).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("is for the two sides", async () => {
+		const { bookingId } = await newBooking("COMPLETED");
+		for (const user of [await newMember("CREATOR"), await newMember("ADMIN")])
+			await expect(writeReview(visitor({ user }), { bookingId, rating: "4", text: "Good" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(writeReview(visitor(), { bookingId, rating: "4", text: "Good" })).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+
+	it.each([
+		[{ rating: undefined }, "Choose a rating from 1 to 5"],
+		[{ rating: "6" }, "Choose a rating from 1 to 5"],
+		[{ rating: ["4", "5"] }, "Choose a rating from 1 to 5"],
+		[{ text: " \n" }, "Enter your review"],
+		[{ text: "x".repeat(2_001) }, "Use 2,000 characters or fewer."],
+		[{ text: "a\u0000" }, "Remove the characters that cannot be shown, then try again."],
+	])("is refused as %j", (facts, message) => {
+		expect(WriteReviewForm.safeParse({ rating: "4", text: "Good", ...facts }).error?.issues[0]?.message).toBe(message);
+	});
+});

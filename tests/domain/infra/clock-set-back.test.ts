@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addToken, getLink, takeToken } from "#app/domain/accounts/account-token.server.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
+import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
+import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
+import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
+import { findEvents } from "#app/domain/live-streams/live-event-queries.server.ts";
+import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
+import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { countUnread, findConversations } from "#app/domain/messages/conversation-queries.server.ts";
+import { markRead } from "#app/domain/messages/mark-read.server.ts";
+import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+import { claimJob, finishJob, JOB_LEASE, renewJob } from "#app/domain/operations/job-runs.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { endSession, findSession } from "#app/domain/sessions/sessions.server.ts";
+import { takeStep } from "#app/domain/two-factor/take-code.server.ts";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { defaultLimits, type LimitName } from "#app/infra/process/default-limits.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { consumePoint } from "#app/infra/security/limits.server.ts";
+import { newTotpSecret } from "#app/infra/security/totp.server.ts";
+import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
+import { codeOf } from "../../support/accounts/authenticator.ts";
+import { newBooking } from "../../support/market/bookings.ts";
+import { newConversation } from "../../support/market/conversation.ts";
+
+const smtp = await vi.hoisted(async () => {
+	const { startSmtp } = await import("../../support/mail/smtp.ts");
+	const server = await startSmtp();
+	process.env.SMTP_URL = server.url;
+	return server;
+});
+
+const START = new Date("2026-03-01T12:00:00Z");
+const setBack = () => vi.setSystemTime(later(now(), -2 * HOUR));
+const wait = (milliseconds: number) => vi.setSystemTime(later(now(), milliseconds));
+
+beforeEach(async () => {
+	vi.useFakeTimers({ toFake: ["Date"], now: START });
+	smtp.behaviour = "accept";
+	smtp.received.length = 0;
+	// A server looks at its outbox all the time, and so knows what the clock said before.
+	await deliverMail();
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => smtp.stop());
+
+const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
+
+describe("the clock set back two hours, with jobs", () => {
+	it("runs each at once, and then after its time as ever", async () => {
+		for (const name of ["done", "failed"]) await claimJob(name, DAY);
+		await finishJob("done", { count: 1 });
+		await finishJob("failed", { error: "No room" });
+		setBack();
+		for (const name of ["done", "failed"]) {
+			expect(await claimJob(name, DAY)).toBe(0);
+			await finishJob(name, { count: 1 });
+			expect(await claimJob(name, DAY)).toBe(DAY);
+		}
+	});
+
+	it("leaves one to the process that works on it, and takes it from one that has died after its lease", async () => {
+		await claimJob("sweep", MINUTE);
+		setBack();
+		expect(await claimJob("sweep", MINUTE)).toBe(JOB_LEASE);
+		wait(JOB_LEASE / 3);
+		await renewJob("sweep");
+		wait(JOB_LEASE - 1);
+		expect(await claimJob("sweep", MINUTE)).toBe(1);
+		wait(1);
+		expect(await claimJob("sweep", MINUTE)).toBe(0);
+	});
+});
+
+describe("the clock set back two hours, with mail", () => {
+	const queue = (notBefore?: Date) =>
+		transaction((tx) => queueMail(tx, { kind: "test", to: newAddress(), subject: "x", paragraphs: [], reason: "x" }, { ...(notBefore && { notBefore }) }));
+
+	it("sends at once what was to be sent at once", async () => {
+		await queue();
+		setBack();
+		expect(await deliverMail()).toBe(1);
+		expect(smtp.received).toHaveLength(1);
+	});
+
+	it("tries a mail again after its usual wait", async () => {
+		smtp.behaviour = "refuse";
+		await queue();
+		await deliverMail();
+		smtp.behaviour = "accept";
+		setBack();
+		expect(await deliverMail()).toBe(0);
+		wait(40 * SECOND);
+		expect(await deliverMail()).toBe(1);
+		expect(smtp.received).toHaveLength(1);
+	});
+
+	it("holds the mail of a decision until that could no longer be undone, and no longer", async () => {
+		await queue(later(now(), 10 * MINUTE));
+		setBack();
+		expect(await deliverMail()).toBe(0);
+		wait(10 * MINUTE - 1);
+		expect(await deliverMail()).toBe(0);
+		wait(1);
+		expect(await deliverMail()).toBe(1);
+	});
+
+	it("sends what a process had that died, after its lease", async () => {
+		await queue();
+		await leaseMail();
+		setBack();
+		expect(await deliverMail()).toBe(0);
+		wait(2 * MINUTE + SECOND);
+		expect(await deliverMail()).toBe(1);
+	});
+
+	it("goes on with a campaign, at its rate", async () => {
+		const team = as(await newMember("ADMIN"));
+		const rate = settings().CAMPAIGN_RATE;
+		await db().newsletterSubscriber.createMany({
+			data: Array.from({ length: rate + 5 }, () => ({ email: newAddress(), state: "ACTIVE" as const, source: "test", requestedAt: START })),
+		});
+		const { id } = await saveCampaign(team, { name: "March", segment: "newsletter", subject: "News", body: "Hello" });
+		await sendCampaign(team, { id, when: "now", day: undefined, time: undefined });
+		expect(await sendCampaigns()).toBe(rate);
+		setBack();
+		expect(await sendCampaigns()).toBe(5);
+	});
+});
+
+describe("the clock set back two hours, in a conversation", () => {
+	it("keeps the order of messages, of what is unread, and of what open pages are told", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		const say = async (from: SignedInUser, content: string) => (await sendMessage(as(from), { bookingId, content })).messageId;
+		const sent = [await say(creator, "one"), await say(creator, "two")];
+		setBack();
+		for (const content of ["three", "four"]) sent.push(await say(creator, content));
+		sent.push(await say(professional, "five"));
+		expect((await findMessages(creator, bookingId)).messages.map(({ content }) => content)).toEqual(["one", "two", "three", "four", "five"]);
+		expect((await findConversations(creator)).conversations[0]?.latest?.content).toBe("five");
+		expect((await findEvents(professional.id, 0)).map(({ payload }) => payload.messageId)).toEqual(sent);
+
+		await db().message.updateMany({ where: { content: { in: ["one", "two"] } }, data: { readAt: START } });
+		await db().conversationSide.updateMany({ where: { userId: professional.id }, data: { unread: 2 } });
+		await markRead(as(professional), { bookingId });
+		expect([await countUnread(professional), await db().message.count({ where: { senderId: creator.id, readAt: null } })]).toEqual([0, 0]);
+	});
+
+	it("keeps the order of a booking's history, and counts no time below nothing", async () => {
+		const { bookingId, professional, professionalId } = await newBooking();
+		setBack();
+		await acceptBooking(as(professional), { bookingId });
+		const events = await db().bookingEvent.findMany({ where: { bookingId }, orderBy: [{ at: "asc" }, { id: "asc" }] });
+		expect(events.map(({ status }) => status)).toEqual(["REQUESTED", "ACCEPTED"]);
+		expect(await db().professional.findUnique({ where: { id: professionalId }, select: { responseMinutes: true } })).toEqual({ responseMinutes: 0 });
+	});
+
+	it("answers a form that is sent again with what it did the first time", async () => {
+		const { bookingId, creator } = await newConversation();
+		const actor = as(creator, newSubmissionKey(now()));
+		const first = await sendMessage(actor, { bookingId, content: "Once" });
+		setBack();
+		expect(await sendMessage(actor, { bookingId, content: "Once" })).toEqual(first);
+	});
+});
+
+describe("the clock set back two hours, with what keeps people out", () => {
+	it("leaves sessions open and ended ones ended", async () => {
+		const { id } = await newMember();
+		const [open, ended] = [await openSession(id, "BROWSER"), await openSession(id, "BROWSER")];
+		await endSession(visitor({ user: (await findSession(ended, "BROWSER"))?.user ?? null }));
+		setBack();
+		expect((await findSession(open, "BROWSER"))?.user.id).toBe(id);
+		expect(await findSession(ended, "BROWSER")).toBeNull();
+		const begun = await openSession(id, "BROWSER");
+		expect((await findSession(begun, "BROWSER"))?.user.id).toBe(id);
+	});
+
+	it("leaves links good that were, used ones used, and ends them two hours later at most", async () => {
+		const { id: userId } = await newMember();
+		const link = async () => (await transaction((tx) => addToken(tx, { kind: "RESET_PASSWORD", userId }))).token;
+		const [fresh, used] = [await link(), await link()];
+		await transaction((tx) => takeToken(tx, used));
+		const { expiresAt } = await db().accountToken.findFirstOrThrow({ where: { usedAt: null } });
+		setBack();
+		expect([(await getLink(fresh, "RESET_PASSWORD")).state, (await getLink(used, "RESET_PASSWORD")).state]).toEqual(["ready", "used"]);
+		vi.setSystemTime(expiresAt);
+		expect((await getLink(fresh, "RESET_PASSWORD")).state).toBe("expired");
+	});
+
+	it("takes no code of an authenticator app again that was shown before", async () => {
+		const { id: userId } = await newMember();
+		const secret = newTotpSecret();
+		await db().twoFactor.create({ data: { userId, secret: "", createdAt: now() } });
+		const take = (code: string) => transaction((tx) => takeStep(tx, userId, secret, code));
+		setBack();
+		const seen = codeOf(secret);
+		wait(2 * HOUR);
+		await take(codeOf(secret));
+		setBack();
+		await expect(take(seen)).rejects.toMatchObject({ code: "invalid" });
+	});
+
+	const spendAll = async (name: LimitName, key: string) => {
+		for (let i = 0; i < defaultLimits[name].points; i++) expect(await consumePoint(name, key)).toBe(0);
+	};
+
+	it.each<LimitName>(["sign-in-account", "message"])("ends the limit %s after its own time, and gives nothing back before", async (name) => {
+		const { seconds } = defaultLimits[name];
+		const key = newAddress();
+		await spendAll(name, key);
+		setBack();
+		expect(await consumePoint(name, key)).toBe(seconds);
+		wait(seconds * SECOND - SECOND);
+		expect(await consumePoint(name, key)).toBe(1);
+		wait(SECOND);
+		expect(await consumePoint(name, key)).toBe(0);
+	});
+
+	it("tells nobody to wait for longer than a limit in memory lasts, which no clock changes", async () => {
+		await spendAll("sign-in", "10.0.0.1");
+		setBack();
+		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);
+	});
+
+	it("frees a job of the team after the time of its claim", async () => {
+		const [first, second] = [as(await newMember("ADMIN")), as(await newMember("ADMIN"))];
+		const job = { kind: "SUPPORT", subjectId: "somebody's question" } as const;
+		await claimWork(first, job);
+		setBack();
+		await expect(claimWork(second, job)).rejects.toMatchObject({ code: "conflict" });
+		wait(30 * MINUTE);
+		expect(await claimWork(second, job)).toEqual({ claimedUntil: later(now(), 30 * MINUTE) });
+	});
+});

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { discardWithin } from "#app/domain/files/discard-file.server.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { removeDiscardedFiles, sweepFiles } from "#app/domain/files/sweep-files.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { newIncomingPath, sweepIncoming } from "#app/infra/files/incoming-files.server.ts";
+import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+
+afterEach(() => setClock(undefined));
+
+const member = async () => visitor({ user: await newMember("PROFESSIONAL") });
+async function keep(actor: Actor): Promise<{ fileId: string; path: string; storageKey: string }> {
+	const content = pdf();
+	const path = newIncomingPath();
+	writeFileSync(path, content);
+	const { fileId } = await keepFile(actor, {
+		field: "license",
+		name: "a.pdf",
+		bytes: content.length,
+		sha256: createHash("sha256").update(content).digest("hex"),
+		path,
+		isTooLarge: false,
+	});
+	const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: fileId } });
+	return { fileId, storageKey, path: pathOf(storageKey) };
+}
+const pathOf = (key: string) => join(settings().dataDir, "uploads", key.slice(0, 2), key);
+const refer = async (actor: Actor, fileId: string) => {
+	const application = await db().application.create({ data: { userId: actor.user?.id ?? "", createdAt: now(), savedAt: now(), statusAt: now() } });
+	await db().applicationDocument.create({ data: { applicationId: application.id, kind: "LICENSE", fileId, addedAt: now() } });
+};
+
+describe("a file that is given up", () => {
+	it("goes with the deed that gives it up, and comes back with it where that fails", async () => {
+		const actor = await member();
+		const { fileId, path } = await keep(actor);
+		await expect(
+			transaction(async (tx) => {
+				await discardWithin(tx, actor, fileId);
+				throw new Error("no");
+			}),
+		).rejects.toThrow("no");
+		expect(await db().storedFile.count()).toBe(1);
+		await transaction((tx) => discardWithin(tx, actor, fileId));
+		expect([await db().storedFile.count(), existsSync(path)]).toEqual([0, true]);
+		expect(await removeDiscardedFiles()).toBe(1);
+		expect([existsSync(path), await removeDiscardedFiles()]).toEqual([false, 0]);
+	});
+});
+
+describe("the sweep", () => {
+	it("removes files that nothing has referred to for a day, and no others", async () => {
+		const actor = await member();
+		const [unused, used] = [await keep(actor), await keep(actor)];
+		await refer(actor, used.fileId);
+		setClock(later(new Date(), DAY + HOUR));
+		const fresh = await keep(actor);
+		expect(await sweepFiles()).toBe(1);
+		expect([unused, used, fresh].map(({ path }) => existsSync(path))).toEqual([false, true, true]);
+		expect(await db().storedFile.count()).toBe(2);
+		expect(await sweepFiles()).toBe(0);
+	});
+
+	it("removes bytes whose record was never written, after an hour", async () => {
+		const source = newIncomingPath();
+		writeFileSync(source, "x");
+		const storageKey = newStorageKey();
+		await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });
+		await fileStore().put(storageKey, source, { bytes: 1, type: "application/pdf", sha256: "" });
+		expect([await removeDiscardedFiles(), existsSync(pathOf(storageKey))]).toEqual([0, true]);
+		setClock(later(new Date(), 2 * HOUR));
+		expect([await removeDiscardedFiles(), existsSync(pathOf(storageKey)), await db().discardedFile.count()]).toEqual([1, false, 0]);
+	});
+
+	it("waits for a store that does not answer", async () => {
+		const actor = await member();
+		const { fileId, storageKey } = await keep(actor);
+		await db().storedFile.delete({ where: { id: fileId } });
+		await db().discardedFile.createMany({
+			data: [
+				{ storageKey, discardedAt: now() },
+				{ storageKey: "no key of ours", discardedAt: later(now(), -HOUR) },
+			],
+		});
+		expect([await removeDiscardedFiles(), existsSync(pathOf(storageKey)), await db().discardedFile.count()]).toEqual([1, false, 1]);
+	});
+
+	it("removes what broken-off requests left behind, after an hour", async () => {
+		await sweepIncoming(later(new Date(), DAY));
+		const [old, young] = [newIncomingPath(), newIncomingPath()];
+		for (const path of [old, young]) writeFileSync(path, "x");
+		utimesSync(old, new Date(), later(new Date(), -2 * HOUR));
+		expect(await sweepFiles()).toBe(1);
+		expect(readdirSync(join(old, "..")).length).toBe(1);
+		expect(existsSync(young)).toBe(true);
+	});
+});

@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/files/file.ts";
+import { openFile } from "#app/domain/files/file-queries.server.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { bomb, encryptedPdf, pdf, picture, zip } from "../../support/files/sample-files.ts";
+
+const TYPE = "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png";
+
+/** A file as the form receiver hands it over. */
+function received(name: string, content: Buffer, isTooLarge = false): ReceivedFile {
+	const path = newIncomingPath();
+	writeFileSync(path, content);
+	return { field: "license", name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex"), path, isTooLarge };
+}
+const member = async (facts: Partial<Actor> = {}) => visitor({ user: await newMember("PROFESSIONAL"), ...facts });
+const contentOf = async (actor: Actor, fileId: string) => buffer((await openFile(actor, fileId)).content);
+const refusalOf = async (file: ReceivedFile) => {
+	const error = await keepFile(await member(), file).then(
+		() => undefined,
+		(refused: unknown) => refused as { code: string; fieldErrors: Record<string, string[]> },
+	);
+	return error && [error.code, error.fieldErrors];
+};
+
+describe("a file that is handed in", () => {
+	it("is kept with its name, type, size and hash, and given back as it came", async () => {
+		const actor = await member();
+		const content = pdf({ bytes: 5_000 });
+		const kept = await keepFile(actor, received("License 2026.pdf", content));
+		expect(kept).toEqual({ fileId: kept.fileId, name: "License 2026.pdf", type: "application/pdf", bytes: 5_000 });
+		expect(await contentOf(actor, kept.fileId)).toEqual(content);
+		const row = await db().storedFile.findUniqueOrThrow({ where: { id: kept.fileId } });
+		expect([row.ownerId, row.storageKey, row.sha256]).toEqual([actor.user?.id, expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
+		expect(await db().auditEvent.count({ where: { action: "keep-file", subjectId: kept.fileId } })).toBe(1);
+	});
+
+	it("lies under a random name in a folder for the server alone", async () => {
+		const actor = await member();
+		const { fileId } = await keepFile(actor, received("a.pdf", pdf()));
+		const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: fileId } });
+		const path = join(settings().dataDir, "uploads", storageKey.slice(0, 2), storageKey);
+		expect(statSync(path).mode & 0o777).toBe(0o600);
+		for (const folder of [join(path, ".."), join(path, "..", "..")]) expect(statSync(folder).mode & 0o777).toBe(0o700);
+	});
+
+	it("may have 10 MB to the byte, and not one more", async () => {
+		const actor = await member();
+		await expect(keepFile(actor, received("a.pdf", pdf({ bytes: FILE_MAX_BYTES })))).resolves.toMatchObject({ bytes: 10_485_760 });
+		expect(await refusalOf(received("a.pdf", pdf({ bytes: FILE_MAX_BYTES }), true))).toEqual(["invalid", { license: ["File size must be less than 10MB"] }]);
+	});
+
+	it.each([
+		["nothing", "a.pdf", Buffer.alloc(0), "The file is empty. Choose the file again, or another one."],
+		["a script", "a.pdf", Buffer.from("#!/bin/sh\nrm -rf /\n"), TYPE],
+		["a page", "a.pdf", Buffer.from("<!doctype html><script>alert(1)</script>"), TYPE],
+		["a program", "a.png", Buffer.from("MZ\x90\0", "latin1"), TYPE],
+		["an archive", "a.pdf", zip(), TYPE],
+		["a drawing", "a.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), TYPE],
+		["one byte", "a.jpg", Buffer.from([0xff]), TYPE],
+		["a PDF without extension", "license", pdf(), TYPE],
+		["a PDF called .exe", "license.pdf.exe", pdf(), TYPE],
+		["text before the PDF", "a.pdf", pdf({ head: "<script>alert(1)</script>" }), TYPE],
+		["a line before the PDF", "a.pdf", pdf({ head: "GIF89a\n" }), TYPE],
+		[
+			"a PDF with a page in it",
+			"a.pdf",
+			Buffer.from(pdf().toString("latin1").replace("%PDF-1.4\n", "%PDF-1.4\n<html><script>alert(1)</script>\n"), "latin1"),
+			/holds something else/,
+		],
+		["a PDF with an archive behind it", "a.pdf", Buffer.concat([pdf(), zip()]), /holds something else/],
+		["a PDF with an archive within", "a.pdf", pdf({ content: zip().toString("latin1") }), /holds something else/],
+		["a PDF with a RAR archive within", "a.pdf", pdf({ bytes: 200_000, content: "Rar!\x1a\x07\0" }), /holds something else/],
+		["a PDF with a script behind it", "a.pdf", pdf({ tail: "<script>alert(1)</script>" }), /holds something else/],
+		["a PDF with a password", "a.pdf", encryptedPdf(), "The PDF is protected by a password. Save it without one, then upload it again."],
+		["a large PDF with a password", "a.pdf", pdf({ bytes: 3_000_000, trailer: "/Encrypt 5 0 R" }), /protected by a password/],
+		["a PDF that breaks off", "a.pdf", pdf({ bytes: 10_000 }).subarray(0, 6_000), /This PDF is damaged/],
+		["a PDF without anything in it", "a.pdf", Buffer.from("%PDF-1.4\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
+		["a PDF of no version", "a.pdf", Buffer.from("%PDF-\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
+		["a bomb", "a.png", bomb(), /more than 60 megapixels/],
+		["a picture of one line", "a.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /This picture is damaged/],
+	])("and holds %s is refused", async (_what, name, content, words) => {
+		expect(await refusalOf(received(name, content))).toEqual(["invalid", { license: [words instanceof RegExp ? expect.stringMatching(words) : words] }]);
+		expect(await db().storedFile.count()).toBe(0);
+	});
+
+	it("whose name says one type and whose content is another is refused in the specification's words, and more", async () => {
+		for (const [name, content] of [["a.png", pdf()] as const, ["a.pdf", await picture("png")] as const, ["a.png", await picture("jpeg")] as const]) {
+			expect(await refusalOf(received(name, content))).toEqual(["invalid", { license: [expect.stringMatching(`^${TYPE.replaceAll(".", "\\.")}\\. The name of this file says`)] }]);
+		}
+	});
+
+	it("may be of a few kinds that are rare but right", async () => {
+		const actor = await member();
+		for (const content of [pdf({ tail: "\n\n" }), pdf({ tail: "\0".repeat(300) }), pdf({ tail: pdf().toString("latin1").slice(9) })]) {
+			await expect(keepFile(actor, received("a.PDF", content))).resolves.toMatchObject({ type: "application/pdf" });
+		}
+	});
+});
+
+describe("a picture that is handed in", () => {
+	it.each(["jpeg", "png"] as const)("as %s is stored upright and without anything but its pixels", async (format) => {
+		const actor = await member();
+		const { fileId, type, bytes } = await keepFile(actor, received(`me.${format}`, await picture(format)));
+		const stored = await contentOf(actor, fileId);
+		expect([type, bytes]).toEqual([`image/${format}`, stored.length]);
+		const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
+		expect([exif, xmp, orientation, width, height]).toEqual([undefined, undefined, undefined, 20, 40]);
+		expect(stored.toString("latin1")).not.toMatch(/SECRET|Exif|GPS/);
+		// Turned clockwise: what was left is up.
+		const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+		const pixel = (x: number, y: number) => [...data.subarray((y * 20 + x) * 3, (y * 20 + x) * 3 + 3)].map((value) => (value > 127 ? 1 : 0));
+		expect([pixel(10, 5), pixel(10, 35)]).toEqual([
+			[1, 0, 0],
+			[0, 0, 1],
+		]);
+	});
+
+	it.runIf(existsSync("/dev/full"))("is told as unavailable storage, not as damaged, where the disk has no room for what is written anew", async () => {
+		const file = received("me.jpeg", await picture("jpeg"));
+		symlinkSync("/dev/full", `${file.path}.clean`);
+		await expect(keepFile(await member(), file)).rejects.toSatisfy(isStorageUnavailable);
+	});
+
+	it("and breaks off in the middle is refused", async () => {
+		const noise = await sharp({ create: { width: 400, height: 400, channels: 3, background: "white", noise: { type: "gaussian", mean: 128, sigma: 60 } } }).toBuffer({
+			resolveWithObject: true,
+		});
+		for (const format of ["jpeg", "png"] as const) {
+			const whole = await sharp(noise.data, { raw: { width: 400, height: 400, channels: noise.info.channels } })
+				.toFormat(format)
+				.toBuffer();
+			expect(await refusalOf(received(`a.${format}`, whole.subarray(0, whole.length / 2)))).toEqual([
+				"invalid",
+				{ license: [expect.stringMatching(/^This picture is damaged and cannot be opened\./)] },
+			]);
+		}
+	});
+});
+
+describe("a file that is kept", () => {
+	it("is there for its owner and the team, and for nobody else", async () => {
+		const owner = await member();
+		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
+		for (const actor of [owner, visitor({ user: await newMember("ADMIN") })]) {
+			const { name, content } = await openFile(actor, fileId);
+			content.destroy();
+			expect(name).toBe("a.pdf");
+		}
+		for (const other of [await member(), visitor({ user: await newMember("CREATOR") })]) {
+			await expect(openFile(other, fileId)).rejects.toMatchObject({ code: "not_found" });
+		}
+		await expect(openFile(visitor(), fileId)).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(keepFile(visitor(), received("a.pdf", pdf()))).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+
+	it("whose bytes are gone is not there", async () => {
+		const owner = await member();
+		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
+		const { fileStore } = await import("#app/infra/files/file-store.server.ts");
+		await fileStore().remove((await db().storedFile.findUniqueOrThrow({ where: { id: fileId } })).storageKey);
+		await expect(openFile(owner, fileId)).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("is one file, however often its form is sent", async () => {
+		const actor = await member({ submissionKey: "one form" });
+		const sent = await Promise.all(Array.from({ length: 5 }, () => keepFile(actor, received("a.pdf", pdf()))));
+		sent.push(await keepFile(actor, received("a.pdf", pdf())));
+		expect(new Set(sent.map(({ fileId }) => fileId)).size).toBe(1);
+		expect(await db().storedFile.count()).toBe(1);
+		await keepFile(actor, received("b.pdf", pdf()));
+		expect(await db().storedFile.count()).toBe(2);
+	});
+
+	it("leaves no bytes behind where its record cannot be written", async () => {
+		const ghost = {
+			id: "nobody",
+			email: "",
+			name: "",
+			role: "PROFESSIONAL",
+			emailVerified: false,
+			needsTwoFactor: false,
+			deletionAskedAt: null,
+			sessionId: "",
+			provedAt: null,
+			credentialVersion: 0,
+		} as const;
+		const stored = () => readdirSync(join(settings().dataDir, "uploads"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+		const before = stored();
+		const file = received("a.pdf", pdf());
+		await expect(keepFile(visitor({ user: ghost }), file)).rejects.toThrow();
+		expect([stored(), existsSync(file.path), await db().discardedFile.count()]).toEqual([before, false, 0]);
+	});
+});

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { db } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { interleave } from "../../support/database/interleave.ts";
+import { provingCount, recordFigure } from "../../support/proof/proof.ts";
+
+const ROUNDS = provingCount("INTERLEAVINGS", 250);
+
+it("a write that was acknowledged survives the failing transactions of others, and nobody sees what those wrote", async () => {
+	const whole = { acknowledged: ROUNDS, lost: 0, dirty: 0 };
+	const outcomes = await interleave(db(), ROUNDS);
+	const sum = (name: "acknowledged" | "lost" | "dirty") => Object.values(outcomes).reduce((total, outcome) => total + outcome[name], 0);
+	recordFigure(`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${4 * ROUNDS} failing beside ${sum("acknowledged")} acknowledged, ${sum("lost")} lost, ${sum("dirty")} dirty reads`);
+	expect(outcomes).toEqual({ nested: whole, batch: whole, interactive: whole, "interactive, waiting 1 ms": whole });
+}, 600_000);

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { followContent } from "#app/domain/editorial/follow-content.server.ts";
+import { jobs } from "#app/domain/scheduler.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
+import { emptyDatabase, tableNames } from "../../support/database/database.ts";
+import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
+import { startChild } from "../../support/instance/child.ts";
+import { dueWork } from "../../support/mail/due-work.ts";
+
+/**
+ * The first two lease what they work on, which outbox.test.ts and campaigns.test.ts tell with kills of their own; the third needs a
+ * scanner, and scanning.test.ts has one; the last one writes nothing.
+ */
+const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-content"];
+
+/**
+ * Tables that a job may walk through: what editors wrote, rejections for age, and the counters of limits, which are few and looked at
+ * once a day. The funnel's latest day is the first that its index gives; where it was never counted, its first day is looked for once.
+ */
+const SMALL = /FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)/;
+
+const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
+/** What of a value is the same in every run: no ids, secrets and instants. */
+const lasting = (value: unknown): unknown => {
+	if (value === null || typeof value === "number" || typeof value === "boolean") return value;
+	if (typeof value === "string" && value.startsWith("{")) return lasting(JSON.parse(value));
+	if (typeof value === "object" && !(value instanceof Date)) return Object.entries(value as object).map(([name, part]) => [name, lasting(part)]);
+	return typeof value === "string" && /^[A-Z_]{3,}$|^[a-z]+(-[a-z]+)+$/.test(value) ? value : "some";
+};
+
+/** Numbers that are instants: the step of the clock at which a code of an authenticator app was taken. */
+const instants = ["lastStep"];
+
+/** Every row of the database by what lasts of it. */
+async function rowsOfAll(): Promise<Record<string, string[]>> {
+	const tables: Record<string, string[]> = {};
+	for (const table of await tableNames()) {
+		const rows = await db().$queryRawUnsafe<Record<string, unknown>[]>(`SELECT * FROM ${table}`);
+		tables[table] = rows.map((row) => JSON.stringify(Object.entries(row).map(([name, value]) => [name, instants.includes(name) ? "some" : lasting(value)]))).sort();
+	}
+	return tables;
+}
+
+const environment = () => ({
+	DATA_DIR: settings().dataDir,
+	DATABASE_URL: settings().databaseUrl,
+	LOG_LEVEL: "silent",
+	SESSION_SECRET: process.env.SESSION_SECRET ?? "",
+	PUBLIC_URL: "https://greenroom.example",
+});
+
+// The content of the test before goes with its rows.
+beforeEach(() => followContent());
+
+it("every job is here or has its own test", () => {
+	expect([...Object.keys(dueWork), ...elsewhere].sort()).toEqual(jobs.map(({ name }) => name).sort());
+});
+
+describe.each(jobs.filter(({ name }) => !elsewhere.includes(name)))("$name", ({ name, run }) => {
+	it("walks through no large table, run again changes nothing, and killed in the middle is finished by its next run", async () => {
+		await dueWork[name]?.();
+		const before = await rowsOfAll();
+		let changed = 0;
+		const queries = await queriesOf(async () => {
+			changed = await run();
+		});
+		if (!isPostgres()) await expectIndexed(queries, SMALL);
+		const done = await rowsOfAll();
+		expect(changed).toBeGreaterThan(0);
+		expect(done).not.toEqual(before);
+		expect(await run()).toBe(0);
+		expect(await rowsOfAll()).toEqual(done);
+
+		const writes = queries.filter(isWrite).length;
+		// One statement is done or not.
+		if (writes < 2) return;
+		await emptyDatabase();
+		await followContent();
+		await dueWork[name]?.();
+		const killed = startChild("mail/run-job.ts", { args: [name, String(Math.ceil((writes + 1) / 2))], settings: environment() });
+		await killed.ended;
+		expect([killed.process.signalCode, killed.errors()]).toEqual(["SIGKILL", ""]);
+		await run();
+		expect(await rowsOfAll()).toEqual(done);
+	});
+});

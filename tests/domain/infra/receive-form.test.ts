@@ -1,0 +1,242 @@
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import type { Actor } from "#app/domain/actor.ts";
+import { DomainError, invalidField } from "#app/domain/domain-error.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { readBody } from "#app/forms/body.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { postedContext, requestContext } from "#app/forms/form-context.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { type RequestFacts, requestFacts } from "#app/server/request-facts.server.ts";
+import { actorContext } from "#app/session/contexts.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
+
+const Schema = z.object({ title: z.string({ error: "Enter a title" }).min(1, "Enter a title") });
+const DONE = { status: 303, headers: { Location: "/done" } };
+const license = (value: string | Buffer = "%PDF"): Part => ({ name: "license", fileName: "license.pdf", value });
+const title: Part = { name: "title", value: "My files" };
+const leftovers = () => (existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : []);
+
+type Command = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
+type Sent = { body?: Buffer | ReadableStream<Uint8Array> | string; type?: string; actor?: Actor; facts?: RequestFacts; command?: Command };
+
+/** Sends a form to an action as the framework does. */
+async function send({ body = multipart(title, license()), type = MULTIPART, actor, facts, command = async () => new Response(null, DONE) }: Sent) {
+	const asker = actor ?? visitor({ user: await newMember("PROFESSIONAL") });
+	const context = new RouterContextProvider();
+	context.set(actorContext, asker);
+	const content = body instanceof Buffer ? new Uint8Array(body) : body;
+	const request = new Request("http://localhost/onboarding/professional/4", { method: "POST", body: content, headers: { "Content-Type": type }, duplex: "half" } as RequestInit);
+	const answer = await requestFacts.run(facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" }, async () => {
+		context.set(postedContext, (await readBody(request, { upload: true })).posted);
+		context.set(requestContext, request);
+		return formAction(context, Schema, command);
+	});
+	if (answer instanceof Response) return { status: answer.status };
+	const { status, error, initialValue } = answer.data;
+	return { status: answer.init?.status, headers: new Headers(answer.init?.headers), result: status, error, initialValue };
+}
+
+describe("a page's form with files", () => {
+	it("hands the command its values and its files, and clears the files away", async () => {
+		const seen: unknown[] = [];
+		const command: Command = async (input, actor, files) => {
+			seen.push(input, actor.submissionKey, ...files.map((file) => ({ ...file, content: readFileSync(file.path, "utf8") })));
+			return new Response(null, DONE);
+		};
+		const parts = [{ name: "submission", value: "one" }, title, license("one"), { name: "insurance", fileName: "b.png", value: "" }, { name: "none", fileName: "", value: "" }];
+		expect(await send({ body: multipart(...parts), command })).toEqual({ status: 303 });
+		expect(seen).toEqual([
+			{ title: "My files" },
+			"one",
+			expect.objectContaining({ field: "license", name: "license.pdf", bytes: 3, content: "one", isTooLarge: false }),
+			expect.objectContaining({ field: "insurance", name: "b.png", bytes: 0 }),
+		]);
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("shows the page again with what was typed where a value is wrong, a file is refused, or the command fails", async () => {
+		const wrong = await send({ body: multipart({ name: "title", value: "" }, { name: "other", value: "kept" }, license()) });
+		expect(wrong).toMatchObject({ status: 422, error: { title: ["Enter a title"] }, initialValue: { other: "kept" } });
+		const refused = await send({ command: () => Promise.reject(invalidField("license", "The file is empty.")) });
+		expect(refused).toMatchObject({ status: 422, error: { license: ["The file is empty."] }, initialValue: { title: "My files" } });
+		const conflict = await send({ command: () => Promise.reject(new DomainError("conflict", "No.")) });
+		expect(conflict).toMatchObject({ status: 409, error: { "": ["No."] } });
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("may come without files, in the encoding of other forms", async () => {
+		const files: number[] = [];
+		const command: Command = async (_input, _actor, received) => {
+			files.push(received.length);
+			return new Response(null, DONE);
+		};
+		expect(await send({ body: "title=x&license=a.pdf", type: "application/x-www-form-urlencoded", command })).toEqual({ status: 303 });
+		expect(await send({ body: multipart(title), command })).toEqual({ status: 303 });
+		expect(files).toEqual([0, 0]);
+		expect(await send({ body: "title=&__intent__=%7B%22type%22%3A%22validate%22%2C%22payload%22%3A%7B%7D%7D", type: "application/x-www-form-urlencoded" })).toMatchObject({
+			error: { title: ["Enter a title"] },
+		});
+	});
+
+	it("is answered 429 with what was typed where a person sends too many files", async () => {
+		const actor = visitor({ user: await newMember("PROFESSIONAL") });
+		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
+		const refused = await send({ actor });
+		expect(refused).toMatchObject({ status: 429, error: { "": [expect.stringMatching(/^Too many tries\. Wait (29|30) minutes/)] }, initialValue: { title: "My files" } });
+		expect(Number(refused.headers?.get("Retry-After"))).toBeGreaterThan(1_700);
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("keeps what was typed where the folder for files is none", async () => {
+		const folder = join(settings().dataDir, "incoming");
+		rmSync(folder, { recursive: true });
+		symlinkSync("/dev/full", folder);
+		try {
+			const refused = await send({ body: multipart(title, license(Buffer.alloc(9_000_000, "x")), { name: "after", value: "the file" }) });
+			expect(refused).toMatchObject({ status: 500, initialValue: { title: "My files", after: "the file" } });
+		} finally {
+			rmSync(folder);
+		}
+		expect(await send({})).toEqual({ status: 303 });
+	});
+
+	it("that cannot be read is refused by the server's own page", async () => {
+		const facts: RequestFacts = { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" };
+		await expect(send({ facts, body: multipart(title, license()).subarray(0, 200) })).rejects.toMatchObject({ status: 400 });
+		expect(facts.refusal).toMatchObject({ status: 400, code: "invalid" });
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("counts as an upload from the first byte of a file on, and not without one", async () => {
+		const actor = visitor({ user: await newMember("PROFESSIONAL") });
+		const noFile: Part = { name: "license", fileName: "", value: "" };
+		for (let i = 0; i < 31; i++) expect(await send({ actor, body: multipart(title, noFile) })).toEqual({ status: 303 });
+		expect(await send({ actor, body: multipart(title, license("")) })).toEqual({ status: 303 });
+		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
+		expect(await send({ actor })).toMatchObject({ status: 429 });
+		expect(await send({ actor, body: multipart(title, noFile) })).toEqual({ status: 303 });
+	});
+});
+
+describe("a form with files while others are received", () => {
+	const isReady = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+	/** A form that stops before the end of its file until it is told to go on. */
+	function stalled(file = license()) {
+		const whole = multipart(title, file);
+		let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+		const body = new ReadableStream<Uint8Array>({
+			start(controller) {
+				source = controller;
+				controller.enqueue(new Uint8Array(whole.subarray(0, -20)));
+			},
+		});
+		const end = () => {
+			source?.enqueue(new Uint8Array(whole.subarray(-20)));
+			source?.close();
+			source = undefined;
+		};
+		return { body, end, giveUp: () => source?.error(new Error("The connection broke.")) };
+	}
+
+	/** Begins as many forms that stall, and resolves once a file of each that has a place is on the disk. */
+	async function stall(count: number, from: () => Promise<Actor>, places = count) {
+		const before = leftovers().length;
+		const forms: { end: () => void; answer: ReturnType<typeof send> }[] = [];
+		for (let i = 0; i < count; i++) {
+			const { body, end } = stalled();
+			forms.push({ end, answer: send({ body, actor: await from() }) });
+		}
+		while (leftovers().length < before + places) await isReady();
+		const end = async () => {
+			for (const form of forms) form.end();
+			return Promise.all(forms.map(({ answer }) => answer));
+		};
+		return { forms, end };
+	}
+
+	/** Resolves once a person's form has been counted as their so-manieth upload, after which it takes or awaits its place. */
+	async function counted({ user }: Actor, uploads: number): Promise<void> {
+		while ((await db().rateLimiterFlexible.count({ where: { key: `upload:${user?.id}`, points: uploads } })) === 0) await isReady();
+		await isReady();
+	}
+
+	const professional = async (address?: string) => visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
+
+	it("waits for its turn behind two of the same person, and of nobody else", async () => {
+		const actor = await professional();
+		const { forms, end } = await stall(2, async () => actor);
+		let isDone = false;
+		const third = send({ actor }).finally(() => {
+			isDone = true;
+		});
+		expect(await send({ actor: await professional(actor.address) })).toEqual({ status: 303 });
+		// A form without a file overtakes it.
+		expect(await send({ actor, body: multipart(title) })).toEqual({ status: 303 });
+		expect([isDone, leftovers()]).toEqual([false, expect.objectContaining({ length: 2 })]);
+		forms[0]?.end();
+		expect(await third).toEqual({ status: 303 });
+		expect(await end()).toEqual(Array(2).fill({ status: 303 }));
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("is refused with its text kept where too many of the same person wait", async () => {
+		const actor = await professional();
+		const { end } = await stall(10, async () => actor, 2);
+		await counted(actor, 10);
+		expect(await send({ actor })).toMatchObject({
+			status: 429,
+			error: { "": ["Too many files are arriving from you or your network at once. Wait a minute, then choose them again and send."] },
+			initialValue: { title: "My files" },
+		});
+		expect(await end()).toEqual(Array(10).fill({ status: 303 }));
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("that is given up while it waits keeps no place", async () => {
+		const actor = await professional();
+		const { end } = await stall(2, async () => actor);
+		const { body, giveUp } = stalled();
+		const third = send({ body, actor }).catch((error: unknown) => error);
+		await counted(actor, 3);
+		giveUp();
+		await end();
+		expect(await third).toMatchObject({ status: 400 });
+		expect(leftovers()).toEqual([]);
+		expect(await (await stall(2, async () => actor)).end()).toEqual(Array(2).fill({ status: 303 }));
+	});
+
+	it("must arrive faster while others of the same network wait for its place", async () => {
+		const { address } = visitor();
+		const { end } = await stall(31, () => professional(address));
+		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+		try {
+			const { body } = stalled(license(Buffer.alloc(2_000_000, "x")));
+			const slow = send({ body, actor: await professional(address) }).catch((error: unknown) => error);
+			let isOver = false;
+			void slow.then(() => {
+				isOver = true;
+			});
+			while (leftovers().length < 32) await isReady();
+			vi.advanceTimersByTime(20_000);
+			await isReady();
+			expect(isOver).toBe(false);
+			const actor = await professional(address);
+			const waiting = send({ actor });
+			await counted(actor, 1);
+			vi.advanceTimersByTime(20_000);
+			expect(await slow).toMatchObject({ status: 408 });
+			expect(await waiting).toEqual({ status: 303 });
+		} finally {
+			vi.useRealTimers();
+			await end();
+		}
+		expect(leftovers()).toEqual([]);
+	});
+});

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { recordEvent } from "#app/domain/audit/record-event.server.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { withIdempotency, withSessionIdempotency } from "#app/domain/idempotency/with-idempotency.server.ts";
+import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { keyedHash } from "#app/infra/security/secrets.server.ts";
+import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+
+afterEach(() => setClock(undefined));
+
+describe("a deed done once", () => {
+	let done = 0;
+	const count = (actor: Actor, input: object = { a: 1 }, fails = false) =>
+		withIdempotency(actor, "count", input, (remember) =>
+			transaction(async (tx) => {
+				done++;
+				if (fails) throw new DomainError("conflict", "not now");
+				await remember(tx, { number: done });
+				return { number: done };
+			}),
+		);
+	const keyed = (submissionKey = newAddress()) => visitor({ submissionKey });
+
+	it("is answered from its first result when it is repeated", async () => {
+		const actor = keyed();
+		const first = await count(actor);
+		await expect(count(actor)).resolves.toEqual(first);
+		await expect(count({ ...actor, requestId: "another request", address: "10.9.9.9" })).resolves.toEqual(first);
+	});
+
+	it.each([
+		["a day", withIdempotency, DAY],
+		["a minute where it starts a session", withSessionIdempotency, MINUTE],
+	])("is recalled for %s, then done and recalled anew", async (_time, perform, lifetime) => {
+		const [start, actor] = [now(), keyed()];
+		const at = (milliseconds: number) => {
+			setClock(later(start, milliseconds));
+			return perform(actor, "count", {}, (remember) =>
+				transaction(async (tx) => {
+					const result = { userId: "", credentialVersion: ++done, factors: 1 as const };
+					await remember(tx, result);
+					return result;
+				}),
+			);
+		};
+		const first = await at(0);
+		expect(await at(lifetime - SECOND)).toEqual(first);
+		const second = await at(lifetime + SECOND);
+		expect(second).not.toEqual(first);
+		expect(await at(2 * lifetime)).toEqual(second);
+		// The clock was set back by as much.
+		expect(await at(SECOND)).not.toEqual(second);
+	});
+
+	it("is done again for another input, key or person", async () => {
+		const actor = keyed();
+		const user = await newMember();
+		const answers = [await count(actor), await count(actor, { a: 2 }), await count(keyed()), await count({ ...actor, user })];
+		expect(new Set(answers.map(({ number }) => number)).size).toBe(4);
+	});
+
+	it("is done again each time where the form has no key, but not while it is under way", async () => {
+		const actor = visitor();
+		const before = done;
+		await Promise.all([count(actor), count(actor), count(actor)]);
+		expect(done).toBe(before + 1);
+		await count(actor);
+		expect(done).toBe(before + 2);
+		expect(await db().submission.count()).toBe(0);
+	});
+
+	it("that fails is not remembered", async () => {
+		const actor = keyed();
+		await expect(count(actor, { a: 1 }, true)).rejects.toThrow("not now");
+		await expect(count(actor)).resolves.toHaveProperty("number");
+	});
+
+	it("that fails while others wait for it fails for them, too", async () => {
+		const actor = keyed();
+		const answers = await Promise.allSettled([count(actor, { a: 1 }, true), count(actor, { a: 1 }, true)]);
+		expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+	});
+
+	it("keeps of its input a keyed hash only", async () => {
+		await count(keyed("key-of-the-form"), { password: "what nobody may read" });
+		const [row] = await db().submission.findMany();
+		expect(row?.command).toBe("count");
+		expect(JSON.stringify(row)).not.toMatch(/nobody may read|key-of-the-form/);
+	});
+
+	it("by another node at the same moment is answered as that one was", async () => {
+		const actor = keyed();
+		const theirs = { command: "count", result: '{"number":-1}', createdAt: now() };
+		const key = keyedHash(JSON.stringify(["count", "", actor.submissionKey, { a: 1 }]));
+		const answer = withIdempotency(actor, "count", { a: 1 }, async (remember) => {
+			await db().submission.create({ data: { key, ...theirs } });
+			return transaction(async (tx) => {
+				await remember(tx, { number: 0 });
+				return { number: 0 };
+			});
+		});
+		await expect(answer).resolves.toEqual({ number: -1 });
+	});
+
+	it("by another node is answered so, too, where a rule of the deed notices it first", async () => {
+		const actor = keyed();
+		const input = { name: "Ana Li", email: newAddress(), password: PASSWORD, userType: "CREATOR" } as const;
+		const { id } = await newMember("CREATOR", input.email);
+		const key = keyedHash(JSON.stringify(["sign-up", "", actor.submissionKey, input]));
+		const answer = withIdempotency(actor, "sign-up", input, async () => {
+			await db().submission.create({ data: { key, command: "sign-up", result: JSON.stringify({ userId: id }), createdAt: now() } });
+			return signUp(visitor(), input);
+		});
+		await expect(answer).resolves.toEqual({ userId: id });
+	});
+});
+
+describe("the audit trail", () => {
+	it("tells who did what to which record, and in which request", async () => {
+		const user = await newMember("ADMIN");
+		const actor = visitor({ user });
+		await transaction((tx) => recordEvent(tx, actor, { action: "suspend", subject: ["User", "u1"], detail: { days: 3 } }));
+		const [event] = await db().auditEvent.findMany();
+		expect(event).toMatchObject({ action: "suspend", actorId: user.id, subjectType: "User", subjectId: "u1" });
+		expect(JSON.parse(event?.detail ?? "")).toEqual({ days: 3, requestId: actor.requestId });
+		expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+	});
+
+	it("tells nothing of a deed that was not done", async () => {
+		const failing = transaction(async (tx) => {
+			await recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] });
+			throw new Error("no");
+		});
+		await expect(failing).rejects.toThrow("no");
+		expect(await db().auditEvent.count()).toBe(0);
+	});
+
+	it("only grows: the database changes, removes and replaces none of its rows", async () => {
+		await transaction((tx) => recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] }));
+		const before = await db().auditEvent.findMany();
+		const [{ id } = { id: "" }] = before;
+		const columns = `"id", "at", "action", "subjectType", "subjectId"`;
+		const values = `'${id}', '2025-01-01T00:00:00.000', 'forged', 'User', 'u2'`;
+		const onlySqlite = [
+			`INSERT OR REPLACE INTO "AuditEvent" (${columns}) VALUES (${values})`,
+			`INSERT OR REPLACE INTO "AuditEvent" ("rowid", ${columns}) SELECT "rowid", ${values.replace(id, "another")} FROM "AuditEvent"`,
+			`UPDATE OR IGNORE "AuditEvent" SET "action" = 'forged'`,
+		];
+		for (const statement of [
+			`UPDATE "AuditEvent" SET "action" = 'forged'`,
+			`DELETE FROM "AuditEvent"`,
+			`INSERT INTO "AuditEvent" (${columns}) VALUES (${values}) ON CONFLICT ("id") DO UPDATE SET "action" = 'forged'`,
+			...(isPostgres() ? [`TRUNCATE "AuditEvent"`] : onlySqlite),
+		])
+			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("AuditEvent only grows");
+		expect(await db().auditEvent.findMany()).toEqual(before);
+	});
+});

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { openFile } from "#app/domain/files/file-queries.server.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { scanFiles } from "#app/domain/files/scan-files.server.ts";
+import { examineScanner } from "#app/domain/operations/examine-instance.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { EICAR } from "../../support/files/clamd.ts";
+import { pdf, picture } from "../../support/files/sample-files.ts";
+
+const clamd = await vi.hoisted(async () => {
+	const { startClamd } = await import("../../support/files/clamd.ts");
+	const server = await startClamd();
+	Object.assign(process.env, { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: String(server.port) });
+	return server;
+});
+beforeEach(() => {
+	clamd.behaviour = "scan";
+});
+afterAll(() => clamd.stop());
+
+const REFUSED = "A virus was found in this file, so it was not kept. Check your device for viruses, then upload a clean copy.";
+
+const member = async () => visitor({ user: await newMember("PROFESSIONAL") });
+const team = async () => visitor({ user: await newMember("ADMIN") });
+function keep(actor: Actor, name: string, content: Buffer) {
+	const path = newIncomingPath();
+	writeFileSync(path, content);
+	return keepFile(actor, { field: "license", name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex"), path, isTooLarge: false });
+}
+const scanOf = async (id: string) => (await db().storedFile.findUniqueOrThrow({ where: { id } })).scan;
+const contentOf = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
+
+describe("a file that is handed in where there is a scanner", () => {
+	it("is scanned whole, of whatever size, and then anyone may open it who may see it", async () => {
+		const content = pdf({ bytes: 3_000_000 });
+		const { fileId } = await keep(await member(), "a.pdf", content);
+		expect(await scanOf(fileId)).toBe("CLEAN");
+		expect((await contentOf(await team(), fileId)).equals(content)).toBe(true);
+	});
+
+	it("waits for its turn while four others are scanned", async () => {
+		clamd.most = 0;
+		const files = await Promise.all(Array.from({ length: 12 }, async (_, i) => keep(await member(), `${i}.pdf`, pdf({ bytes: 1_000_000 }))));
+		for (const { fileId } of files) expect(await scanOf(fileId)).toBe("CLEAN");
+		expect(clamd.most).toBe(4);
+	});
+
+	it.each([
+		["license.pdf", pdf({ content: EICAR })],
+		["eicar.com", Buffer.from(EICAR)],
+		["large.pdf", pdf({ bytes: 2_000_000, content: EICAR })],
+	])("and holds a virus is refused in a clear sentence: %s", async (name, content) => {
+		await expect(keep(await member(), name, content)).rejects.toMatchObject({ code: "invalid", fieldErrors: { license: [REFUSED] } });
+		expect(await db().storedFile.count()).toBe(0);
+	});
+
+	it.each(["error", "hang up"] as const)("waits where the scanner is away (%s), is never called clean, and only its owner opens it", async (behaviour) => {
+		clamd.behaviour = behaviour;
+		const owner = await member();
+		const { fileId } = await keep(owner, "me.png", await picture("png"));
+		expect(await scanOf(fileId)).toBe("PENDING");
+		expect((await contentOf(owner, fileId)).length).toBeGreaterThan(0);
+		await expect(openFile(await team(), fileId)).rejects.toMatchObject({ code: "conflict", message: "This file is still being checked for viruses. Try again in a few minutes." });
+		await expect(openFile(await member(), fileId)).rejects.toMatchObject({ code: "not_found" });
+		expect(await scanFiles()).toBe(0);
+		expect(await scanOf(fileId)).toBe("PENDING");
+		clamd.behaviour = "scan";
+		expect(await scanFiles()).toBe(1);
+		expect(await scanOf(fileId)).toBe("CLEAN");
+		expect((await contentOf(await team(), fileId)).length).toBeGreaterThan(0);
+	});
+});
+
+describe("the job that scans", () => {
+	it("locks an infected file away, tells its owner once, and writes it down", async () => {
+		clamd.behaviour = "error";
+		const owner = await member();
+		const { fileId } = await keep(owner, "late.pdf", pdf({ content: EICAR }));
+		clamd.behaviour = "scan";
+		expect(await scanFiles()).toBe(1);
+		expect(await scanFiles()).toBe(0);
+		expect(await scanOf(fileId)).toBe("INFECTED");
+		for (const actor of [owner, await team()])
+			await expect(openFile(actor, fileId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("A virus was found") });
+		const mails = await db().outboxMail.findMany({ where: { kind: "infected-file" } });
+		expect(mails.map(({ recipient, text }) => [recipient, text.includes("“late.pdf”")])).toEqual([[owner.user?.email, true]]);
+		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);
+	});
+
+	it("scans what came before there was a scanner, which may be opened until then", async () => {
+		const { fileId } = await keep(await member(), "a.pdf", pdf());
+		await db().storedFile.update({ where: { id: fileId }, data: { scan: "UNSCANNED" } });
+		expect((await contentOf(await team(), fileId)).length).toBeGreaterThan(0);
+		expect(await scanFiles()).toBe(1);
+		expect(await scanOf(fileId)).toBe("CLEAN");
+	});
+
+	it("gets past any number of files whose bytes are missing", async () => {
+		const owner = await member();
+		const ownerId = owner.user?.id ?? "";
+		const lost = Array.from({ length: 60 }, (_, i) => ({
+			storageKey: String(i).padStart(40, "0"),
+			name: "lost.pdf",
+			type: "application/pdf",
+			bytes: 1,
+			sha256: "",
+			scan: "PENDING" as const,
+			ownerId,
+			createdAt: new Date(),
+		}));
+		await db().storedFile.createMany({ data: lost });
+		const { fileId } = await keep(owner, "a.pdf", pdf());
+		await db().storedFile.update({ where: { id: fileId }, data: { scan: "PENDING" } });
+		expect(await scanFiles()).toBe(1);
+		expect(await scanOf(fileId)).toBe("CLEAN");
+		expect(await db().storedFile.count({ where: { scan: "PENDING" } })).toBe(lost.length);
+	});
+
+	it("leaves all as it is where nobody listens; doctor says so", async () => {
+		expect(await examineScanner()).toEqual([{ name: "scanner", state: "ok", said: "clamd answers." }]);
+		const { CLAMD_PORT } = settings();
+		Object.assign(settings(), { CLAMD_PORT: 1 });
+		const { fileId } = await keep(await member(), "a.pdf", pdf());
+		expect([await scanOf(fileId), await scanFiles()]).toEqual(["PENDING", 0]);
+		expect((await examineScanner()).map(({ state }) => state)).toEqual(["warning", "failed"]);
+		Object.assign(settings(), { CLAMD_PORT });
+	});
+});

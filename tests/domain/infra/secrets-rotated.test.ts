@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+const [OLD, NEW] = ["the first secret, of 32 characters or more", "the secret after it, of 32 characters or more"];
+const typed = { fullName: "Ana Li", dateOfBirth: "1998-03-31", agreedToTerms: true };
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+	vi.unstubAllEnvs();
+	for (const close of closings.splice(0)) await close();
+});
+
+/** The application as a process has it that has just started with these secrets, on the database that is there. */
+async function startWith(secrets: string) {
+	vi.resetModules();
+	for (const name of ["SESSION_SECRET", "DATA_SECRET"]) vi.stubEnv(name, secrets);
+	const { openDatabase, closeDatabase, db, transaction } = await import("#app/infra/database/db.server.ts");
+	await openDatabase();
+	closings.push(closeDatabase);
+	return {
+		...{ db, transaction },
+		...(await import("#app/infra/security/secrets.server.ts")),
+		...(await import("#app/domain/accounts/account-token.server.ts")),
+		...(await import("#app/domain/age-verification/age-check.server.ts")),
+		...(await import("#app/domain/age-verification/age-verification-queries.server.ts")),
+		...(await import("#app/domain/age-verification/verify-age.server.ts")),
+		...(await import("#app/domain/applications/reference-tokens.server.ts")),
+		...(await import("#app/domain/bookings/quote-draft.server.ts")),
+		...(await import("#app/domain/campaigns/news-tokens.server.ts")),
+		...(await import("#app/domain/newsletter/newsletter-tokens.server.ts")),
+		...(await import("#app/domain/idempotency/with-idempotency.server.ts")),
+		...(await import("#app/domain/idempotency/pending-forms.server.ts")),
+		...(await import("#app/domain/suspension/bans.server.ts")),
+		...(await import("#app/domain/two-factor/take-code.server.ts")),
+		...(await import("../../support/accounts/actors.ts")),
+		...(await import("../../support/accounts/authenticator.ts")),
+		...(await import("../../support/market/bookings.ts")),
+		...(await import("../../support/accounts/second-factor.ts")),
+	};
+}
+type App = Awaited<ReturnType<typeof startWith>>;
+
+const barred = { email: "barred@example.com", suspendedAt: new Date(), reason: "Paid outside." };
+const tokenOf = (path: string) => path.split("token=")[1] ?? "";
+
+/** Seals, hashes and signs all that the secrets are for. Returns what tells, for each, whether an instance still knows it. */
+async function useSecrets(app: App) {
+	const { visitor, newMember, transaction } = app;
+	const user = await newMember();
+	const team = visitor({ user: await newMember("ADMIN") });
+	await app.verifyAge(visitor({ user }), { ...typed, email: user.email, isOver18: true, isBoxMeant: false });
+	const { id: verificationId } = await app.db().ageVerification.findFirstOrThrow();
+	const { codes, secret } = await app.setUpTwoFactor(user);
+	const owner = { user, professionalId: "somebody" };
+	const { code } = await transaction(async (tx) => {
+		await app.keepBan(tx, barred);
+		await app.keepAgeCheck(tx, user, { ...typed, email: user.email });
+		await app.keepQuoteDraft(tx, owner, app.quote);
+		return app.issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email: user.email });
+	});
+	const { codeHash } = await app.db().accountToken.findFirstOrThrow({ where: { codeHash: { not: null } } });
+	const form = await app.keepPendingForm({ path: "/support", fields: [["message", "Hello"]] }, user.id);
+	const links = { unsubscribe: app.unsubscribeToken("subscriber"), leave: tokenOf(app.leaveNewsPath("member", "id")), reference: tokenOf(app.referencePath("reference")) };
+	const actor = visitor({ user, submissionKey: "one form" });
+	let deeds = 0;
+	const doOnce = (at: App) =>
+		at.withIdempotency(actor, "a-deed", {}, async (remember) => {
+			const result = { deeds: ++deeds };
+			await remember(at.db(), result);
+			return result;
+		});
+	await doOnce(app);
+
+	const sealed: Record<string, (at: App) => Promise<unknown>> = {
+		"a date of birth": async (at) => (await at.getAgeVerification(team, verificationId)).dateOfBirth === typed.dateOfBirth,
+		"an authenticator": async (at) => {
+			await at.db().twoFactor.updateMany({ data: { lastStep: null } });
+			return (await at.transaction(async (tx) => at.takeCode(tx, user.id, await at.readCode(user.id, at.codeOf(secret))))).by === "app";
+		},
+		"a form that was put by": async (at) => (await at.findPendingForm(form, user.id))?.path === "/support",
+		"an age check": async (at) => (await at.getAgeCheck(user))?.dateOfBirth === typed.dateOfBirth,
+		"a draft": async (at) => (await at.getQuoteDraft(owner))?.values.title === app.quote.title,
+		"a barred address": async (at) => (await at.banOf(at.db(), ` ${barred.email.toUpperCase()}`))?.reason === barred.reason,
+	};
+	const signed: Record<string, (at: App) => Promise<unknown>> = {
+		"a link to unsubscribe": async (at) => at.subscriberOfToken(links.unsubscribe) === "subscriber",
+		"a link to leave the news": async (at) => at.newsReaderOfToken(links.leave)?.id === "id",
+		"a link for a reference": async (at) => at.isReferenceToken("reference", links.reference),
+		"a code that was mailed": async (at) => at.isCode(user.id, code, codeHash ?? ""),
+		"a form that was sent": async (at) => (await doOnce(at)).deeds === 1,
+	};
+	const recoveryCode = async (at: App) => (await at.readCode(user.id, codes[0] ?? "")) as { id?: string };
+	return { sealed, signed, recoveryCode };
+}
+
+/** Names of the things that an instance does not know, or cannot read. */
+async function unknownTo(app: App, things: Record<string, (at: App) => Promise<unknown>>): Promise<string[]> {
+	const unknown: string[] = [];
+	for (const [name, isKnown] of Object.entries(things)) if (!(await isKnown(app).catch(() => false))) unknown.push(name);
+	return unknown;
+}
+
+describe("secrets that were changed", () => {
+	it("leave everything known as long as the old ones stand behind the new, and seal anew with the new", async () => {
+		const old = await startWith(OLD);
+		const sealed = old.seal("1998-03-31");
+		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);
+		const both = await startWith(`${NEW},${OLD}`);
+		expect(both.unseal(sealed)).toBe("1998-03-31");
+		expect(await unknownTo(both, { ...sealedThings, ...signed })).toEqual([]);
+		expect((await recoveryCode(both)).id).toEqual(expect.any(String));
+
+		const [anew, link] = [both.seal("2001-01-01"), both.unsubscribeToken("subscriber")];
+		expect([() => old.unseal(anew), () => old.subscriberOfToken(link)].map((read) => attempt(read))).toEqual([CANNOT_BE_READ, undefined]);
+		const alone = await startWith(NEW);
+		expect([alone.unseal(anew), alone.subscriberOfToken(link)]).toEqual(["2001-01-01", "subscriber"]);
+	});
+
+	it("leave nothing known without the old ones but what needs no secret, and say so of what cannot be read", async () => {
+		const old = await startWith(OLD);
+		const sealed = old.seal("1998-03-31");
+		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);
+		const alone = await startWith(NEW);
+		expect(attempt(() => alone.unseal(sealed))).toBe(CANNOT_BE_READ);
+		const things = { ...sealedThings, ...signed };
+		expect(await unknownTo(alone, things)).toEqual(Object.keys(things));
+		expect((await recoveryCode(alone)).id).toEqual(expect.any(String));
+	});
+});
+
+const CANNOT_BE_READ = "A sealed value cannot be read: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was sealed with.";
+
+/** What a read gives, or the message with which it fails. */
+function attempt(read: () => unknown): unknown {
+	try {
+		return read();
+	} catch (error) {
+		return (error as Error).message;
+	}
+}

@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
+import { campaignValues, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { cancelCampaign } from "#app/domain/campaigns/cancel-campaign.server.ts";
+import { getNewsStanding, leaveNews } from "#app/domain/campaigns/leave-news.server.ts";
+import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
+import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
+import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
+import { testCampaign } from "#app/domain/campaigns/test-campaign.server.ts";
+import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { newAddress, newMember, newUnconfirmedMember, visitor } from "../../support/accounts/actors.ts";
+import { startChild } from "../../support/instance/child.ts";
+
+const START = new Date("2026-03-07T12:00:00Z");
+const LATER = 61_000;
+
+let user: SignedInUser;
+const team = (submissionKey?: string) => visitor({ user, submissionKey });
+const written = (facts: Partial<SaveCampaignInput> = {}): SaveCampaignInput => ({
+	name: "March",
+	segment: "newsletter",
+	subject: "News of {{site}}",
+	body: "Hello {{name}},\n\n**read** [this](/blog).",
+	...facts,
+});
+type SaveCampaignInput = Parameters<typeof saveCampaign>[1];
+
+async function subscribers(count: number): Promise<string[]> {
+	const emails = Array.from({ length: count }, () => newAddress());
+	await db().newsletterSubscriber.createMany({ data: emails.map((email) => ({ email, state: "ACTIVE" as const, source: "test", requestedAt: START })) });
+	return emails;
+}
+
+const now = { when: "now" as const, day: undefined, time: undefined };
+const mails = (id: string) => db().outboxMail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
+
+/** Runs the job minute after minute until nothing is left. */
+async function sendAll(): Promise<void> {
+	for (let minute = 1; minute < 50; minute++) {
+		await sendCampaigns();
+		if ((await db().campaign.count({ where: { state: "SENDING" } })) === 0) return;
+		setClock(new Date(START.getTime() + minute * LATER));
+	}
+	throw new Error("The campaign came to no end.");
+}
+
+beforeEach(async () => {
+	setClock(START);
+	user = await newMember("ADMIN");
+});
+afterEach(() => setClock(undefined));
+
+describe("a campaign", () => {
+	it("goes to everyone of its segment once, so many a minute, with a way to leave", async () => {
+		const emails = await subscribers(settings().CAMPAIGN_RATE + 5);
+		const { id } = await saveCampaign(team(), written());
+		await sendCampaign(team(), { id, ...now });
+		expect(await sendCampaigns()).toBe(settings().CAMPAIGN_RATE);
+		expect(await sendCampaigns()).toBe(0);
+		expect(await getResults(team(), id)).toMatchObject({ total: emails.length, open: 5, waiting: settings().CAMPAIGN_RATE });
+		await sendAll();
+		const sent = await mails(id);
+		expect(sent.map(({ recipient }) => recipient)).toEqual([...emails].sort());
+		for (const part of [sent[0]?.text, sent[0]?.html]) expect(part).toContain("1 Example Street, Los Angeles, CA 90000");
+		expect(sent[0]).toMatchObject({ subject: "News of Greenroom", text: expect.stringContaining("Hello there,\n\n**read** this (https://greenroom.example/blog).") });
+		expect(sent[0]?.html).toContain('<strong>read</strong> <a href="https://greenroom.example/blog">this</a>');
+		expect(JSON.parse(sent[0]?.headers ?? "")).toMatchObject({
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+			"List-Unsubscribe": expect.stringContaining("/newsletter/unsubscribe?token="),
+		});
+		expect((await getCampaign(team(), id)).state).toBe("SENT");
+	});
+
+	it("that is killed in the middle goes on, and everyone gets it exactly once", async () => {
+		const emails = await subscribers(900);
+		const { id } = await saveCampaign(team(), written());
+		await sendCampaign(team(), { id, ...now });
+		const environment = {
+			DATA_DIR: settings().dataDir,
+			DATABASE_URL: settings().databaseUrl,
+			CAMPAIGN_RATE: "100000",
+			LOG_LEVEL: "silent",
+			SESSION_SECRET: process.env.SESSION_SECRET ?? "",
+			PUBLIC_URL: "https://greenroom.example",
+		};
+		for (const wait of [30, 90, 150]) {
+			const killed = startChild("mail/send-campaigns.ts", { settings: environment });
+			await killed.says("begun");
+			await sleep(wait);
+			killed.process.kill("SIGKILL");
+			await killed.ended;
+		}
+		const last = startChild("mail/send-campaigns.ts", { settings: environment });
+		expect(await last.ended, last.errors()).toBe(0);
+		expect((await mails(id)).map(({ recipient }) => recipient)).toEqual([...emails].sort());
+		expect(await getResults(team(), id)).toMatchObject({ total: 900, open: 0, waiting: 900, skipped: [] });
+		expect((await getCampaign(team(), id)).state).toBe("SENT");
+	}, 60_000);
+
+	it("skips whoever has left since it began", async () => {
+		const emails = await subscribers(settings().CAMPAIGN_RATE + 2);
+		const { id } = await saveCampaign(team(), written());
+		await sendCampaign(team(), { id, ...now });
+		await sendCampaigns();
+		const last = [...emails].sort().at(-1) ?? "";
+		await db().newsletterSubscriber.update({ where: { email: last }, data: { state: "UNSUBSCRIBED" } });
+		await sendAll();
+		expect((await mails(id)).map(({ recipient }) => recipient)).not.toContain(last);
+		expect((await getResults(team(), id)).skipped).toEqual([{ why: "Unsubscribed", count: 1 }]);
+	});
+
+	it("is scheduled for a time on the site's clocks, and begins then", async () => {
+		await subscribers(1);
+		const { id } = await saveCampaign(team(), written());
+		for (const [day, time, field] of [
+			["2026-03-08", "2:30 AM", "time"],
+			["2026-03-06", "9:00", "day"],
+		] as const)
+			await expect(sendCampaign(team(), { id, when: "schedule", day, time })).rejects.toMatchObject({ fieldErrors: { [field]: [expect.any(String)] } });
+		await sendCampaign(team(), { id, when: "schedule", day: "2026-03-07", time: "9:00" });
+		expect(await sendCampaigns()).toBe(0);
+		setClock(new Date("2026-03-07T17:00:00Z"));
+		expect(await sendCampaigns()).toBe(1);
+	});
+
+	it("that is cancelled reaches nobody else, and cannot be sent again", async () => {
+		await subscribers(settings().CAMPAIGN_RATE + 2);
+		const { id } = await saveCampaign(team(), written());
+		await sendCampaign(team(), { id, ...now });
+		await sendCampaigns();
+		await cancelCampaign(team(), { id });
+		setClock(new Date(START.getTime() + LATER));
+		expect(await sendCampaigns()).toBe(0);
+		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({ code: "conflict" });
+		await expect(cancelCampaign(team(), { id })).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("is a draft while it is written: two writers, a repeat, and what is on its way", async () => {
+		const first = team("key");
+		const { id } = await saveCampaign(first, written());
+		expect(await saveCampaign(first, written())).toEqual({ id });
+		expect(await db().campaign.count()).toBe(1);
+		const version = versionOf(campaignValues(await getCampaign(team(), id)));
+		await saveCampaign(team(), written({ name: "April", version }), id);
+		await expect(saveCampaign(team(), written({ name: "May", version }), id)).rejects.toMatchObject({ code: "conflict" });
+		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Nobody is in this segment") });
+	});
+
+	it("is tested by a mail to oneself", async () => {
+		const { id } = await saveCampaign(team(), written());
+		expect(await testCampaign(team(), { id })).toEqual({ email: user.email });
+		const [mail] = await db().outboxMail.findMany({ where: { kind: "campaign-test" } });
+		expect(mail).toMatchObject({ recipient: user.email, subject: "[Test] News of Greenroom", text: expect.stringContaining("Hello Sam Person,") });
+	});
+
+	it("is the team's alone", async () => {
+		const actor = visitor({ user: await newMember("CREATOR") });
+		await expect((async () => saveCampaign(actor, written()))()).rejects.toMatchObject({ code: "forbidden" });
+		await expect(sendCampaign(actor, { id: "x", ...now })).rejects.toMatchObject({ code: "forbidden" });
+		await expect(cancelCampaign(actor, { id: "x" })).rejects.toMatchObject({ code: "forbidden" });
+		await expect((async () => testCampaign(actor, { id: "x" }))()).rejects.toMatchObject({ code: "forbidden" });
+	});
+});
+
+describe("the text of a campaign", () => {
+	it.each([
+		[{ subject: "Hi {{nmae}}" }, "subject", "{{nmae}} means nothing here. Use {{name}}, {{site}}, {{support}}."],
+		[{ body: "{{a}} {{ b }} {{name}}" }, "body", "{{a}}, {{b}} means nothing here. Use {{name}}, {{site}}, {{support}}."],
+		[{ segment: "everyone" }, "segment", "Choose whom it goes to"],
+		[{ name: "  " }, "name", "Enter a name for the team"],
+		[{ subject: "x\u0007" }, "subject", "Remove the characters that cannot be shown, then try again."],
+	])("%j is refused", (facts, field, message) => {
+		const parsed = SaveCampaignForm.safeParse({ ...written(), ...facts });
+		expect(parsed.error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([[field, message]]);
+	});
+
+	it("shows names as they are, never as Markdown or HTML", async () => {
+		user = { ...user, name: '**<b>[x](http://evil.example)</b>"' };
+		const { html, text } = previewCampaign(team(), { segment: "creators", subject: "x", body: "Hello {{name}} <script>" });
+		expect(html).toContain("Hello **&lt;b&gt;[x](http://evil.example)&lt;/b&gt;&quot; &lt;script&gt;");
+		expect(text).toContain(user.name);
+	});
+});
+
+describe("news by mail", () => {
+	it("reach members who chose them, and no one else; the link of a mail ends them signed out", async () => {
+		// The third one has chosen nothing.
+		const [reader, unconfirmed] = await Promise.all([newMember("CREATOR"), newUnconfirmedMember("CREATOR"), newMember("CREATOR")]);
+		await db().notificationChoice.createMany({ data: [reader, unconfirmed].map(({ id: userId }) => ({ userId, topic: "NEWS" as const, byMail: true })) });
+		const { id } = await saveCampaign(team(), written({ segment: "creators" }));
+		await sendCampaign(team(), { id, ...now });
+		await sendAll();
+		const [mail, ...others] = await mails(id);
+		expect([mail?.recipient, others]).toEqual([reader.email, []]);
+		const token = /\/news\/leave\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+		expect(await getNewsStanding(token)).toBe("reads");
+		expect(await leaveNews(visitor(), { token })).toBe("left");
+		expect(await leaveNews(visitor(), { token })).toBe("left");
+		expect(await leaveNews(visitor(), { token: `${token}x` })).toBe("unknown");
+		expect(await db().auditEvent.count({ where: { action: "leave-news" } })).toBe(1);
+	});
+
+	it("end for an address on the waitlist, which then gets no campaign at all", async () => {
+		const email = newAddress();
+		await db().waitlistEntry.create({ data: { email, audience: "CREATOR", source: "test", createdAt: START } });
+		const send = async () => {
+			const { id } = await saveCampaign(team(), written({ segment: "waitlist_creators" }));
+			await sendCampaign(team(), { id, ...now });
+			await sendAll();
+			return mails(id);
+		};
+		const [mail] = await send();
+		const token = /\/news\/leave\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+		expect(await leaveNews(visitor(), { token })).toBe("left");
+		expect(await send()).toEqual([]);
+	});
+});

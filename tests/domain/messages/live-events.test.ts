@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { publishEvent } from "#app/domain/live-events/publish-event.server.ts";
+import { sweepLiveEvents } from "#app/domain/live-events/sweep-live-events.server.ts";
+import type { SentEvent } from "#app/domain/live-streams/live-event-queries.server.ts";
+import { openLiveStream, STREAMS_PER_PERSON } from "#app/domain/live-streams/live-streams.server.ts";
+import { endSession } from "#app/domain/sessions/sessions.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { startListening, stopListening } from "#app/infra/database/events.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { hashToken } from "#app/infra/security/secrets.server.ts";
+import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
+
+const closing: (() => void)[] = [];
+afterEach(async () => {
+	setClock(undefined);
+	for (const close of closing.splice(0)) close();
+	await stopListening();
+});
+
+async function newSignedIn(): Promise<SignedInUser> {
+	const user = await newMember();
+	return { ...user, sessionId: hashToken(await openSession(user.id, "BROWSER")) };
+}
+
+/** An open page of somebody, and what has come to it. */
+async function openPage(user: SignedInUser, after?: number) {
+	const events: SentEvent[] = [];
+	const page = { events, sequences: () => events.map(({ sequence }) => sequence), isEnded: false };
+	await startListening();
+	const close = await openLiveStream(visitor({ user }), after, {
+		send: (news) => events.push(...news),
+		beat: () => {},
+		end: () => {
+			page.isEnded = true;
+		},
+	});
+	closing.push(close);
+	return { ...page, close, isOver: () => page.isEnded };
+}
+
+const news = (user: SignedInUser, n: number) => transaction((tx) => publishEvent(tx, user.id, "booking", { n }));
+
+describe("an open page", () => {
+	it("is told of each event once, in order, however many come at the same time", async () => {
+		const user = await newSignedIn();
+		const [first, second] = [await openPage(user), await openPage(user)];
+		await Promise.all(Array.from({ length: 50 }, (_, n) => news(user, n)));
+		for (const page of [first, second]) {
+			await expect.poll(() => page.events.length, { timeout: 5_000 }).toBe(50);
+			expect(page.sequences()).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+		}
+	});
+
+	it("resumes behind the last event that it saw", async () => {
+		const user = await newSignedIn();
+		for (let n = 0; n < 5; n++) await news(user, n);
+		const page = await openPage(user, 2);
+		await expect.poll(() => page.sequences(), { timeout: 5_000 }).toEqual([3, 4, 5]);
+		await news(user, 6);
+		await expect.poll(() => page.sequences(), { timeout: 5_000 }).toEqual([3, 4, 5, 6]);
+		const ahead = await openPage(user, 900);
+		await news(user, 7);
+		await expect.poll(() => ahead.sequences(), { timeout: 5_000 }).toEqual([7]);
+	});
+
+	it("is told to load itself anew where what it missed is kept no longer", async () => {
+		const user = await newSignedIn();
+		const start = now();
+		setClock(later(start, -3 * DAY));
+		for (let n = 0; n < 3; n++) await news(user, n);
+		setClock(undefined);
+		expect(await sweepLiveEvents()).toBe(3);
+		await news(user, 4);
+		const page = await openPage(user, 1);
+		await expect.poll(() => page.events, { timeout: 5_000 }).toEqual([{ sequence: 4, kind: "reset", payload: {} }]);
+	});
+
+	it("hears nothing of what was rolled back, and nothing of others", async () => {
+		const [user, other] = [await newSignedIn(), await newSignedIn()];
+		const page = await openPage(user);
+		const failing = transaction(async (tx) => {
+			await publishEvent(tx, user.id, "booking", {});
+			throw new Error("Changed our mind.");
+		});
+		await expect(failing).rejects.toThrow("Changed our mind.");
+		await news(other, 1);
+		await news(user, 1);
+		await expect.poll(() => page.sequences(), { timeout: 5_000 }).toEqual([1]);
+	});
+
+	it("is ended with its session", async () => {
+		const user = await newSignedIn();
+		const page = await openPage(user);
+		await endSession(visitor({ user }));
+		await expect.poll(() => page.isOver(), { timeout: 5_000 }).toBe(true);
+		await news(user, 1);
+		expect(page.events).toEqual([]);
+	});
+
+	it("is one of ten at most", async () => {
+		const user = await newSignedIn();
+		for (let i = 0; i < STREAMS_PER_PERSON; i++) await openPage(user);
+		await expect(openPage(user)).rejects.toMatchObject({ code: "rate_limited" });
+		closing.shift()?.();
+		await openPage(user);
+	});
+});

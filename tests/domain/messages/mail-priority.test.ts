@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from "vitest";
+import { campaignMail } from "#app/domain/campaigns/campaign-mails.server.ts";
+import { recordSecurityEvent } from "#app/domain/credentials/security-mails.server.ts";
+import { emailChangeConfirmation, emailInUse } from "#app/domain/email-change/email-change-mails.server.ts";
+import { emailVerification, welcome } from "#app/domain/email-confirmation/email-confirmation-mails.server.ts";
+import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
+import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { newsletterConfirmation, newsletterWelcome } from "#app/domain/newsletter/newsletter-mails.server.ts";
+import { passwordReset } from "#app/domain/passwords/password-mails.server.ts";
+import { waitlistConfirmation, waitlistInvitation } from "#app/domain/waitlist/waitlist-mails.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
+
+const email = newAddress();
+const token = "x";
+const id = "00000000-0000-7000-8000-000000000000";
+const bulk = [
+	campaignMail({ id, segment: "newsletter", subject: "News", body: "Hello" }, { email, name: "Ana", unsubscribePath: "/news/leave" }),
+	waitlistInvitation({ id, email, audience: "CREATOR", referralCode: "ABCDEFGH" }),
+	newsletterWelcome({ id, email }),
+];
+const transactional = [newsletterConfirmation({ email, token }), waitlistConfirmation({ email, userType: "CREATOR" })];
+const security = [
+	welcome({ email, token, code: "123456", userType: "CREATOR" }),
+	emailVerification({ email, token, code: "123456" }),
+	passwordReset({ email, token }),
+	emailChangeConfirmation({ email, token }),
+	emailInUse({ email }),
+];
+
+afterEach(() => setClock(undefined));
+
+it("security emails are sent first, then transactional ones, then bulk; each priority in the order in which they were queued", async () => {
+	const owner = await newMember();
+	await db().outboxMail.deleteMany();
+	const start = now();
+	for (const [seconds, mail] of [...bulk, ...transactional, ...security].entries()) {
+		setClock(later(start, seconds * SECOND));
+		await transaction((tx) => queueMail(tx, mail));
+	}
+	setClock(later(start, MINUTE));
+	await transaction((tx) => recordSecurityEvent(tx, visitor({ user: owner }), owner, "change-password"));
+	const kinds: string[] = [];
+	for (let leased = await leaseMail(); leased; leased = await leaseMail()) kinds.push((await db().outboxMail.findUniqueOrThrow({ where: { id: leased } })).kind);
+	expect(kinds).toEqual([...security.map(({ kind }) => kind), "security-notice", ...[...transactional, ...bulk].map(({ kind }) => kind)]);
+});

@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { blockPerson } from "#app/domain/messages/block-person.server.ts";
+import { countUnread, findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import { markRead } from "#app/domain/messages/mark-read.server.ts";
+import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
+import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
+import { unblockPerson } from "#app/domain/messages/unblock-person.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newConversation } from "../../support/market/conversation.ts";
+
+afterEach(() => setClock(undefined));
+
+const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
+const code = (error: string) => ({ name: "DomainError", code: error });
+const mails = (kind = "new-message") => db().outboxMail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
+
+describe("a message", () => {
+	it("reaches the other side with all that belongs to it", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		const { messageId } = await sendMessage(as(creator), { bookingId, content: "Hello there" });
+		const { messages } = await findMessages(professional, bookingId);
+		expect(messages).toMatchObject([{ id: messageId, content: "Hello there", isOwn: false, isRead: false, attachments: [] }]);
+		expect((await findMessages(creator, bookingId)).messages).toMatchObject([{ isOwn: true }]);
+		const list = await findConversations(professional);
+		expect(list).toMatchObject({
+			conversations: [
+				{ bookingId, other: { name: creator.name, userType: "CREATOR" }, status: "ACCEPTED", unread: 1, latest: { id: messageId, content: "Hello there", isOwn: false } },
+			],
+			next: null,
+		});
+		expect((await findConversations(creator)).conversations).toMatchObject([{ other: { name: "Vega Lights", userType: "PROFESSIONAL" }, unread: 0, latest: { isOwn: true } }]);
+		expect([await countUnread(professional), await countUnread(creator)]).toEqual([1, 0]);
+		expect(await db().auditEvent.count({ where: { action: "send-message", subjectId: messageId } })).toBe(1);
+	});
+
+	it("tells the open pages of both sides, in the order of commits, without its text", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		await Promise.all(Array.from({ length: 10 }, (_, i) => sendMessage(as(i % 2 ? creator : professional), { bookingId, content: `Message ${i}` })));
+		for (const { id: userId } of [creator, professional]) {
+			const events = await db().liveEvent.findMany({ where: { userId }, orderBy: { sequence: "asc" } });
+			expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+			for (const { payload } of events) expect(Object.keys(JSON.parse(payload))).toEqual(["bookingId", "messageId"]);
+			expect(new Set(events.map(({ payload }) => payload)).size).toBe(10);
+		}
+		expect([await countUnread(professional), await countUnread(creator)]).toEqual([5, 5]);
+	});
+
+	it("is sent once, however often its form is posted", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		const actor = as(creator, "key-1");
+		const answers = await Promise.all(Array.from({ length: 20 }, () => sendMessage(actor, { bookingId, content: "Once" })));
+		answers.push(await sendMessage(actor, { bookingId, content: "Once" }));
+		expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
+		expect([await db().message.count(), await countUnread(professional)]).toEqual([1, 1]);
+	});
+
+	it("is mailed about once until it was read", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
+		await say("first words");
+		await say("two");
+		expect(await mails()).toMatchObject([{ recipient: professional.email }]);
+		expect((await mails())[0]?.text).not.toContain("first words");
+		await markRead(as(professional), { bookingId });
+		await say("three");
+		expect(await mails()).toHaveLength(2);
+	});
+
+	it("is not mailed about to whoever does not want that", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		await db().notificationChoice.create({ data: { userId: professional.id, topic: "MESSAGES", byMail: false } });
+		await sendMessage(as(creator), { bookingId, content: "Hello" });
+		expect(await mails()).toEqual([]);
+	});
+
+	it("of somebody who is no side of the booking is refused as of a booking that does not exist", async () => {
+		const { bookingId } = await newConversation();
+		const [stranger, admin] = [await newMember("CREATOR"), await newMember("ADMIN")];
+		for (const user of [stranger, admin]) {
+			for (const id of [bookingId, "00000000-0000-7000-8000-000000000000"]) {
+				const refused = { code: "not_found", message: "Booking not found" };
+				await expect(sendMessage(as(user), { bookingId: id, content: "Hello" })).rejects.toMatchObject(refused);
+				await expect(getConversation(user, id)).rejects.toMatchObject(refused);
+				await expect(markRead(as(user), { bookingId: id })).rejects.toMatchObject(refused);
+				await expect(saveDraft(as(user), { bookingId: id, content: "x" })).rejects.toMatchObject(refused);
+				await expect(blockPerson(as(user), { bookingId: id })).rejects.toMatchObject(refused);
+			}
+		}
+		expect(await db().message.count()).toBe(0);
+	});
+
+	it("is limited to 30 a minute", async () => {
+		const { bookingId, creator } = await newConversation();
+		for (let i = 0; i < 30; i++) await sendMessage(as(creator), { bookingId, content: `Message ${i}` });
+		await expect(sendMessage(as(creator), { bookingId, content: "One more" })).rejects.toMatchObject(code("rate_limited"));
+		expect(await db().message.count()).toBe(30);
+	});
+
+	it("carries the sender's own files only, each once", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		const file = (ownerId: string, key: string) =>
+			db().storedFile.create({ data: { ownerId, storageKey: key, name: "brief.pdf", type: "application/pdf", bytes: 5, sha256: "00", createdAt: new Date() } });
+		const [own, theirs] = [await file(creator.id, "a"), await file(professional.id, "b")];
+		const send = (attachments: string[]) => sendMessage(as(creator), { bookingId, content: "See this", attachments });
+		await expect(send([theirs.id])).rejects.toMatchObject(code("invalid"));
+		await expect(send(["nothing"])).rejects.toMatchObject(code("invalid"));
+		await expect(send([own.id, own.id])).rejects.toMatchObject(code("invalid"));
+		await send([own.id]);
+		await expect(send([own.id])).rejects.toMatchObject(code("invalid"));
+		expect((await findMessages(professional, bookingId)).messages).toMatchObject([{ attachments: [{ id: own.id, name: "brief.pdf" }] }]);
+	});
+});
+
+describe("reading", () => {
+	it("marks what the other side wrote, once, and tells the reader's other pages", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		await sendMessage(as(professional), { bookingId, content: "Mine" });
+		for (const content of ["one", "two", "three"]) await sendMessage(as(creator), { bookingId, content });
+		await markRead(as(professional), { bookingId });
+		await markRead(as(professional), { bookingId });
+		expect(await countUnread(professional)).toBe(0);
+		expect(await db().message.count({ where: { senderId: creator.id, readAt: null } })).toBe(0);
+		expect(await db().message.count({ where: { senderId: professional.id, readAt: null } })).toBe(1);
+		expect(await db().liveEvent.count({ where: { userId: professional.id, kind: "read" } })).toBe(1);
+	});
+});
+
+describe("a draft", () => {
+	it("is kept for its writer alone, and gone once a message was sent", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		await saveDraft(as(creator), { bookingId, content: "half a" });
+		expect((await getConversation(creator, bookingId)).draft).toBe("half a");
+		expect((await getConversation(professional, bookingId)).draft).toBe("");
+		await sendMessage(as(creator), { bookingId, content: "half a message" });
+		expect((await getConversation(creator, bookingId)).draft).toBe("");
+	});
+});
+
+describe("blocking", () => {
+	it("stops both sides until it is taken back by the one who blocked", async () => {
+		const { bookingId, creator, professional } = await newConversation();
+		const send = (user: SignedInUser) => sendMessage(as(user), { bookingId, content: `Hello from ${user.id}` });
+		await Promise.all(Array.from({ length: 5 }, () => blockPerson(as(creator), { bookingId })));
+		await blockPerson(as(creator), { bookingId });
+		expect(await db().auditEvent.count({ where: { action: "block-person" } })).toBe(1);
+		await expect(send(creator)).rejects.toMatchObject(code("conflict"));
+		await expect(send(professional)).rejects.toMatchObject({ message: "You cannot write in this conversation any more." });
+		expect((await getConversation(professional, bookingId)).blocks).toEqual({ byOwn: false, byOther: true });
+		await unblockPerson(as(professional), { bookingId });
+		await expect(send(professional)).rejects.toMatchObject(code("conflict"));
+		await unblockPerson(as(creator), { bookingId });
+		await send(professional);
+		expect(await db().message.count()).toBe(1);
+	});
+});
+
+describe("the lists", () => {
+	it("come in pages without a gap or a repeat, also where times are equal", async () => {
+		const creator = await newMember("CREATOR");
+		const start = new Date("2026-11-20T10:00:00Z");
+		for (let i = 0; i < 45; i++) {
+			setClock(later(start, Math.floor(i / 3) * MINUTE));
+			await newConversation({ creator });
+		}
+		const seen: string[] = [];
+		let cursor: Parameters<typeof findConversations>[1];
+		do {
+			const { conversations, next } = await findConversations(creator, cursor);
+			seen.push(...conversations.map(({ bookingId }) => bookingId));
+			cursor = next ?? undefined;
+		} while (cursor);
+		expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
+	});
+
+	it("of messages lead back to the first one", async () => {
+		const { bookingId, creator } = await newConversation();
+		const start = new Date("2026-11-20T10:00:00Z");
+		const rows = Array.from({ length: 120 }, (_, i) => ({ bookingId, senderId: creator.id, content: String(i), createdAt: later(start, Math.floor(i / 7) * HOUR) }));
+		await db().message.createMany({ data: rows });
+		const seen: string[] = [];
+		let cursor: Parameters<typeof findMessages>[2];
+		let pages = 0;
+		do {
+			const { messages, older } = await findMessages(creator, bookingId, cursor);
+			seen.unshift(...messages.map(({ id }) => id));
+			cursor = older ?? undefined;
+			pages++;
+		} while (cursor);
+		expect([pages, seen.length, new Set(seen).size]).toEqual([3, 120, 120]);
+	});
+});

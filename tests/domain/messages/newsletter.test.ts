@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import { confirmSubscription } from "#app/domain/newsletter/confirm-subscription.server.ts";
+import { SubscribeForm } from "#app/domain/newsletter/newsletter-forms.ts";
+import { getConfirmation, getSubscription } from "#app/domain/newsletter/newsletter-queries.server.ts";
+import { unsubscribePath, unsubscribeToken } from "#app/domain/newsletter/newsletter-tokens.server.ts";
+import { subscribe } from "#app/domain/newsletter/subscribe.server.ts";
+import { sweepNewsletter } from "#app/domain/newsletter/sweep-newsletter.server.ts";
+import { unsubscribe } from "#app/domain/newsletter/unsubscribe.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress, visitor } from "../../support/accounts/actors.ts";
+
+const ask = (email: string, source = "blog-newsletter") => subscribe(visitor(), { email, source });
+const rowOf = (email: string) => db().newsletterSubscriber.findUniqueOrThrow({ where: { email } });
+
+/** The token in the latest mail of a kind. */
+async function mailedToken(kind = "newsletter-confirmation"): Promise<string> {
+	const { text } = await db().outboxMail.findFirstOrThrow({ where: { kind }, orderBy: { id: "desc" } });
+	return /token=([\w.-]+)/.exec(text)?.[1] ?? expect.fail(`no token in ${text}`);
+}
+
+async function subscriber(): Promise<{ email: string; id: string }> {
+	const email = newAddress();
+	await ask(email);
+	await confirmSubscription(visitor(), { token: await mailedToken() });
+	return { email, id: (await rowOf(email)).id };
+}
+
+async function at<T>(instant: string, work: () => Promise<T>): Promise<T> {
+	setClock(new Date(instant));
+	try {
+		return await work();
+	} finally {
+		setClock(undefined);
+	}
+}
+
+describe("subscribing", () => {
+	it("keeps the address as pending, stores no token, and mails the link", async () => {
+		const email = newAddress();
+		await expect(ask(email)).resolves.toEqual({ success: true });
+		const row = await rowOf(email);
+		expect(row).toMatchObject({ state: "PENDING", source: "blog-newsletter", confirmedAt: null });
+		const token = await mailedToken();
+		expect(JSON.stringify(row)).not.toContain(token);
+		expect(await getConfirmation(token)).toBe("open");
+		const [mail] = await db().outboxMail.findMany();
+		expect(mail).toMatchObject({ recipient: email, kind: "newsletter-confirmation", headers: "{}" });
+		expect(mail?.text).toContain("48 hours");
+	});
+
+	it("answers a known address like an unknown one, with as many rows written", async () => {
+		const { email } = await subscriber();
+		const count = async () => [await db().outboxMail.count(), await db().auditEvent.count()];
+		const [mails = 0, events = 0] = await count();
+		const known = await ask(email);
+		expect(await count()).toEqual([mails + 1, events + 1]);
+		expect(known).toEqual(await ask(newAddress()));
+		expect(await count()).toEqual([mails + 2, events + 2]);
+		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE" });
+		expect(await db().outboxMail.findFirst({ where: { kind: "newsletter-kept" } })).toMatchObject({ recipient: email });
+	});
+
+	it("again sends a new link, and the old one no longer works", async () => {
+		const email = newAddress();
+		await ask(email);
+		const old = await mailedToken();
+		await ask(email);
+		expect(await getConfirmation(old)).toBe("unknown");
+		expect(await getConfirmation(await mailedToken())).toBe("open");
+		expect(await db().newsletterSubscriber.count()).toBe(1);
+	});
+
+	it("mails one address three times a day at most, with the same answer", async () => {
+		const email = newAddress();
+		for (let i = 0; i < 5; i++) await expect(ask(email)).resolves.toEqual({ success: true });
+		expect(await db().outboxMail.count()).toBe(3);
+	});
+
+	it("by twenty people at once with one address leaves one row", async () => {
+		const email = newAddress();
+		await Promise.all(Array.from({ length: 20 }, () => ask(email)));
+		expect(await db().newsletterSubscriber.count()).toBe(1);
+	});
+
+	it("by one form twenty times at once is one deed", async () => {
+		const actor = visitor({ submissionKey: "one form" });
+		const email = newAddress();
+		await Promise.all(Array.from({ length: 20 }, () => subscribe(actor, { email, source: "newsletter" })));
+		expect(await db().outboxMail.count()).toBe(1);
+	});
+
+	it("is limited to five tries in ten minutes by network address", async () => {
+		const actor = visitor();
+		for (let i = 0; i < 5; i++) await subscribe(actor, { email: newAddress(), source: "newsletter" });
+		await expect(subscribe(actor, { email: newAddress(), source: "newsletter" })).rejects.toMatchObject({ code: "rate_limited" });
+	});
+});
+
+describe("confirming", () => {
+	it("makes the subscription active, once, and welcomes with a link and headers for leaving", async () => {
+		const email = newAddress();
+		await ask(email);
+		const token = await mailedToken();
+		expect(await confirmSubscription(visitor(), { token })).toBe("confirmed");
+		expect(await confirmSubscription(visitor(), { token })).toBe("confirmed");
+		const row = await rowOf(email);
+		expect(row).toMatchObject({ state: "ACTIVE", confirmedAt: expect.any(Date) });
+		const welcomes = await db().outboxMail.findMany({ where: { kind: "newsletter-welcome" } });
+		expect(welcomes).toHaveLength(1);
+		const address = `https://greenroom.example${unsubscribePath(row.id)}`;
+		expect(JSON.parse(welcomes[0]?.headers ?? "")).toEqual({ "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+		expect(welcomes[0]?.text).toContain(address);
+		expect(await db().auditEvent.count({ where: { action: "confirm-subscription" } })).toBe(1);
+	});
+
+	it("by twenty presses at once welcomes once", async () => {
+		await ask(newAddress());
+		const token = await mailedToken();
+		await Promise.all(Array.from({ length: 20 }, () => confirmSubscription(visitor(), { token })));
+		expect(await db().outboxMail.count({ where: { kind: "newsletter-welcome" } })).toBe(1);
+	});
+
+	it("works for 48 hours and says afterwards that the link has expired", async () => {
+		const email = newAddress();
+		await at("2026-03-01T12:00:00Z", () => ask(email));
+		const token = await mailedToken();
+		expect(await at("2026-03-03T11:59:59Z", () => getConfirmation(token))).toBe("open");
+		expect(await at("2026-03-03T12:00:01Z", () => confirmSubscription(visitor(), { token }))).toBe("expired");
+		expect(await rowOf(email)).toMatchObject({ state: "PENDING" });
+	});
+
+	it.each(["", "nope", "x".repeat(5_000), "\u0000"])("knows no token %.8j", async (token) => {
+		await ask(newAddress());
+		expect(await confirmSubscription(visitor(), { token })).toBe("unknown");
+	});
+});
+
+describe("unsubscribing", () => {
+	it("is one deed, also repeated, and ends what was pending", async () => {
+		const { email, id } = await subscriber();
+		const token = unsubscribeToken(id);
+		expect(await getSubscription(token)).toBe("subscribed");
+		for (let i = 0; i < 2; i++) expect(await unsubscribe(visitor(), { token })).toBe("unsubscribed");
+		expect(await rowOf(email)).toMatchObject({ state: "UNSUBSCRIBED", unsubscribedAt: expect.any(Date), confirmTokenHash: null });
+		expect(await db().auditEvent.count({ where: { action: "unsubscribe" } })).toBe(1);
+	});
+
+	it("can be taken back by subscribing and confirming again", async () => {
+		const { email, id } = await subscriber();
+		await unsubscribe(visitor(), { token: unsubscribeToken(id) });
+		await ask(email);
+		expect(await rowOf(email)).toMatchObject({ state: "PENDING" });
+		await confirmSubscription(visitor(), { token: await mailedToken() });
+		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE", unsubscribedAt: null });
+	});
+
+	it("refuses what is no token of ours", async () => {
+		const { email, id } = await subscriber();
+		const token = unsubscribeToken(id);
+		for (const forged of ["", id, `${id}.`, `${id}.${"A".repeat(43)}`, `${token}A`, token.slice(0, -1), `${crypto.randomUUID()}.${token.split(".")[1]}`, "a.b.c"]) {
+			expect(await unsubscribe(visitor(), { token: forged })).toBe("unknown");
+		}
+		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE" });
+	});
+});
+
+describe("sweeping", () => {
+	it("forgets addresses that nobody confirmed for 30 days after their link expired", async () => {
+		const [old, recent] = [newAddress(), newAddress()];
+		await at("2026-01-01T00:00:00Z", () => ask(old));
+		await at("2026-02-01T00:00:00Z", () => ask(recent));
+		const { email } = await at("2026-02-01T00:00:00Z", subscriber);
+		expect(await at("2026-02-03T00:00:01Z", sweepNewsletter)).toBe(1);
+		expect((await db().newsletterSubscriber.findMany({ orderBy: { email: "asc" } })).map((row) => row.email).sort()).toEqual([recent, email].sort());
+	});
+});
+
+describe("the newsletter's form", () => {
+	it("names its source itself where none is given", () => expect(SubscribeForm.parse({ email: " A@B.co " })).toEqual({ email: "a@b.co", source: "newsletter" }));
+	it.each(["Blog", "a b", "<x>", "", "x".repeat(51)])("refuses the source %.8j", (source) => expect(SubscribeForm.safeParse({ email: "a@b.co", source }).success).toBe(false));
+});

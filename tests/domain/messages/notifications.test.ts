@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { Mail } from "#app/domain/mail/mail.ts";
+import { type NotificationTopic, TOPICS } from "#app/domain/mail/mail-topic.ts";
+import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
+import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+
+/** The topics of which a person gets a mail when one is sent on each, and `none` for a mail without a topic. */
+async function heardOf({ id, email }: { id: string; email: string }): Promise<string[]> {
+	await transaction(async (tx) => {
+		const mail: Mail = { kind: "test", to: email, subject: "none", paragraphs: ["Hello"], reason: "A test." };
+		await queueMail(tx, mail);
+		for (const name of TOPICS) await queueMail(tx, { ...mail, subject: name, topic: { name, userId: id } });
+	});
+	return (await db().outboxMail.findMany({ where: { recipient: email }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+}
+
+describe("what a member hears of by mail", () => {
+	it("is all but news where nothing was chosen", async () => {
+		const user = await newMember();
+		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
+		expect(await heardOf(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS"]);
+	});
+
+	it.each([[[]], [["NEWS"]], [["MESSAGES", "PROGRESS", "PROGRESS"]], [[...TOPICS]]] as NotificationTopic[][][])(
+		"is %j where that was chosen, and what has no topic",
+		async (topics) => {
+			const [user, other] = [await newMember(), await newMember()];
+			await chooseNotifications(visitor({ user }), { topics: [...TOPICS] });
+			await chooseNotifications(visitor({ user }), { topics });
+			const chosen = TOPICS.filter((topic) => topics.includes(topic));
+			expect(await findTopics(user)).toEqual(chosen);
+			expect(await heardOf(user)).toEqual(["none", ...chosen]);
+			expect(await findTopics(other)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
+		},
+	);
+
+	it("is for members to choose", async () => {
+		await expect(chooseNotifications(visitor(), { topics: [] })).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+});

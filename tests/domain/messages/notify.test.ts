@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
+import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
+import { notify } from "#app/domain/notifications/notify.server.ts";
+import { openNotification } from "#app/domain/notifications/open-notification.server.ts";
+import { readNotifications } from "#app/domain/notifications/read-notifications.server.ts";
+import { readCursor, writeCursor } from "#app/domain/pagination/cursor.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+
+const tellAll = (userId: string, to: string, count = 1) =>
+	transaction(async (tx) => {
+		const mail = { kind: "test", to, subject: "News", paragraphs: ["Hello"], reason: "A test." };
+		for (let i = 0; i < count; i++) await notify(tx, { userId, topic: "BOOKINGS", title: `News ${i}`, path: `/bookings/${i}`, mail });
+	});
+
+describe("a notification", () => {
+	it("is a line, a word to open pages, and a mail where mails on the topic are wanted", async () => {
+		const user = await newMember();
+		await tellAll(user.id, user.email);
+		const { notifications } = await findNotifications(user, {});
+		expect(notifications).toMatchObject([{ title: "News 0", topic: "BOOKINGS", isRead: false }]);
+		expect(await db().liveEvent.findMany()).toMatchObject([{ userId: user.id, kind: "notification", payload: JSON.stringify({ notificationId: notifications[0]?.id }) }]);
+		await chooseNotifications(visitor({ user }), { topics: [] });
+		await tellAll(user.id, user.email);
+		expect([await db().outboxMail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
+	});
+
+	it("is read once it is opened, by its own reader alone", async () => {
+		const [user, other] = [await newMember(), await newMember()];
+		await tellAll(user.id, user.email);
+		const { id: notificationId } = await db().notification.findFirstOrThrow();
+		for (const actor of [visitor({ user: other })]) {
+			await expect(openNotification(actor, { notificationId })).rejects.toMatchObject({ code: "not_found" });
+			await expect(openNotification(actor, { notificationId: "no-such" })).rejects.toMatchObject({ code: "not_found" });
+		}
+		expect(await countUnreadNotifications(user)).toBe(1);
+		expect(await openNotification(visitor({ user }), { notificationId })).toEqual({ path: "/bookings/0" });
+		const { readAt } = await db().notification.findFirstOrThrow();
+		await openNotification(visitor({ user }), { notificationId });
+		expect((await db().notification.findFirstOrThrow()).readAt).toEqual(readAt);
+	});
+
+	it("is read with all others at once, and nobody else's", async () => {
+		const [user, other] = [await newMember(), await newMember()];
+		await tellAll(user.id, user.email, 3);
+		await tellAll(other.id, other.email);
+		await readNotifications(visitor({ user }));
+		expect([await countUnreadNotifications(user), await countUnreadNotifications(other)]).toEqual([0, 1]);
+	});
+
+	it("is listed by pages, newest first, without a gap or a repeat", async () => {
+		const user = await newMember();
+		await tellAll(user.id, user.email, 45);
+		const seen: string[] = [];
+		let after: string | undefined;
+		do {
+			const page = await findNotifications(user, { after: readCursor(after ?? null) });
+			expect(page.notifications.length).toBeLessThanOrEqual(20);
+			seen.push(...page.notifications.map(({ id }) => id));
+			after = page.next;
+		} while (after);
+		expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
+	});
+
+	it.each([null, "", "x", "1-", "-1", "99999999999999999-a", "1-a'b", "1".repeat(500)])("list begins at its head where the cursor is %j", (value) => {
+		expect(readCursor(value)).toBeUndefined();
+	});
+
+	it("list's cursor is what it was", () => {
+		const cursor = { at: new Date("2026-05-01T10:00:00.123Z"), id: "0199c9a1-0000-7000-8000-000000000000" };
+		expect(readCursor(writeCursor(cursor))).toEqual(cursor);
+	});
+});

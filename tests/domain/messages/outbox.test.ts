@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import type { Mail } from "#app/domain/mail/mail.ts";
+import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { newAddress } from "../../support/accounts/actors.ts";
+import { startChild } from "../../support/instance/child.ts";
+
+const smtp = await vi.hoisted(async () => {
+	const { startSmtp } = await import("../../support/mail/smtp.ts");
+	const server = await startSmtp();
+	process.env.SMTP_URL = server.url;
+	return server;
+});
+
+beforeEach(() => {
+	smtp.behaviour = "accept";
+	smtp.received.length = 0;
+});
+afterEach(() => setClock(undefined));
+afterAll(() => smtp.stop());
+
+const mailTo = (to: string): Mail => ({ kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." });
+const queue = (to = newAddress()) => transaction((tx) => queueMail(tx, mailTo(to)));
+const queueSecurity = (to: string) => transaction((tx) => queueMail(tx, { ...mailTo(to), isSecurity: true }));
+const queueBulk = (count: number) =>
+	transaction(async (tx) => {
+		for (let i = 0; i < count; i++) await queueMail(tx, { ...mailTo(newAddress()), unsubscribePath: "/news/leave" });
+	});
+const placeOf = (address: string) => smtp.received.findIndex(({ recipient }) => recipient === address);
+const only = () => db().outboxMail.findFirstOrThrow();
+const environment = () => ({ DATA_DIR: process.env.DATA_DIR ?? "", DATABASE_URL: process.env.DATABASE_URL ?? "", SMTP_URL: smtp.url, LOG_LEVEL: "silent" });
+
+async function deliverAll(): Promise<void> {
+	while ((await deliverMail()) > 0) {}
+}
+
+describe("the outbox", () => {
+	it("sends what is due, once, under the Message-ID that it has from the start", async () => {
+		await queue("ana@example.com");
+		const { messageId } = await only();
+		expect(messageId).toMatch(/^<[\w-]{36}@greenroom\.example>$/);
+		await expect(deliverMail()).resolves.toBe(1);
+		await expect(deliverMail()).resolves.toBe(0);
+		expect(smtp.received).toMatchObject([{ recipient: "ana@example.com", messageId }]);
+		expect(smtp.received[0]?.text).toMatch(/^From: Greenroom <support@greenroom\.example>\r$/m);
+		expect(await only()).toMatchObject({ state: "SENT", attempts: 1, leasedUntil: null, lastError: null, sentAt: expect.any(Date) });
+	});
+
+	it("sends nothing of a deed that failed", async () => {
+		const failing = transaction(async (tx) => {
+			await queueMail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x" });
+			throw new Error("no");
+		});
+		await expect(failing).rejects.toThrow("no");
+		await expect(deliverMail()).resolves.toBe(0);
+	});
+
+	it("waits twice as long after each failure, with jitter, and gives up after ten", async () => {
+		smtp.behaviour = "refuse";
+		await queue();
+		let at = (await only()).nextAttemptAt;
+		for (let attempt = 1; attempt <= 10; attempt++) {
+			setClock(later(at, -SECOND));
+			await expect(deliverMail()).resolves.toBe(0);
+			setClock(at);
+			await expect(deliverMail()).resolves.toBe(1);
+			const mail = await only();
+			const wait = (mail.nextAttemptAt.getTime() - at.getTime()) / (30 * SECOND * 2 ** (attempt - 1));
+			expect(wait).toBeGreaterThanOrEqual(0.75);
+			expect(wait).toBeLessThanOrEqual(1.25);
+			expect(mail).toMatchObject({ attempts: attempt, state: attempt < 10 ? "PENDING" : "DEAD", leasedUntil: null, lastError: expect.stringContaining("550") });
+			at = mail.nextAttemptAt;
+		}
+		smtp.behaviour = "accept";
+		setClock(later(at, 24 * HOUR));
+		await expect(deliverMail()).resolves.toBe(0);
+		expect(smtp.received).toEqual([]);
+	});
+
+	it("does not try failed mails all at the same moment", async () => {
+		smtp.behaviour = "refuse";
+		for (let i = 0; i < 12; i++) await queue();
+		await deliverAll();
+		const moments = (await db().outboxMail.findMany()).map(({ nextAttemptAt }) => nextAttemptAt.getTime());
+		expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(2 * SECOND);
+	});
+
+	it("goes on after a failure", async () => {
+		smtp.behaviour = "refuse";
+		await queue();
+		await deliverMail();
+		smtp.behaviour = "accept";
+		setClock(later((await only()).nextAttemptAt, 0));
+		await deliverMail();
+		expect(await only()).toMatchObject({ state: "SENT", attempts: 2, lastError: null });
+	});
+
+	it("by several runs at once, here and in another process, sends each mail once", async () => {
+		for (let i = 0; i < 45; i++) await queue();
+		const elsewhere = startChild("mail/deliver.ts", { settings: environment() });
+		await elsewhere.says("tried");
+		await Promise.all([deliverAll(), deliverAll(), deliverAll(), elsewhere.ended]);
+		expect(elsewhere.errors()).toBe("");
+		expect(smtp.received).toHaveLength(45);
+		expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(45);
+		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
+	});
+
+	it("sends each mail once more whose sender was killed, after its lease and under the same Message-ID", async () => {
+		for (let i = 0; i < 5; i++) await queue();
+		smtp.behaviour = "hang";
+		const killed = startChild("mail/deliver.ts", { settings: environment() });
+		await smtp.has(5);
+		killed.process.kill("SIGKILL");
+		await killed.ended;
+		const mails = await db().outboxMail.findMany({ orderBy: { leasedUntil: "asc" } });
+		for (const mail of mails) {
+			expect(mail).toMatchObject({ state: "PENDING", attempts: 1 });
+			expect(mail.leasedUntil?.getTime()).toBeGreaterThan(Date.now() + MINUTE);
+		}
+
+		smtp.behaviour = "accept";
+		await expect(deliverMail()).resolves.toBe(0);
+		setClock(later(mails.at(-1)?.leasedUntil ?? new Date(), SECOND));
+		await expect(deliverMail()).resolves.toBe(5);
+		await expect(deliverMail()).resolves.toBe(0);
+		expect(smtp.received.map(({ messageId }) => messageId).sort()).toEqual(mails.flatMap(({ messageId }) => [messageId, messageId]).sort());
+		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
+	});
+
+	it("sends a security email before 500 emails of a campaign, and one that comes while they are sent before the rest of them", async () => {
+		await queueBulk(500);
+		await queueSecurity("first@example.com");
+		let hasEnough = false;
+		const delivering = deliverMail({ isStopped: () => hasEnough });
+		await smtp.has(100);
+		await queueSecurity("second@example.com");
+		const before = smtp.received.length;
+		await expect.poll(() => placeOf("second@example.com"), { timeout: 10_000 }).toBeGreaterThan(0);
+		hasEnough = true;
+		// Five are sent at once, so that many may arrive earlier, and as many were begun before it was queued.
+		expect(placeOf("first@example.com")).toBeLessThan(5);
+		expect(placeOf("second@example.com")).toBeLessThan(before + 10);
+
+		const tried = await delivering;
+		expect(tried).toBeLessThan(502);
+		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 1 } })).toBe(tried);
+		expect(await db().outboxMail.count({ where: { state: "PENDING", attempts: 0, leasedUntil: null } })).toBe(502 - tried);
+	});
+
+	it("sends security emails while the mail server is slow with as many of a campaign as may be in progress", async () => {
+		smtp.behaviour = "dribble";
+		await queueBulk(12);
+		const stopping = new AbortController();
+		const delivering = deliverMail({ signal: stopping.signal });
+		await smtp.has(10);
+		smtp.behaviour = "accept";
+		await queueSecurity("ana@example.com");
+		await expect.poll(() => placeOf("ana@example.com"), { timeout: 10_000 }).toBe(10);
+		stopping.abort(new Error("The server was stopped."));
+		await expect(delivering).resolves.toBe(11);
+		expect(await db().outboxMail.count({ where: { lastError: "The server was stopped.", leasedUntil: null } })).toBe(10);
+	});
+
+	it("gives up an attempt that takes longer than its deadline, however the mail server keeps it waiting", async () => {
+		smtp.behaviour = "dribble";
+		await queue();
+		await expect(deliverMail({ deadline: 300 })).resolves.toBe(1);
+		expect(await only()).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The mail server did not finish within 0.3 s." });
+	});
+
+	it("sends other mails while one is slow, and ends that one when the server stops", async () => {
+		smtp.behaviour = "dribble";
+		await queue("slow@example.com");
+		const stopping = new AbortController();
+		const delivering = deliverMail({ signal: stopping.signal });
+		await smtp.has(1);
+		smtp.behaviour = "accept";
+		await queue("other@example.com");
+		const other = () => db().outboxMail.findFirstOrThrow({ where: { recipient: "other@example.com" } });
+		await expect.poll(async () => (await other()).state, { timeout: 10_000 }).toBe("SENT");
+		stopping.abort(new Error("The server was stopped."));
+		await expect(delivering).resolves.toBe(2);
+		const slow = await db().outboxMail.findFirstOrThrow({ where: { recipient: "slow@example.com" } });
+		expect(slow).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The server was stopped." });
+
+		setClock(slow.nextAttemptAt);
+		await deliverAll();
+		expect(smtp.received.map(({ messageId }) => messageId)).toEqual([slow.messageId, (await other()).messageId, slow.messageId]);
+	});
+});

@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { findActivity } from "#app/domain/account-settings/activity.server.ts";
+import { getAgeCheck } from "#app/domain/age-verification/age-check.server.ts";
+import { AGE_NOT_MET, type AgeVerificationStatus, ageVerificationTransitions } from "#app/domain/age-verification/age-verification.ts";
+import { getAgeStanding, getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
+import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { sweepPendingForms } from "#app/domain/idempotency/pending-forms.server.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+
+afterEach(() => setClock(undefined));
+
+type Member = Awaited<ReturnType<typeof newMember>>;
+const as = (user: Member) => visitor({ user });
+const declared = (user: Member, facts = {}) => ({
+	email: user.email,
+	fullName: "Ana Li",
+	dateOfBirth: "1998-03-31",
+	isOver18: true,
+	agreedToTerms: true,
+	isBoxMeant: false,
+	...facts,
+});
+const send = (user: Member, facts = {}) => verifyAge(as(user), declared(user, facts));
+const records = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
+const log = () => db().underageRejection.findMany();
+const mails = async (to: Member) => (await db().outboxMail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+const verificationOf = async ({ id }: Member) => (await db().user.findUniqueOrThrow({ where: { id } })).verification;
+
+describe("an adult's age verification", () => {
+	it("waits for the team, sealed, and is acknowledged", async () => {
+		const creator = await newMember();
+		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
+		const [record] = await records();
+		expect(record).toMatchObject({
+			userId: creator.id,
+			openFor: creator.id,
+			fullName: "Ana Li",
+			birthYear: 1998,
+			status: "SUBMITTED",
+			decidedAt: null,
+			termsVersion: currentVersion("terms"),
+		});
+		expect(unseal(record?.dateOfBirth ?? "")).toBe("1998-03-31");
+		expect(JSON.stringify([await records(), await db().auditEvent.findMany(), await db().outboxMail.findMany(), await db().submission.findMany()])).not.toContain("1998-03");
+		expect([await verificationOf(creator), await mails(creator), await log()]).toEqual(["PENDING", ["age-verification-received"], []]);
+		expect(await findActivity(creator)).toMatchObject([{ label: "You sent your age verification" }]);
+		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
+	});
+
+	it("is refused while one is open, once it is verified, for another address, and for anyone but creators", async () => {
+		const creator = await newMember();
+		await send(creator);
+		await expect(send(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
+		const [record] = await records();
+		await decideAgeVerification(as(await newMember("ADMIN")), { id: record?.id ?? "", decision: "verify" });
+		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: "Your age is verified already. There is nothing more to send." });
+		await expect(send(await newMember(), { email: "other@example.com" })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { email: [expect.stringContaining("Use the email")] },
+		});
+		for (const role of ["PROFESSIONAL", "ADMIN"] as const) {
+			const member = await newMember(role);
+			expect(() => send(member)).toThrow("Access Denied");
+		}
+		expect(() => verifyAge(visitor(), declared(creator))).toThrow("Authentication required");
+		await db().user.update({ where: { id: creator.id }, data: { verification: "SUSPENDED" } });
+		await expect(send(creator)).rejects.toMatchObject({ code: "forbidden" });
+	});
+
+	it("sent twenty times at once is one record and one mail", async () => {
+		const creator = await newMember();
+		const actor = { ...as(creator), submissionKey: "key" };
+		const answers = await Promise.all(Array.from({ length: 20 }, () => verifyAge(actor, declared(creator))));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["SUBMITTED"]));
+		expect(await verifyAge(actor, declared(creator))).toEqual({ status: "SUBMITTED" });
+		expect([(await records()).length, await mails(creator)]).toEqual([1, ["age-verification-received"]]);
+	});
+
+	it("sent by two forms at once is one record", async () => {
+		const creator = await newMember();
+		const answers = await Promise.allSettled([send(creator), send(creator, { fullName: "B" }), send(creator, { fullName: "C" })]);
+		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
+		for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "conflict" });
+		expect(await records()).toHaveLength(1);
+	});
+});
+
+describe("the age", () => {
+	// 17:00 on November 19 in Los Angeles.
+	const evening = "2026-11-20T01:00:00Z";
+	it.each([
+		["the 18th birthday", "2026-11-20T12:00:00Z", "2008-11-20", "SUBMITTED"],
+		["the day before", "2026-11-20T12:00:00Z", "2008-11-21", "AGE_REJECTED"],
+		["the birthday in UTC, but not here", evening, "2008-11-20", "AGE_REJECTED"],
+		["the birthday here", evening, "2008-11-19", "SUBMITTED"],
+		["February 28 for who was born on the 29th", "2026-02-28T20:00:00Z", "2008-02-29", "AGE_REJECTED"],
+		["March 1 for who was born on February 29", "2026-03-01T20:00:00Z", "2008-02-29", "SUBMITTED"],
+		["the day of birth", "2026-11-20T12:00:00Z", "2026-11-20", "AGE_REJECTED"],
+	])("counts on %s", async (_when, at, dateOfBirth, status) => {
+		setClock(new Date(at));
+		expect(await send(await newMember(), { dateOfBirth })).toEqual({ status });
+	});
+
+	it("may not lie in the future, by the calendar of the site", async () => {
+		setClock(new Date(evening));
+		await expect(send(await newMember(), { dateOfBirth: "2026-11-20" })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { dateOfBirth: ["Your date of birth must be in the past"] },
+		});
+		expect(await records()).toEqual([]);
+	});
+});
+
+describe("a creator under 18", () => {
+	it("is rejected and logged, told by mail, and cannot try again", async () => {
+		const creator = await newMember();
+		expect(await send(creator, { dateOfBirth: "2015-01-01", isOver18: false })).toEqual({ status: "AGE_REJECTED" });
+		expect(await records()).toMatchObject([{ status: "AGE_REJECTED", openFor: creator.id, decidedAt: expect.any(Date) }]);
+		expect(await log()).toMatchObject([{ userId: creator.id, email: creator.email, reason: "UNDER_18", flagged: true, birthYear: 2015, reviewedAt: null }]);
+		expect([await verificationOf(creator), await mails(creator)]).toEqual(["AGE_REJECTED", ["age-not-met"]]);
+		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: AGE_NOT_MET });
+		expect((await log()).length).toBe(1);
+	});
+});
+
+describe("an unchecked box", () => {
+	it("is asked for once more, and nothing is logged until it is meant", async () => {
+		const creator = await newMember();
+		expect(await send(creator, { isOver18: false })).toEqual({ status: "ASK_AGAIN" });
+		expect([await records(), await log(), await mails(creator), await verificationOf(creator)]).toEqual([[], [], [], "PENDING"]);
+		expect(await getAgeCheck(creator)).toEqual({ fullName: "Ana Li", email: creator.email, dateOfBirth: "1998-03-31", agreedToTerms: true });
+		expect(JSON.stringify(await db().pendingForm.findMany())).not.toMatch(/Ana|1998|example/);
+		expect(await getAgeCheck(await newMember())).toBeNull();
+
+		expect(await send(creator, { isOver18: false, isBoxMeant: true })).toEqual({ status: "AGE_REJECTED" });
+		expect(await log()).toMatchObject([{ reason: "BOX_UNCHECKED" }]);
+		expect(await getAgeCheck(creator)).toBeNull();
+	});
+
+	it("that was a slip is forgotten, and what was typed is kept for an hour at most", async () => {
+		const [first, second] = [await newMember(), await newMember()];
+		setClock(new Date("2026-11-20T12:00:00Z"));
+		for (const creator of [first, second]) await send(creator, { isOver18: false });
+		await send(first, { isOver18: true });
+		expect(await getAgeCheck(first)).toBeNull();
+		setClock(new Date("2026-11-20T13:00:00Z"));
+		expect(await getAgeCheck(second)).toBeNull();
+		expect([await sweepPendingForms(), await sweepPendingForms()]).toEqual([1, 0]);
+	});
+});
+
+describe("the team's decision", () => {
+	const submitted = async () => {
+		const creator = await newMember();
+		await send(creator);
+		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: creator.id } });
+		return { creator, id };
+	};
+
+	it("verifies, mails and records", async () => {
+		const admin = await newMember("ADMIN");
+		const { creator, id } = await submitted();
+		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toMatchObject([{ id }]);
+		expect(await getAgeVerification(as(admin), id)).toMatchObject({ dateOfBirth: "1998-03-31", fullName: "Ana Li", user: { name: creator.name } });
+		expect(await decideAgeVerification(as(admin), { id, decision: "verify" })).toEqual({ status: "VERIFIED" });
+		expect([await verificationOf(creator), (await mails(creator)).at(-1)]).toEqual(["VERIFIED", "age-verified"]);
+		expect(await db().auditEvent.findFirst({ where: { action: "decide-age-verification" } })).toMatchObject({ actorId: admin.id, subjectId: creator.id });
+		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toEqual([]);
+		expect(await getAgeStanding(creator)).toMatchObject({ standing: "verified" });
+	});
+
+	it("rejects with a reason, which is mailed and shown, and leaves room for another try", async () => {
+		const admin = as(await newMember("ADMIN"));
+		const { creator, id } = await submitted();
+		await decideAgeVerification(admin, { id, decision: "reject", reason: "The name looks like that of a brand." });
+		expect(await getAgeStanding(creator)).toMatchObject({ standing: "rejected", note: "The name looks like that of a brand." });
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: "age-verification-rejected" } });
+		expect(mail.text).toContain("The name looks like that of a brand.");
+		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
+		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
+		expect((await records()).map(({ status }) => status)).toEqual(["REJECTED", "SUBMITTED"]);
+	});
+
+	it("is made once, by the team only, on what exists", async () => {
+		const admin = as(await newMember("ADMIN"));
+		const { creator, id } = await submitted();
+		for (const actor of [as(creator), as(await newMember("PROFESSIONAL")), visitor()]) expect(() => decideAgeVerification(actor, { id, decision: "verify" })).toThrow();
+		await expect(decideAgeVerification(admin, { id: "nobody", decision: "verify" })).rejects.toMatchObject({ code: "not_found" });
+		await decideAgeVerification(admin, { id, decision: "verify" });
+		await expect(decideAgeVerification(admin, { id, decision: "reject", reason: "late" })).rejects.toMatchObject({ code: "conflict" });
+		expect((await mails(creator)).length).toBe(2);
+		for (const query of [findQueue(as(creator), "AGE_VERIFICATION"), getAgeVerification(as(creator), id)]) await expect(query).rejects.toMatchObject({ code: "forbidden" });
+	});
+
+	it.each(["SUBMITTED", "VERIFIED", "REJECTED", "AGE_REJECTED"] as const satisfies AgeVerificationStatus[])("follows the table from %s", async (status) => {
+		const admin = as(await newMember("ADMIN"));
+		for (const decision of ["verify", "reject"] as const) {
+			const { id } = await submitted();
+			await db().ageVerification.update({ where: { id }, data: { status } });
+			const { from, to } = ageVerificationTransitions[decision];
+			const transition = decideAgeVerification(admin, { id, decision, reason: "A reason." });
+			if ((from as readonly string[]).includes(status)) expect(await transition).toEqual({ status: to });
+			else await expect(transition).rejects.toMatchObject({ code: "conflict" });
+		}
+	});
+
+	it("leaves a suspended account suspended", async () => {
+		const { creator, id } = await submitted();
+		await db().user.update({ where: { id: creator.id }, data: { verification: "SUSPENDED" } });
+		await decideAgeVerification(as(await newMember("ADMIN")), { id, decision: "verify" });
+		expect(await verificationOf(creator)).toBe("SUSPENDED");
+	});
+});
+
+describe("dates of birth", () => {
+	it("are reduced to the year 30 days after the decision or the rejection, and not before it", async () => {
+		const admin = as(await newMember("ADMIN"));
+		const [verified, waiting, rejected] = [await newMember(), await newMember(), await newMember()];
+		setClock(new Date("2026-11-01T12:00:00Z"));
+		for (const creator of [verified, waiting]) await send(creator);
+		await send(rejected, { dateOfBirth: "2012-05-05" });
+		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: verified.id } });
+		await decideAgeVerification(admin, { id, decision: "verify" });
+
+		setClock(new Date("2026-12-01T11:59:59Z"));
+		expect(await reduceBirthDates()).toBe(0);
+		setClock(new Date("2026-12-01T12:00:00Z"));
+		expect([await reduceBirthDates(), await reduceBirthDates()]).toEqual([3, 0]);
+		const left = Object.fromEntries((await records()).map((record) => [record.userId, [record.dateOfBirth === null, record.birthYear]]));
+		expect(left).toEqual({ [verified.id]: [true, 1998], [waiting.id]: [false, 1998], [rejected.id]: [true, 2012] });
+		expect(await log()).toMatchObject([{ dateOfBirth: null, birthYear: 2012 }]);
+		expect(await getAgeVerification(admin, id)).toMatchObject({ dateOfBirth: null, age: null });
+	});
+});

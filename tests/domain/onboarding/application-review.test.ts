@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import type { Role } from "#app/domain/accounts/account.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
+import { rejectApplication } from "#app/domain/application-review/reject-application.server.ts";
+import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
+import { findApplications, getApplication } from "#app/domain/application-review/review-queries.server.ts";
+import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
+import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
+import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
+import { APPLICATION_STATUSES, type ApplicationTransition, applicationTransitions } from "#app/domain/applications/application.ts";
+import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
+import { saveStep } from "#app/domain/applications/save-step.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import {
+	checkedApplication,
+	mailKinds,
+	newApplicant,
+	newProfessional,
+	newReviewer,
+	newUpload,
+	passChecks,
+	saveSteps,
+	typedApplication,
+} from "../../support/market/applications.ts";
+
+type Case = Awaited<ReturnType<typeof newApplicant>>;
+
+const changes = [{ part: "PRICING" as const, note: "Say what an hour includes." }];
+
+const moves: Record<ApplicationTransition, (actor: Actor, found: Case) => Promise<unknown>> = {
+	"submit-application": (actor, { input }) => submitApplication(actor, input),
+	"resubmit-application": (actor, { input }) => submitApplication(actor, input),
+	"withdraw-application": (actor) => withdrawApplication(actor),
+	"start-document-review": (actor, { applicationId }) => startDocumentReview(actor, { applicationId }),
+	"start-background-check": (actor, { applicationId }) => startBackgroundCheck(actor, { applicationId }),
+	"request-changes": (actor, { applicationId }) => requestChanges(actor, { applicationId, changes }),
+	"approve-application": async (actor, { applicationId }) => {
+		await passChecks(applicationId);
+		return approveApplication(actor, { applicationId, note: null });
+	},
+	"reject-application": (actor, { applicationId }) => rejectApplication(actor, { applicationId, note: "The license has lapsed." }),
+};
+
+describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%s", (move) => {
+	const { who, from, to } = applicationTransitions[move];
+
+	it.each(APPLICATION_STATUSES)("from %s goes as the table says", async (status) => {
+		const found = await newApplicant();
+		const isClosed = status === "REJECTED" || status === "WITHDRAWN";
+		await db().application.update({ where: { id: found.applicationId }, data: { status, ...(isClosed && { openFor: null }) } });
+		if (status === "CHANGES_REQUESTED")
+			await db().applicationChange.create({ data: { applicationId: found.applicationId, ...changes[0], part: "PRICING", note: "", askedAt: new Date() } });
+		const actor = who === "ADMIN" ? await newReviewer() : visitor({ user: found.user });
+		const sent = moves[move](actor, found);
+		const isSubmit = move === "submit-application" || move === "resubmit-application";
+		// One command sends and sends again; and after an end a new application may be sent.
+		const isExpected = isSubmit ? ["DRAFT", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"].includes(status) : (from as readonly string[]).includes(status);
+		// A draft is not there for anyone to take back.
+		const refusal = move === "withdraw-application" && status === "DRAFT" ? "not_found" : "conflict";
+		if (!isExpected) await expect(sent).rejects.toMatchObject({ code: refusal });
+		else await sent;
+		const after = await db().application.findUniqueOrThrow({ where: { id: found.applicationId } });
+		if ((from as readonly string[]).includes(status)) expect(after.status).toBe(to);
+		else if (!isSubmit) expect(after.status).toBe(status);
+	});
+
+	it.each(["CREATOR", "PROFESSIONAL", "ADMIN"] satisfies Role[])("is for %s as the table says", async (role) => {
+		const found = await newApplicant();
+		await db().application.update({ where: { id: found.applicationId }, data: { status: from[0] } });
+		if (role !== who) {
+			await expect(moves[move](visitor({ user: await newMember(role) }), found)).rejects.toMatchObject({ code: "forbidden" });
+			await expect(moves[move](visitor(), found)).rejects.toMatchObject({ code: "unauthenticated" });
+			expect((await db().application.findUniqueOrThrow({ where: { id: found.applicationId } })).status).toBe(from[0]);
+		}
+	});
+});
+
+describe("the way of an application", () => {
+	it("to approval verifies the account, tells the applicant each time and leaves a trail", async () => {
+		const found = await newApplicant();
+		const { applicationId, user } = found;
+		const reviewer = await newReviewer();
+		await startDocumentReview(reviewer, { applicationId });
+		await startBackgroundCheck(reviewer, { applicationId });
+		await passChecks(applicationId);
+		await approveApplication(reviewer, { applicationId, note: "Welcome!" });
+		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("VERIFIED");
+		expect(await mailKinds(user.email)).toEqual(["application-received", "application-document-review", "application-background-check", "application-approved"]);
+		const { history } = await getApplication(reviewer, applicationId);
+		expect(history.map(({ action }) => action)).toEqual(["submit-application", "start-document-review", "start-background-check", "approve-application"]);
+	});
+
+	it("to a rejection says why, and leaves the way to a new one open", async () => {
+		const { applicationId, user, actor } = await newApplicant();
+		const reviewer = await newReviewer();
+		await startDocumentReview(reviewer, { applicationId });
+		await rejectApplication(reviewer, { applicationId, note: "The license has lapsed." });
+		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("REJECTED");
+		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "application-rejected" } })).text).toContain("The license has lapsed.");
+		await submitApplication(actor, { ...checkedApplication(), files: { license: await newUpload(user.id) } });
+		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("PENDING");
+	});
+
+	it("decided by two at once is decided once", async () => {
+		const { applicationId, user } = await newApplicant();
+		const [one, two] = [await newReviewer(), await newReviewer()];
+		await startDocumentReview(one, { applicationId });
+		await startBackgroundCheck(one, { applicationId });
+		await passChecks(applicationId);
+		const outcomes = await Promise.allSettled([approveApplication(one, { applicationId, note: null }), rejectApplication(two, { applicationId, note: "No." })]);
+		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		expect(await mailKinds(user.email)).toHaveLength(4);
+	});
+
+	it("of a decision sent twice goes once", async () => {
+		const { applicationId, user } = await newApplicant();
+		const reviewer = { ...(await newReviewer()), submissionKey: "one form" };
+		await Promise.all([startDocumentReview(reviewer, { applicationId }), startDocumentReview(reviewer, { applicationId })]);
+		await expect(startDocumentReview(reviewer, { applicationId })).resolves.toEqual({ status: "DOCUMENT_REVIEW" });
+		expect(await mailKinds(user.email)).toHaveLength(2);
+	});
+
+	it("is seen by the team alone, and drafts by their owners alone", async () => {
+		const { applicationId, actor } = await newApplicant();
+		const { actor: writer } = await newProfessional();
+		await saveSteps(writer, typedApplication(), [1]);
+		const draft = await db().application.findFirstOrThrow({ where: { status: "DRAFT" } });
+		const reviewer = await newReviewer();
+		expect((await findApplications(reviewer)).open.map(({ id }) => id)).toEqual([applicationId]);
+		for (const id of [draft.id, crypto.randomUUID()]) await expect(getApplication(reviewer, id)).rejects.toMatchObject({ code: "not_found" });
+		for (const asked of [getApplication(actor, applicationId), findApplications(actor)]) await expect(asked).rejects.toMatchObject({ code: "forbidden" });
+	});
+});
+
+describe("changes that were asked for", () => {
+	const asked = [
+		{ part: "PRICING" as const, note: "Say what an hour includes." },
+		{ part: "REFERENCE_2" as const, note: "This address does not work." },
+	];
+
+	async function inChange() {
+		const found = await newApplicant();
+		const reviewer = await newReviewer();
+		await startDocumentReview(reviewer, found);
+		await requestChanges(reviewer, { applicationId: found.applicationId, changes: asked });
+		return { ...found, reviewer };
+	}
+
+	it("open the named parts alone", async () => {
+		const { actor, user } = await inChange();
+		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "application-changes-requested", recipient: user.email } })).text).toContain(
+			"Second reference: This address does not work.",
+		);
+		const draft = await getDraft(actor);
+		expect(draft?.changes).toEqual(asked);
+		await saveStep(actor, { step: 1, typed: { businessName: "Sneaky" }, revision: undefined });
+		await saveStep(actor, { step: 3, typed: { city: "Elsewhere", reference1Name: "Sneaky", reference2Name: "Noor Haddad" }, revision: undefined });
+		expect((await getDraft(actor))?.typed).toMatchObject({ businessName: "Delgado Portraits", city: "Pasadena", reference1Name: "Ines Park", reference2Name: "Noor Haddad" });
+	});
+
+	it("go back into the document review, and ask a changed reference anew", async () => {
+		const { actor, input, applicationId, reference } = await inChange();
+		const before = await db().applicationReference.findMany({ orderBy: { position: "asc" } });
+		const changed = { ...input, businessName: "Sneaky", hourlyRate: 175, reference2Name: "Noor Haddad", reference2Email: "noor@example.com" };
+		expect(await submitApplication(actor, changed)).toEqual({ applicationId, reference, status: "DOCUMENT_REVIEW" });
+		const after = await db().application.findUniqueOrThrow({ where: { id: applicationId }, include: { references: { orderBy: { position: "asc" } }, changes: true } });
+		expect(after).toMatchObject({ businessName: "Delgado Portraits", hourlyRateCents: 17_500 });
+		expect(after.references[0]?.id).toBe(before[0]?.id);
+		expect(after.references[1]).toMatchObject({ name: "Noor Haddad", answeredAt: null });
+		expect(after.references[1]?.id).not.toBe(before[1]?.id);
+		expect(after.changes.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true);
+		expect(await mailKinds("noor@example.com")).toEqual(["reference-asked"]);
+		expect(await mailKinds(input.reference1Email)).toEqual(["reference-asked"]);
+	});
+});

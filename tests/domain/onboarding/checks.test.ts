@@ -1,0 +1,200 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
+import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
+import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
+import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
+import type { RecordCheck, RecordReference } from "#app/domain/checks/check-forms.ts";
+import { recordCheck } from "#app/domain/checks/record-check.server.ts";
+import { recordReference } from "#app/domain/checks/record-reference.server.ts";
+import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
+import { CHECK_KINDS, type CheckKind } from "#app/domain/professionals/professional.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newApplicant, newReviewer, newUpload, passChecks, passedOnReport } from "../../support/market/applications.ts";
+import { listedProfile } from "../../support/market/professionals.ts";
+
+afterEach(() => setClock(undefined));
+
+const passed = { ...passedOnReport, source: null, reportReference: null };
+const notProvided = { ...passed, result: "NOT_PROVIDED", note: "The certificate has lapsed." } as const;
+const conversation = {
+	contactName: "Ines Park",
+	contactMethod: "PHONE",
+	contactedOn: "2026-11-02",
+	acquaintance: "A client since 2022.",
+	answer: "RECOMMENDS",
+	strengths: "Calm on set.",
+	concerns: null,
+} as const;
+
+async function underReview(facts: Parameters<typeof newApplicant>[0] = {}) {
+	const found = await newApplicant(facts);
+	const reviewer = await newReviewer();
+	await startDocumentReview(reviewer, found);
+	await startBackgroundCheck(reviewer, found);
+	const { applicationId } = found;
+	const references = await db().applicationReference.findMany({ where: { applicationId }, orderBy: { position: "asc" } });
+	const [first = "", second = ""] = references.map(({ id }) => id);
+	return {
+		...found,
+		reviewer,
+		first,
+		second,
+		approve: () => approveApplication(reviewer, { applicationId, note: null }),
+		record: (kind: CheckKind, check: RecordCheck) => recordCheck(reviewer, { ...check, applicationId, kind }),
+		hear: (referenceId: string, answers: Partial<RecordReference> = {}) => recordReference(reviewer, { ...conversation, ...answers, applicationId, referenceId }),
+		addInsurance: async () => db().applicationDocument.create({ data: { applicationId, kind: "INSURANCE", fileId: await newUpload(found.user.id), addedAt: new Date() } }),
+	};
+}
+
+type UnderReview = Awaited<ReturnType<typeof underReview>>;
+
+async function checksOnProfile({ user }: Pick<UnderReview, "user">) {
+	const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
+	return Object.fromEntries((await listedProfile(id)).profile.checks.map(({ kind, passedOn }) => [kind, passedOn]));
+}
+
+describe("a check passes on its evidence:", () => {
+	it.each(["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"] as const)("%s on a report with its source and number", async (kind) => {
+		const { record, applicationId } = await underReview();
+		await expect(record(kind, passed)).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { source: [expect.stringContaining("Enter who made the report")], reportReference: [expect.stringContaining("Enter the number")] },
+		});
+		await record(kind, passedOnReport);
+		expect(await db().applicationCheck.findFirst({ where: { applicationId } })).toMatchObject({ kind, source: "Clearview Screening", reportReference: "CS-1042" });
+	});
+
+	it("references once two have answered who know the applicant", async () => {
+		const { record, hear, first, second } = await underReview();
+		const refused = (count: number) => ({ code: "invalid", fieldErrors: { result: [expect.stringContaining(`${count} of 2 references who know the applicant have answered`)] } });
+		await expect(record("REFERENCES", passed)).rejects.toMatchObject(refused(0));
+		await hear(first);
+		await hear(second, { answer: "DOES_NOT_KNOW" });
+		await expect(record("REFERENCES", passed)).rejects.toMatchObject(refused(1));
+		await hear(second);
+		await record("REFERENCES", passed);
+	});
+
+	it("portfolio on a link, insurance on a file", async () => {
+		const bare = await underReview({ website: "" });
+		await expect(bare.record("PORTFOLIO", passed)).rejects.toMatchObject({ fieldErrors: { result: [expect.stringContaining("no link to a portfolio")] } });
+		await expect(bare.record("INSURANCE", passed)).rejects.toMatchObject({ fieldErrors: { result: [expect.stringContaining("no proof of insurance")] } });
+		const linked = await underReview({ website: "", linkedIn: "linkedin.com/in/rosa" });
+		await linked.addInsurance();
+		for (const kind of ["PORTFOLIO", "INSURANCE"] as const) await linked.record(kind, passed);
+	});
+});
+
+describe("a result", () => {
+	it("is refused with a day in the future, as not provided where it is required, and outside of a review", async () => {
+		const { applicationId } = await newApplicant();
+		const reviewer = await newReviewer();
+		const check = { ...passedOnReport, applicationId, kind: "IDENTITY" } as const;
+		setClock(new Date("2026-11-20T18:00:00Z"));
+		await expect(recordCheck(reviewer, check)).rejects.toMatchObject({ code: "conflict" });
+		await startDocumentReview(reviewer, { applicationId });
+		await expect(recordCheck(reviewer, { ...check, checkedOn: "2026-11-21" })).rejects.toMatchObject({
+			fieldErrors: { checkedOn: [expect.stringContaining("not in the future")] },
+		});
+		await expect(recordCheck(reviewer, { ...check, result: "NOT_PROVIDED" })).rejects.toMatchObject({ code: "invalid" });
+		await recordCheck(reviewer, check);
+		await expect(recordCheck(reviewer, { ...check, applicationId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
+		await expect(recordCheck(visitor({ user: await newMember() }), check)).rejects.toMatchObject({ code: "forbidden" });
+	});
+
+	it("is dropped where its evidence was sent again", async () => {
+		const { applicationId, reviewer, actor, input } = await underReview();
+		await passChecks(applicationId);
+		await requestChanges(reviewer, { applicationId, changes: [{ part: "REFERENCE_2", note: "This address does not work." }] });
+		await submitApplication(actor, { ...input, reference2Name: "Noor Haddad", reference2Email: "noor@example.com" });
+		const left = await db().applicationCheck.findMany({ where: { applicationId } });
+		expect(left.map(({ kind }) => kind).toSorted()).toEqual(["CRIMINAL", "IDENTITY", "PORTFOLIO", "SEX_OFFENDER_REGISTRY"]);
+	});
+});
+
+describe("a conversation with a reference", () => {
+	it("records who was reached, how, when and what was said, and by whom", async () => {
+		const { hear, first, applicationId, reviewer } = await underReview();
+		await hear(first);
+		await hear(first, { contactName: "Ana Park" });
+		expect(await db().applicationReference.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
+			...conversation,
+			contactName: "Ana Park",
+			recordedById: reviewer.user?.id,
+			answeredAt: expect.any(Date),
+		});
+		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "record-reference", subjectId: applicationId } });
+		expect(JSON.parse(event.detail)).toMatchObject({ position: 1, method: "PHONE", contactedOn: "2026-11-02" });
+		expect(event.detail).not.toContain("Calm");
+	});
+
+	it("does not replace what a reference has written", async () => {
+		const { hear, first } = await underReview();
+		await db().applicationReference.update({ where: { id: first }, data: { answer: "DOES_NOT_RECOMMEND", answeredAt: new Date() } });
+		await expect(hear(first)).rejects.toMatchObject({ code: "conflict" });
+		expect(await db().applicationReference.findUniqueOrThrow({ where: { id: first } })).toMatchObject({ answer: "DOES_NOT_RECOMMEND", contactName: null });
+	});
+
+	it("is recorded by the team alone, of a past day, for a reference of the application, while it is under review", async () => {
+		const [{ hear, first, reviewer, applicationId }, other] = [await underReview(), await newApplicant()];
+		await expect(hear("nothing")).rejects.toMatchObject({ code: "not_found" });
+		const theirs = await db().applicationReference.findFirstOrThrow({ where: { applicationId: other.applicationId } });
+		await expect(hear(theirs.id)).rejects.toMatchObject({ code: "not_found" });
+		await expect(recordReference(reviewer, { ...conversation, applicationId: other.applicationId, referenceId: theirs.id })).rejects.toMatchObject({ code: "conflict" });
+		setClock(new Date("2026-11-01T18:00:00Z"));
+		await expect(hear(first)).rejects.toMatchObject({ fieldErrors: { contactedOn: [expect.stringContaining("not in the future")] } });
+		await expect(recordReference(visitor({ user: await newMember("PROFESSIONAL") }), { ...conversation, applicationId, referenceId: first })).rejects.toMatchObject({
+			code: "forbidden",
+		});
+	});
+});
+
+describe("an approval", () => {
+	it("shows portfolio and insurance as not provided where they are", async () => {
+		const found = await underReview({ website: "" });
+		await passChecks(found.applicationId);
+		await found.approve();
+		const day = passedOnReport.checkedOn;
+		expect(await checksOnProfile(found)).toEqual({ IDENTITY: day, CRIMINAL: day, SEX_OFFENDER_REGISTRY: day, REFERENCES: day, PORTFOLIO: null, INSURANCE: null });
+		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: found.user.id } });
+		expect((await findCompared([id])).compared[0]?.checks).toEqual(["Identity", "Criminal record", "Sex-offender registry", "References"]);
+	});
+
+	it("needs the evidence of the required checks, whatever results were recorded without it", async () => {
+		const { approve, applicationId } = await underReview();
+		const unfounded = CHECK_KINDS.map((kind) => ({ applicationId, kind, result: "PASSED" as const, checkedOn: "2026-11-02", note: "", at: new Date() }));
+		await db().applicationCheck.createMany({ data: unfounded });
+		const reasons = "identity (no report is recorded), criminal record (no report is recorded), sex-offender registry (no report is recorded), references (0 of 2";
+		await expect(approve()).rejects.toMatchObject({ code: "invalid", fieldErrors: { decision: [expect.stringContaining(reasons)] } });
+		expect(await db().application.findUniqueOrThrow({ where: { id: applicationId } })).toMatchObject({ status: "BACKGROUND_CHECK" });
+	});
+
+	it("needs a result for evidence that is there, and none that failed", async () => {
+		const found = await underReview();
+		const { approve, record, applicationId } = found;
+		await passChecks(applicationId);
+		await found.addInsurance();
+		await expect(approve()).rejects.toMatchObject({ fieldErrors: { decision: [expect.stringContaining("insurance (no result is recorded)")] } });
+		await record("CRIMINAL", { ...passedOnReport, result: "FAILED", note: "A conviction for fraud." });
+		await expect(approve()).rejects.toMatchObject({ fieldErrors: { decision: [expect.stringContaining("A check failed (criminal record)")] } });
+		await record("CRIMINAL", passedOnReport);
+		await record("INSURANCE", notProvided);
+		await approve();
+		expect(await checksOnProfile(found)).toMatchObject({ CRIMINAL: passedOnReport.checkedOn, INSURANCE: null });
+	});
+
+	it("leaves the way open to record later what was missing, on the profile, too", async () => {
+		const found = await underReview();
+		await passChecks(found.applicationId);
+		await found.approve();
+		await found.addInsurance();
+		await found.record("INSURANCE", { ...passed, checkedOn: "2026-11-20" });
+		expect(await checksOnProfile(found)).toMatchObject({ INSURANCE: "2026-11-20" });
+		await expect(found.record("IDENTITY", { ...passedOnReport, result: "FAILED", note: "Another person." })).rejects.toMatchObject({
+			fieldErrors: { result: [expect.stringContaining("suspend the account")] },
+		});
+	});
+});

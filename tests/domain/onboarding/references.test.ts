@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
+import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
+import { answerReference, getReferenceRequest } from "#app/domain/applications/answer-reference.server.ts";
+import { REFERENCE_LINK_DAYS, REMINDER_DAYS } from "#app/domain/applications/application.ts";
+import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { AnswerReferenceForm } from "#app/domain/applications/reference-forms.ts";
+import { referencePath } from "#app/domain/applications/reference-tokens.server.ts";
+import { remindReferences } from "#app/domain/applications/remind-references.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
+import { visitor } from "../../support/accounts/actors.ts";
+import { mailKinds, newApplicant, newReviewer } from "../../support/market/applications.ts";
+
+afterEach(() => setClock(undefined));
+
+const answers = {
+	acquaintance: "A client since 2022.",
+	answer: "RECOMMENDS_WITH_RESERVATIONS" as const,
+	strengths: "Calm on set.",
+	concerns: "Late once.",
+	isHonest: true as const,
+};
+
+async function firstLink() {
+	const found = await newApplicant();
+	const reference = await db().applicationReference.findFirstOrThrow({ where: { applicationId: found.applicationId, position: 1 } });
+	const token = new URL(referencePath(reference.id), "https://x").searchParams.get("token") ?? "";
+	return { ...found, reference, link: { referenceId: reference.id, token } };
+}
+
+describe("a reference", () => {
+	it("is asked by a mail whose link opens the questions, and answers once, signed out", async () => {
+		const { link, actor, applicationId, reference } = await firstLink();
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: reference.email } });
+		expect(mail.text).toContain(`https://greenroom.example/references/${link.referenceId}?token=${link.token}`);
+		expect(await getReferenceRequest(link)).toEqual({ state: "open", reference: "Ines Park", applicant: "Sam Person", business: "Delgado Portraits" });
+		await answerReference(visitor(), link, answers);
+		expect(await getReferenceRequest(link)).toEqual({ state: "answered" });
+		await expect(answerReference(visitor(), link, answers)).rejects.toMatchObject({ code: "conflict" });
+		const standing = await getApplicationStanding(actor);
+		expect(standing?.references[0]).toMatchObject({ name: "Ines Park", answeredAt: expect.any(Date) });
+		expect(JSON.stringify(standing)).not.toMatch(/Calm on set|Late once|RESERVATIONS/);
+		expect((await getApplication(await newReviewer(), applicationId)).references[0]).toMatchObject({
+			answer: answers.answer,
+			strengths: answers.strengths,
+			concerns: answers.concerns,
+		});
+		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "answer-reference" } });
+		expect(event.detail).not.toContain("Calm");
+	});
+
+	it("sending twice the same form has answered once", async () => {
+		const { link } = await firstLink();
+		const sender = visitor({ submissionKey: "one form" });
+		await Promise.all([answerReference(sender, link, answers), answerReference(sender, link, answers)]);
+		await expect(answerReference(sender, link, answers)).resolves.toEqual({ state: "answered" });
+	});
+
+	it("cannot answer by a link of somebody else, or an invented one", async () => {
+		const [one, two] = [await firstLink(), await firstLink()];
+		for (const link of [
+			{ ...one.link, token: two.link.token },
+			{ ...one.link, token: "" },
+			{ referenceId: "x", token: "y" },
+		]) {
+			expect(await getReferenceRequest(link)).toEqual({ state: "unknown" });
+			await expect(answerReference(visitor(), link, answers)).rejects.toMatchObject({ code: "not_found" });
+		}
+	});
+
+	it("is no longer asked once the application is withdrawn, and after 60 days", async () => {
+		const { link, actor } = await firstLink();
+		const other = await firstLink();
+		await withdrawApplication(actor);
+		expect(await getReferenceRequest(link)).toEqual({ state: "closed" });
+		await expect(answerReference(visitor(), link, answers)).rejects.toMatchObject({ code: "conflict" });
+		setClock(later(new Date(), REFERENCE_LINK_DAYS * DAY));
+		expect(await getReferenceRequest(other.link)).toEqual({ state: "expired" });
+	});
+
+	it("is reminded once, after three days, unless there is an answer or a decision", async () => {
+		const at = new Date("2026-03-02T12:00:00Z");
+		setClock(at);
+		const { link, input } = await firstLink();
+		const { actor } = await firstLink();
+		await answerReference(visitor(), link, answers);
+		await withdrawApplication(actor);
+		setClock(later(at, REMINDER_DAYS * DAY - 1));
+		expect(await remindReferences()).toBe(0);
+		setClock(later(at, REMINDER_DAYS * DAY));
+		expect([await remindReferences(), await remindReferences()]).toEqual([1, 0]);
+		expect(await mailKinds(input.reference2Email)).toEqual(["reference-asked", "reference-reminder"]);
+		setClock(later(at, 30 * DAY));
+		expect(await remindReferences()).toBe(0);
+	});
+});
+
+describe("the questions to a reference", () => {
+	const problems = (input: object) => AnswerReferenceForm.safeParse({ ...answers, ...input }).error?.issues.map(({ path, message }) => [path[0], message]);
+
+	it("ask what is needed", () => {
+		expect(AnswerReferenceForm.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual(["acquaintance", "answer", "isHonest"]);
+		expect(problems({ isHonest: false })).toEqual([["isHonest", "Confirm that your answers are your own and true"]]);
+		expect(problems({ strengths: " " })).toEqual([["strengths", "Enter what this person does well"]]);
+		expect(problems({ strengths: undefined, answer: "DOES_NOT_KNOW", concerns: "" })).toBeUndefined();
+		expect(problems({ concerns: "c".repeat(2_001) })).toEqual([["concerns", "Use 2,000 characters or fewer."]]);
+		expect(problems({ answer: "MAYBE" })).toEqual([["answer", "Choose whether you would recommend this person"]]);
+	});
+});

@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { lineOfNeed, OPEN_STATUSES, requirementsReferenceIn, requirementsTransitions, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
+import { type SendRequirements, SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
+import { findOpenRequirements, findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+
+afterEach(() => setClock(undefined));
+
+type Member = Awaited<ReturnType<typeof newMember>>;
+const as = (user: Member) => visitor({ user });
+const needs: SendRequirements = {
+	city: "Los Angeles",
+	state: "CA",
+	budgetRange: "1000_2500",
+	serviceNeeds: ["photography", "legal"],
+	projectTimeline: "within_2_weeks",
+	goalDescription: "A calendar.\nTwelve pictures.",
+};
+const send = (user: Member, facts: Partial<SendRequirements> = {}) => sendRequirements(as(user), { ...needs, ...facts });
+
+async function newCreator(): Promise<Member> {
+	const creator = await newMember();
+	await verifyAge(as(creator), { email: creator.email, fullName: "Ana Li", dateOfBirth: "1998-03-31", isOver18: true, agreedToTerms: true, isBoxMeant: false });
+	return creator;
+}
+
+describe("a creator's requirements", () => {
+	it("get a reference, a due date three business days on, and a receipt", async () => {
+		const creator = await newCreator();
+		setClock(new Date("2026-11-25T18:30:00Z"));
+		const sent = await send(creator);
+		expect(sent).toEqual({ requirementsId: expect.any(String), reference: expect.stringMatching(/^REQ-\d{6}$/), dueAt: "2026-12-01T18:30:00.000Z" });
+		expect(await getOwnRequirements(creator)).toEqual({
+			...needs,
+			id: sent.requirementsId,
+			reference: sent.reference,
+			status: "SUBMITTED",
+			createdAt: new Date("2026-11-25T18:30:00Z"),
+			dueAt: new Date(sent.dueAt),
+			match: null,
+		});
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: "requirements-receipt" } });
+		expect(mail.recipient).toBe(creator.email);
+		for (const part of [sent.reference, "Tuesday, December 1, 2026", "Photography, Legal and compliance", "Los Angeles, CA", "$1,000-2,500", "once your age is verified"])
+			expect(mail.text).toContain(part);
+		expect(await db().auditEvent.findFirst({ where: { action: "send-requirements" } })).toMatchObject({ subjectId: creator.id, actorId: creator.id });
+	});
+
+	it("can be sent several times where they differ, and are listed newest first", async () => {
+		const creator = await newCreator();
+		const changes: Partial<SendRequirements>[] = [{}, { city: "Pasadena" }, { budgetRange: "under_500" }, { serviceNeeds: ["photography"] }];
+		const references: string[] = [];
+		for (const [i, change] of changes.entries()) {
+			setClock(new Date(Date.UTC(2026, 10, 2 + i, 18)));
+			references.unshift((await send(creator, change)).reference);
+		}
+		expect((await findOwnRequirements(creator)).map(({ reference }) => reference)).toEqual(references);
+		expect((await findOpenRequirements(as(await newMember("ADMIN")))).map(({ reference }) => reference)).toEqual(references.toReversed());
+	});
+
+	it("are refused where the same are open, naming the first, and taken again once those are closed", async () => {
+		const creator = await newCreator();
+		setClock(new Date("2026-11-03T18:00:00Z"));
+		const { reference, requirementsId } = await send(creator);
+		for (const same of [{}, { city: "los angeles" }]) {
+			const refused = await send(creator, same).catch((error: unknown) => error);
+			expect(refused).toMatchObject({ code: "conflict", message: expect.stringContaining(`on November 3, 2026, and it is still open (${reference})`) });
+			expect(requirementsReferenceIn((refused as Error).message)).toBe(reference);
+		}
+		await db().requirements.update({ where: { id: requirementsId }, data: { status: "CLOSED" } });
+		expect((await send(creator)).reference).not.toBe(reference);
+		expect((await send(await newCreator())).reference).not.toBe(reference);
+	});
+
+	it("sent twenty times at once are one request, by one form and by several", async () => {
+		const [one, several] = [await newCreator(), await newCreator()];
+		const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequirements({ ...as(one), submissionKey: "key" }, needs)));
+		expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
+		const tries = await Promise.allSettled(Array.from({ length: 4 }, (_, i) => sendRequirements({ ...as(several), submissionKey: `key ${i}` }, needs)));
+		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		expect([(await findOwnRequirements(one)).length, (await findOwnRequirements(several)).length]).toEqual([1, 1]);
+		expect(await db().outboxMail.count({ where: { kind: "requirements-receipt" } })).toBe(2);
+	});
+
+	it("need an age verification that was sent and not rejected", async () => {
+		const creator = await newMember();
+		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: "Send your age verification first. Then tell us what you need." });
+		for (const [verification, code] of [
+			["REJECTED", "conflict"],
+			["AGE_REJECTED", "forbidden"],
+			["SUSPENDED", "forbidden"],
+		] as const) {
+			await db().user.update({ where: { id: creator.id }, data: { verification } });
+			await expect(send(creator)).rejects.toMatchObject({ code });
+		}
+		await db().user.update({ where: { id: creator.id }, data: { verification: "VERIFIED" } });
+		await send(creator);
+		for (const role of ["PROFESSIONAL", "ADMIN"] as const) await expect(send(await newMember(role))).rejects.toMatchObject({ code: "forbidden" });
+		await expect(sendRequirements(visitor(), needs)).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+
+	it("are limited by person, and seen by their own creator and the team only", async () => {
+		const [creator, other] = [await newCreator(), await newCreator()];
+		const { reference } = await send(creator);
+		for (const wanted of [reference, "REQ-000000", "", "'"]) await expect(getOwnRequirements(other, wanted)).rejects.toMatchObject({ code: "not_found" });
+		await expect(findOpenRequirements(as(creator))).rejects.toMatchObject({ code: "forbidden" });
+		for (let i = 0; i < 4; i++) await send(creator, { city: `City ${i}` });
+		await expect(send(creator, { city: "One more" })).rejects.toMatchObject({ code: "rate_limited" });
+		await send(other);
+	});
+});
+
+describe("the life of a request", () => {
+	it("is a table that leads from SUBMITTED to every other state, and out of none that has ended", () => {
+		const reached = new Set(["SUBMITTED"]);
+		for (let i = 0; i < 6; i++) for (const { from, to } of Object.values(requirementsTransitions)) if (from.some((state) => reached.has(state))) reached.add(to);
+		expect([...reached].toSorted()).toEqual(["ACCEPTED", "CLOSED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED", "SUBMITTED"]);
+		expect(OPEN_STATUSES).toEqual(["SUBMITTED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED"]);
+		const roles: Role[] = Object.values(requirementsTransitions).flatMap(({ by }) => [...by]);
+		expect(roles).not.toContain("PROFESSIONAL");
+	});
+
+	it("looks for every need in a service line, and has well-made references", () => {
+		expect(SERVICE_NEEDS.map((need) => lineOfNeed[need])).toEqual(["PHOTO_VIDEO", "PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING"]);
+		for (let i = 0; i < 200; i++) expect(newReference("REQ")).toMatch(/^REQ-\d{6}$/);
+	});
+});
+
+describe("the requirements form", () => {
+	const errorsOf = (value: unknown) => SendRequirementsForm.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+
+	it("asks for all but the goals", () => {
+		expect(errorsOf({})).toEqual([
+			["serviceNeeds", "Choose at least one service that you need"],
+			["city", "Enter the city where the work takes place"],
+			["state", "Enter the state where the work takes place"],
+			["budgetRange", "Choose a budget range"],
+			["projectTimeline", "Choose when the work should begin"],
+		]);
+	});
+
+	it.each([
+		["city", " ", "Enter the city where the work takes place"],
+		["city", "x".repeat(101), "Use 100 characters or fewer."],
+		["city", "a\u0007b", "Remove the characters that cannot be shown, then try again."],
+		["city", ["Los Angeles", "Reno"], "Enter the city where the work takes place"],
+		["state", "Kalifornia", "Enter a state of the United States, such as California or CA"],
+		["state", "🎬", "Enter a state of the United States, such as California or CA"],
+		["budgetRange", "UNDER_500", "Choose a budget range"],
+		["serviceNeeds", [], "Choose at least one service that you need"],
+		["serviceNeeds", "photography", "Choose at least one service that you need"],
+		["projectTimeline", "soon", "Choose when the work should begin"],
+		["goalDescription", "g".repeat(2_001), "Use 2,000 characters or fewer."],
+		["goalDescription", 7, "Enter text, or leave this empty"],
+	])("refuses %s %.20j", (field, value, message) => expect(errorsOf({ ...needs, [field]: value })).toEqual([[field, message]]));
+
+	it("refuses a service that is not in the list", () => {
+		expect(errorsOf({ ...needs, serviceNeeds: ["photography", "magic"] })).toEqual([["serviceNeeds.1", "Choose services from the list"]]);
+	});
+
+	it("forgives spaces, names of states, repeats and an empty goal", () => {
+		expect(SendRequirementsForm.parse({ ...needs, city: "  Los   Angeles ", state: "new york", serviceNeeds: ["legal", "photography", "legal"], goalDescription: " \n " })).toEqual(
+			{
+				...needs,
+				state: "NY",
+				serviceNeeds: ["photography", "legal"],
+				goalDescription: null,
+			},
+		);
+		expect(SendRequirementsForm.parse({ ...needs, goalDescription: null }).goalDescription).toBeNull();
+	});
+});

@@ -1,0 +1,121 @@
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { mailText } from "../../support/mail/mailbox.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+const download = (browser: Browser) => fetch(`${instance.origin}/settings/export/download`, { headers: { Cookie: cookiesOf(browser) }, redirect: "manual" });
+
+describe("the export", () => {
+	it("is made ready by a form, and downloaded as a zip", async () => {
+		const { email, browser } = await signUpMember(instance);
+		const early = await download(browser);
+		expect([early.status, early.headers.get("location")]).toEqual([303, "/settings/export"]);
+		const page = await browser.get("/settings/export");
+		expectGoodDocument(page, instance.origin);
+		const done = await browser.submit(page, FORM, {});
+		expect([done.status, done.location]).toEqual([303, "/settings/export"]);
+		const ready = await browser.follow(done);
+		expectGoodDocument(ready, instance.origin);
+		expect(ready.$("main a[href='/settings/export/download']").text()).toBe("Download the zip file");
+
+		const zip = await download(browser);
+		expect([zip.status, zip.headers.get("content-type"), zip.headers.get("cache-control")]).toEqual([200, "application/zip", "private, no-store"]);
+		expect(zip.headers.get("content-disposition")).toMatch(/^attachment; filename="greenroom-\d{4}-\d\d-\d\d\.zip"/);
+		const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+		expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
+		expect(JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()))).toMatchObject({ account: [{ email, name: "Ana Li" }], sessions: [{ kind: "BROWSER" }], waitlist: [] });
+		expect(mailText(instance, email, "security-notice")).toContain("A copy of the data of your account was asked for");
+	});
+
+	it("is of nobody else, and of nobody who is signed out", async () => {
+		const [one, two] = [await signUpMember(instance), await signUpMember(instance)];
+		await one.browser.post("/settings/export", {});
+		expect((await download(two.browser)).status).toBe(303);
+		expect((await download(new Browser(instance.origin))).headers.get("location")).toBe("/auth/signin?redirectTo=%2Fsettings%2Fexport%2Fdownload");
+	});
+
+	it("that is broken off leaves the server well", async () => {
+		const { browser } = await signUpMember(instance);
+		await browser.post("/settings/export", {});
+		for (let i = 0; i < 5; i++) {
+			const { body } = await download(browser);
+			await body?.cancel();
+		}
+		expect((await browser.get("/settings/export")).status).toBe(200);
+		expect(instance.log()).not.toMatch(/"level":"(error|fatal)"/);
+		expect(instance.isRunning()).toBe(true);
+	});
+});
+
+describe("the limits of the export", () => {
+	it("are told with status 429", async () => {
+		const limited = await startInstance({ RATE_LIMITS: "export=1/600,export-download=1/600" });
+		try {
+			const { browser } = await signUpMember(limited);
+			expect((await browser.post("/settings/export", {})).status).toBe(303);
+			const refused = await browser.post("/settings/export", {});
+			expect([refused.status, refused.headers["retry-after"]]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+			expectGoodDocument(refused, limited.origin);
+			const statuses = [];
+			for (let i = 0; i < 2; i++) statuses.push((await fetch(`${limited.origin}/settings/export/download`, { headers: { Cookie: cookiesOf(browser) } })).status);
+			expect(statuses).toEqual([200, 429]);
+		} finally {
+			await limited.stop();
+		}
+	});
+});
+
+describe("the deletion", () => {
+	const PAGE = "/settings/delete";
+
+	it("29: says what goes and what stays", async () => {
+		const { browser } = await signUpMember(instance);
+		const page = await browser.get(PAGE);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main").text()).toMatch(/What is deleted.*What is kept, and why/s);
+		expect((await browser.get("/dashboard")).$("main section[aria-label='Deletion of your account']")).toHaveLength(0);
+	});
+
+	it("is announced on every page of the account, ends other sessions, and can be taken back there", async () => {
+		const { email, browser } = await signUpMember(instance);
+		const other = await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
+		const done = await browser.submit(await browser.get(PAGE), FORM, {});
+		expect([done.status, done.location]).toEqual([303, "/settings"]);
+		expect((await other.get("/dashboard")).status).toBe(303);
+		const NOTICE = "main section[aria-label='Deletion of your account']";
+		for (const path of ["/dashboard", "/dashboard/waitlist", "/settings", "/settings/name", PAGE]) {
+			const page = await browser.get(path);
+			expectGoodDocument(page, instance.origin);
+			expect(page.$(NOTICE).text(), path).toMatch(/Your account will be deleted on \w+ \d+, \d{4}\./);
+		}
+		expect((await browser.get("/about")).$(NOTICE)).toHaveLength(0);
+		expect((await browser.get(PAGE)).$(`${FORM}[action='${PAGE}']`)).toHaveLength(0);
+		expect((await browser.post(PAGE, {})).status).toBe(409);
+		expect((await browser.get("/settings/delete/keep")).location).toBe(PAGE);
+
+		const kept = await browser.submit(await browser.get("/dashboard"), `${NOTICE} form`, {});
+		expect([kept.status, kept.location]).toEqual([303, "/settings"]);
+		expect((await browser.follow(kept)).$("[aria-label=Notifications]").text()).toContain("Your account stays.");
+		expect((await browser.get("/dashboard")).$(NOTICE)).toHaveLength(0);
+		expect((await browser.post("/settings/delete/keep", {})).status).toBe(303);
+	});
+
+	it("is refused to the only admin with a reason", async () => {
+		const { email, password } = instance.account("ADMIN");
+		const admin = await new Browser(instance.origin).signIn({ email, password });
+		const page = await admin.submit(await admin.get(PAGE), FORM, {});
+		expectFailedForm(page, FORM, {}, { status: 409, general: ["You are the only admin. Make another admin first; then this account can be deleted."] });
+	});
+});

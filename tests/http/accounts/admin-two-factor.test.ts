@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf } from "../../support/accounts/authenticator.ts";
+import { forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance({ ADMIN_TWO_FACTOR: "1" });
+});
+afterAll(() => instance.stop());
+
+const browser = () => new Browser(instance.origin);
+
+describe("where the team needs two-factor sign-in", () => {
+	it("an admin without it comes to its settings instead of the back office, by any way", async () => {
+		const admin = browser();
+		const done = await admin.post("/auth/signin", instance.account("ADMIN"));
+		expect([done.status, done.location]).toEqual([303, "/admin"]);
+		const refused = await admin.follow(done);
+		expect([refused.status, refused.location]).toEqual([303, "/settings/two-factor"]);
+		expect((await admin.follow(refused)).$("main").text()).toContain("Everyone who works for the team needs two-factor sign-in.");
+		for (const path of ["/admin.data", "/admin.data?_routes=routes/admin/admin"]) {
+			const data = await admin.get(path);
+			expect([data.status, data.text.includes("/settings/two-factor"), data.text.includes("mailWaiting")]).toEqual([202, true, false]);
+		}
+		expect((await admin.post("/admin", {})).location).toBe("/settings/two-factor");
+		expect((await admin.get("/dashboard")).status).toBe(200);
+	});
+
+	it("everyone else does without it", async () => {
+		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
+			const member = await browser().signIn(instance.account(role));
+			expect((await member.get("/dashboard")).status).toBe(200);
+			expect((await member.get("/admin")).status).toBe(403);
+		}
+	});
+
+	it("the back office opens as soon as it is on, and for every sign-in after that", async () => {
+		const account = instance.account("ADMIN");
+		const admin = await browser().signIn(account);
+		const { secret } = await setUpByPages(admin);
+		expect((await admin.get("/admin")).status).toBe(200);
+		forgetCodes(instance);
+		const again = browser();
+		const done = await again.post("/auth/signin", account);
+		expect(done.location).toBe("/auth/two-factor?redirectTo=%2Fadmin");
+		expect((await again.submit(await again.follow(done), "main form", { code: codeOf(secret) })).location).toBe("/admin");
+		expect((await again.get("/admin")).status).toBe(200);
+	});
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expireLinks, signUpMember } from "../../support/accounts/member.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { mailedCode, mailedLink, mailKinds } from "../../support/mail/mailbox.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+const PAGE = "/auth/verify-email";
+const isVerified = (email: string) => instance.rows<{ at: string | null }>("SELECT emailVerifiedAt AS at FROM User WHERE email = ?", email)[0]?.at !== null;
+const wrongOf = (code: string) => ((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
+
+describe("the link", () => {
+	it("confirms signed out, by the button only, once", async () => {
+		const { email } = await signUpMember(instance);
+		const link = mailedLink(instance, email, "welcome");
+		const visitor = new Browser(instance.origin);
+		const page = await visitor.get(link);
+		expect([page.status, page.$("h1").text(), page.$(`${FORM} button`).text()]).toEqual([200, "Confirm your email address", "Confirm email address"]);
+		expect(page.headers["cache-control"]).toContain("no-store");
+		expectGoodDocument(page, instance.origin);
+		expect(isVerified(email)).toBe(false);
+
+		const done = await visitor.submit(page, FORM, {});
+		expect([done.status, done.location]).toEqual([303, "/auth/signin"]);
+		expect((await visitor.follow(done)).$("[aria-label=Notifications]").text()).toContain(`Thank you: ${email} is confirmed.`);
+		expect(isVerified(email)).toBe(true);
+
+		const used = await visitor.get(link);
+		expect([used.status, used.$("h1").text(), used.$(FORM).length]).toEqual([410, "This link was used already", 0]);
+		expect(used.$("main").text()).toContain("is confirmed. There is nothing left to do.");
+		expect((await visitor.submit(page, FORM, {})).status).toBe(409);
+	});
+
+	it("leads whoever is signed in to the dashboard, and answers a repeated post the same", async () => {
+		const { email, browser } = await signUpMember(instance);
+		const link = mailedLink(instance, email, "welcome");
+		const answers = await Promise.all([1, 2, 3].map(() => browser.post(link, { submission: "one form" })));
+		for (const answer of answers) expect([answer.status, answer.location]).toEqual([303, "/dashboard"]);
+	});
+
+	it.each(["?token=unknown", `?token=${"x".repeat(43)}`, `?token=${"%00".repeat(5)}`])("says that it does not know %s and offers a new one", async (query) => {
+		const page = await new Browser(instance.origin).get(PAGE + query);
+		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([404, "We do not know this link", 0]);
+		expect(page.$(`main a[href='${PAGE}']`).text()).toBe("Get a new link");
+		expectGoodDocument(page, instance.origin);
+	});
+
+	it("that has expired says so and offers a new one, after a sign-in", async () => {
+		const { email } = await signUpMember(instance);
+		const link = mailedLink(instance, email, "welcome");
+		expireLinks(instance);
+		const visitor = new Browser(instance.origin);
+		const page = await visitor.get(link);
+		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
+		const signIn = await visitor.get(page.$("main a").attr("href") ?? "");
+		expect([signIn.status, signIn.location]).toEqual([303, `/auth/signin?redirectTo=${encodeURIComponent(PAGE)}`]);
+		expect((await visitor.post(link, {})).status).toBe(409);
+		expect(isVerified(email)).toBe(false);
+	});
+});
+
+describe("the code", () => {
+	it("is asked for on a page that says where it went", async () => {
+		const { email, browser } = await signUpMember(instance);
+		const page = await browser.get(PAGE);
+		expect(page.$("main").text()).toContain(`We mailed six digits to ${email}.`);
+		const field = page.$(`${FORM} [name=code]`);
+		expect([field.attr("autocomplete"), field.attr("inputmode"), field.attr("type")]).toEqual(["one-time-code", "numeric", "text"]);
+		expectGoodDocument(page, instance.origin);
+	});
+
+	it.each([
+		["as it is printed", (code: string) => code],
+		["without its space", (code: string) => code.replace(" ", "")],
+		["with dashes", (code: string) => code.replace(" ", "-").replace(/^/, " ")],
+		["with long dashes and points", (code: string) => code.replace(" ", "–").split("").join(".")],
+		["in full-width digits", (code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))],
+	])("is taken %s", async (_how, typed) => {
+		const { email, browser } = await signUpMember(instance);
+		const done = await browser.submit(await browser.get(PAGE), FORM, { code: typed(mailedCode(instance, email, "welcome")) });
+		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
+		const home = await browser.follow(done);
+		expect(home.$("[aria-label=Notifications]").text()).toContain("is confirmed");
+		expect(home.$("main").text()).not.toContain("Confirm your email address");
+		const page = await browser.get(PAGE);
+		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([200, "Your email address is confirmed", 0]);
+		expect((await browser.post(PAGE, { code: "1" })).location).toBe(PAGE);
+		expect((await browser.get(`${PAGE}/again`)).location).toBe(PAGE);
+	});
+
+	it.each(["", "   ", "12345", "1234567", "abcdef", "1".repeat(5_000), "12345\u0007", "😀😀😀", "-12345"])("is refused as %j with what to do", async (code) => {
+		const { browser } = await signUpMember(instance);
+		const page = await browser.post(PAGE, { code });
+		expectFailedForm(page, FORM, { code: "Enter the six digits from the mail" });
+		expect(page.$(`${FORM} [name=code]`).val()).toBe(code || undefined);
+	});
+
+	it("that is wrong is kept, and is dead after five tries", async () => {
+		const { email, browser } = await signUpMember(instance);
+		const code = wrongOf(mailedCode(instance, email, "welcome"));
+		for (let i = 0; i < 4; i++) expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: "This is not the code from the latest mail. Check the six digits" });
+		const dead = "After 5 wrong tries this code no longer works. Use the link in the mail, or send a new code";
+		expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: dead });
+		const page = await browser.get(PAGE);
+		expect([page.$(FORM).length, page.$("main a[href='/auth/verify-email/again']").length]).toEqual([0, 1]);
+		expect((await browser.post(mailedLink(instance, email, "welcome"), {})).status).toBe(303);
+		expect(isVerified(email)).toBe(true);
+	});
+
+	it("that has ended is a conflict, which says to send a new one", async () => {
+		const { browser } = await signUpMember(instance);
+		expireLinks(instance);
+		const page = await browser.post(PAGE, { code: "123456" });
+		expectFailedForm(page, FORM, {}, { status: 409, general: ["No code is under way to you any more. Send a new one."] });
+		expect((await browser.get(PAGE)).$("main").text()).toContain("No code is under way to");
+	});
+
+	it("several times over is refused as repeated, not as a fault", async () => {
+		const { browser } = await signUpMember(instance);
+		const { status } = await browser.post(`${PAGE}?x=1`, { code: "123456", "code[0]": "1", "code[1]": "2" });
+		expect(status).toBe(422);
+	});
+});
+
+describe("a new code", () => {
+	it("is sent on a page of its own and puts an end to the first", async () => {
+		const { email, browser } = await signUpMember(instance);
+		const first = mailedLink(instance, email, "welcome");
+		const page = await browser.get(`${PAGE}/again`);
+		expectGoodDocument(page, instance.origin);
+		const done = await browser.submit(page, FORM, {});
+		expect([done.status, done.location]).toEqual([303, PAGE]);
+		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain(`A new code is on its way to ${email}.`);
+		expect(mailKinds(instance, email)).toEqual(["welcome", "email-verification"]);
+		expect((await browser.get(first)).status).toBe(404);
+		expect((await browser.post(PAGE, { code: mailedCode(instance, email, "email-verification") })).status).toBe(303);
+	});
+
+	it("is for whoever is signed in", async () => {
+		const answer = await new Browser(instance.origin).post(`${PAGE}/again`, {});
+		expect([answer.status, answer.location?.startsWith("/auth/signin?redirectTo=")]).toEqual([303, true]);
+	});
+});
+
+describe("what was proved", () => {
+	it("is told by the dashboard", async () => {
+		const { browser } = await signUpMember(instance);
+		expect((await browser.get("/dashboard")).$(`main a[href='${PAGE}']`).text()).toBe("Confirm your address");
+	});
+
+	it("limits the tries of codes by a page that keeps what was typed", async () => {
+		const tight = await startInstance({ RATE_LIMITS: "code=1/600,account-mail=1/600" });
+		try {
+			const { browser } = await signUpMember(tight);
+			await browser.post(PAGE, { code: "123456" });
+			const refused = await browser.post(PAGE, { code: "123 456" });
+			expect([refused.status, refused.headers["retry-after"] !== undefined, refused.$(`${FORM} [name=code]`).val()]).toEqual([429, true, "123 456"]);
+			await browser.post(`${PAGE}/again`, {});
+			expect((await browser.post(`${PAGE}/again`, {})).status).toBe(429);
+		} finally {
+			await tight.stop();
+		}
+	});
+});

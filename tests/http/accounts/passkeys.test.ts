@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signUpMember } from "../../support/accounts/member.ts";
+import { newPasskey, type TestPasskey } from "../../support/accounts/passkeys.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { mailKinds } from "../../support/mail/mailbox.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+const WITHOUT = { credential: "Your browser sent no passkey. Passkeys take JavaScript and a recent browser. Turn JavaScript on and try again, or choose another way." };
+const TOO_LATE = { credential: "This took longer than 5 minutes, or was sent already. Try again." };
+const TO_PROVE = "/auth/passkey/options";
+const TO_ADD = "/settings/passkeys/options";
+const visitor = () => new Browser(instance.origin);
+const challengeAt = async (browser: Browser, path: string): Promise<string> => JSON.parse((await browser.get(path, { Accept: "*/*" })).text).challenge;
+
+/** A member with a passkey, in the browser that has added it. */
+async function withPasskey() {
+	const member = await signUpMember(instance);
+	const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", member.email);
+	const passkey = newPasskey(user?.id ?? "", instance.origin);
+	const page = await member.browser.get("/settings/passkeys/add");
+	const done = await member.browser.submit(page, FORM, { name: "My laptop", credential: passkey.create(await challengeAt(member.browser, TO_ADD)) });
+	expect([done.status, done.location]).toEqual([303, "/settings/passkeys"]);
+	return { ...member, passkey };
+}
+
+const signIn = async (browser: Browser, passkey: TestPasskey, query = "") =>
+	browser.submit(await browser.get(`/auth/passkey${query}`), FORM, { credential: passkey.prove(await challengeAt(browser, TO_PROVE)) });
+
+describe("pages about passkeys without scripts", () => {
+	it("say that a passkey takes JavaScript, and lead to the other ways", async () => {
+		const { browser } = await signUpMember(instance);
+		const pages: [Browser, string, string[]][] = [
+			[visitor(), "/auth/passkey?redirectTo=%2Fsettings", ["/auth/signin?redirectTo=%2Fsettings", "/auth/sign-in-link"]],
+			[browser, "/auth/confirm-identity/passkey?redirectTo=%2Fsettings%2Femail", ["/auth/confirm-identity?redirectTo=%2Fsettings%2Femail"]],
+			[browser, "/settings/passkeys/add", ["/settings/two-factor", "/auth/sign-in-link"]],
+		];
+		for (const [who, path, others] of pages) {
+			const page = await who.get(path);
+			expectGoodDocument(page, instance.origin);
+			expect(page.$("main").text(), path).toContain("Passkeys need JavaScript and a recent browser");
+			for (const other of others) expect(page.$(`main a[href='${other}']`), other).toHaveLength(1);
+			expectFailedForm(await who.submit(page, FORM, {}), FORM, WITHOUT);
+		}
+	});
+
+	it("are found from the sign-in page, whose field offers passkeys, and from the settings", async () => {
+		const signInPage = await visitor().get("/auth/signin?redirectTo=%2Fbookings");
+		expect(signInPage.$("main a[href='/auth/passkey?redirectTo=%2Fbookings']").text()).toBe("Sign in with a passkey");
+		expect(signInPage.$("input[name=email]").attr("autocomplete")).toBe("username webauthn");
+		const { browser } = await signUpMember(instance);
+		expect((await browser.get("/settings")).$("main a[href='/settings/passkeys']").text()).toBe("Set up passkeys");
+		const list = await browser.get("/settings/passkeys");
+		expectGoodDocument(list, instance.origin);
+		expect(list.$("main a[href='/settings/passkeys/add']")).toHaveLength(1);
+		expect((await browser.get("/auth/confirm-identity")).$("main a[href^='/auth/confirm-identity/passkey']")).toHaveLength(0);
+	});
+});
+
+describe("options", () => {
+	it("are for this visitor now, and come with a cookie that no script reads", async () => {
+		for (const [browser, path] of [
+			[visitor(), TO_PROVE],
+			[(await signUpMember(instance)).browser, TO_ADD],
+		] as const) {
+			const answer = await browser.get(path);
+			expect([answer.status, answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([200, "application/json", "private, no-store"]);
+			const [cookie = ""] = answer.headers["set-cookie"]?.filter((line) => line.startsWith("passkey=")) ?? [];
+			expect(cookie).toMatch(/; Max-Age=300; .*HttpOnly/);
+			expect(cookie).toContain("SameSite=Lax");
+		}
+	});
+});
+
+describe("a passkey", () => {
+	it("is listed, signs in to the page that was wanted, and proves both factors", async () => {
+		const { email, browser, passkey } = await withPasskey();
+		expect((await browser.get("/settings/passkeys")).$("main li h2").text()).toBe("My laptop");
+		expect((await browser.get("/settings")).$("main").text()).toContain("One signs in without the password");
+		expect(mailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
+		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) SELECT id, 'sealed', createdAt, createdAt FROM User WHERE email = ?", email);
+		const other = visitor();
+		const done = await signIn(other, passkey, "?redirectTo=%2Fsettings%2Fpasskeys");
+		expect([done.status, done.location, [...other.cookies.keys()].sort()]).toEqual([303, "/settings/passkeys", ["device", "session"]]);
+		expect((await other.follow(done)).$("main").text()).toContain("Last used");
+		expect((await other.get("/auth/passkey")).location).toBe("/dashboard");
+	});
+
+	it("is not taken again with a cookie that was kept, nor without one, nor from another browser", async () => {
+		const { passkey } = await withPasskey();
+		const browser = visitor();
+		const credential = passkey.prove(await challengeAt(browser, TO_PROVE));
+		const kept = browser.cookies.get("passkey") ?? "";
+		expect((await browser.post("/auth/passkey", { credential })).status).toBe(303);
+		const thief = visitor();
+		expect((await thief.post("/auth/passkey", { credential })).status).toBe(422);
+		for (const cookie of [kept, `${kept.split(".")[0]}.forged`]) {
+			thief.cookies.set("passkey", cookie);
+			expectFailedForm(await thief.post("/auth/passkey", { credential }), FORM, TOO_LATE);
+		}
+		await challengeAt(thief, TO_PROVE);
+		expect((await thief.post("/auth/passkey", { credential })).status).toBe(422);
+		expect(thief.cookies.has("session")).toBe(false);
+	});
+
+	it("leads the owner of a suspended account to the page that says why", async () => {
+		const { email, passkey } = await withPasskey();
+		instance.change("UPDATE User SET suspendedAt = createdAt, suspensionReason = 'A reason.' WHERE email = ?", email);
+		const browser = visitor();
+		const done = await signIn(browser, passkey);
+		expect([done.location, browser.cookies.has("session")]).toEqual(["/auth/suspended", false]);
+	});
+
+	it("confirms who one is, then goes back to what was wanted, and is removed", async () => {
+		const { browser, passkey } = await withPasskey();
+		const remove = (await browser.get("/settings/passkeys")).$("main a[href$='/remove']").attr("href") ?? "";
+		instance.change("UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00'");
+		const asked = await browser.follow(await browser.get(remove));
+		const byPasskey = await browser.get(asked.$("main a[href^='/auth/confirm-identity/passkey']").attr("href") ?? "");
+		const done = await browser.submit(byPasskey, FORM, { credential: passkey.prove(await challengeAt(browser, TO_PROVE)) });
+		expect([done.status, done.location]).toEqual([303, remove]);
+		const page = await browser.follow(done);
+		expectGoodDocument(page, instance.origin);
+		expect((await browser.submit(page, FORM, {})).location).toBe("/settings/passkeys");
+		expect((await signIn(visitor(), passkey)).status).toBe(422);
+	});
+
+	it("can no longer be added where there are ten", async () => {
+		const { email, browser } = await withPasskey();
+		for (let i = 0; i < 9; i++) {
+			instance.change(
+				"INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt) SELECT ? || id, id, ? || id, 'x', 0, '', 'Phone', createdAt FROM User WHERE email = ?",
+				...[`${i}`, `${i}`, email],
+			);
+		}
+		expect((await browser.get("/settings/passkeys")).$("main a[href='/settings/passkeys/add']")).toHaveLength(0);
+		expect((await browser.get("/settings/passkeys/add")).location).toBe("/settings/passkeys");
+	});
+});

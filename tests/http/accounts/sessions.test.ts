@@ -1,0 +1,204 @@
+import { createHash, randomInt } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { signedCookie } from "../../support/browser/signed-cookie.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { stored } from "../../support/market/market.ts";
+import { provingCount, recordFigure } from "../../support/proof/proof.ts";
+
+let instance: Instance;
+let cookie: string;
+beforeAll(async () => {
+	instance = await startInstance();
+	const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	cookie = browser.cookies.get("session") ?? "";
+});
+afterAll(() => instance.stop());
+
+const TAMPERINGS = provingCount("TAMPERINGS", 5_000);
+const dashboard = (value: string) => exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
+const tokenIn = (value: string) => JSON.parse(Buffer.from(decodeURIComponent(value).split(".")[0] ?? "", "base64").toString()) as string;
+
+const signed = (value: unknown, secret?: string) => signedCookie(instance, "session", value, secret);
+
+/** Writes to the instance's database as time or another process would. */
+const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);
+
+/** The id of a browser's session in the database. */
+const idOf = (browser: Browser) =>
+	createHash("sha256")
+		.update(tokenIn(browser.cookies.get("session") ?? ""))
+		.digest("base64url");
+
+/** A moment some hours from now as the database writes it. */
+const inHours = (hours: number) => stored(new Date(Date.now() + hours * 3_600_000));
+
+const mutations: ((value: string) => string)[] = [
+	(value) => flip(value, randomInt(value.length)),
+	(value) => flip(flip(value, randomInt(value.length)), randomInt(value.length)),
+	(value) => value.slice(0, randomInt(value.length)),
+	(value) => value.slice(1 + randomInt(value.length - 1)),
+	(value) => value + "aA0.%-_=".charAt(randomInt(8)),
+	(value) => `${value.slice(0, 10)}${"%00"}${value.slice(10)}`,
+	(value) => value.split("").reverse().join(""),
+	(value) => value.replace(/\./, () => ["", "..", "%2E%2E", "%"][randomInt(4)] ?? ""),
+	(value) => value.slice(0, value.indexOf(".")),
+	(value) => `${value.slice(value.indexOf(".") + 1)}.${value.slice(0, value.indexOf("."))}`,
+	(value) => `${Buffer.from(`"${"A".repeat(43)}"`).toString("base64")}${value.slice(value.indexOf("."))}`,
+	() => Buffer.from(JSON.stringify({ userId: "1", userType: "ADMIN" })).toString("base64"),
+	() => encodeURIComponent(String.fromCharCode(...Array.from({ length: 1 + randomInt(200) }, () => randomInt(256)))),
+	() => "%".repeat(1 + randomInt(20)),
+	() => `"${"x".repeat(randomInt(4_000))}"`,
+];
+
+const flip = (value: string, at: number) => value.slice(0, at) + String.fromCharCode(value.charCodeAt(at) ^ 1).replace(/[;,\s"\\]/, "x") + value.slice(at + 1);
+
+describe("a session cookie", () => {
+	it("is taken as it was given", async () => {
+		expect((await dashboard(cookie)).status).toBe(200);
+	});
+
+	it("that was tampered with, in thousands of ways, means signed out, and is cleared", async () => {
+		const original = decodeURIComponent(cookie);
+		const tampered = Array.from({ length: TAMPERINGS }, (_, i) => mutations[i % mutations.length]?.(i % 2 ? cookie : original) ?? "").filter((value) => !isSame(value, original));
+		expect(tampered.length).toBeGreaterThan(0.96 * TAMPERINGS);
+		const wrong: string[] = [];
+		const next = async () => {
+			for (let value = tampered.pop(); value !== undefined; value = tampered.pop()) {
+				const { status, location, headers } = await dashboard(value);
+				const isCleared = headers["set-cookie"]?.some((line) => /^session=;.*Max-Age=0/.test(line));
+				if (status !== 303 || location !== "/auth/signin?redirectTo=%2Fdashboard" || !isCleared) wrong.push(`${status} ${value}`);
+			}
+		};
+		const sent = tampered.length;
+		await Promise.all(Array.from({ length: 16 }, next));
+		recordFigure(`${sent} tampered cookies, ${wrong.length} taken`);
+		expect(wrong).toEqual([]);
+		expect((await dashboard(cookie)).status).toBe(200);
+	}, 1_200_000);
+
+	it.each([
+		["a user's id", () => instance.rows<{ id: string }>("SELECT id FROM User")[0]?.id],
+		["the id that the database stores", () => instance.rows<{ id: string }>("SELECT id FROM Session")[0]?.id],
+		["an object", () => ({ userId: "x", role: "ADMIN" })],
+		["a list", () => [tokenIn(cookie)]],
+		["nothing", () => null],
+		["an empty text", () => ""],
+		["a long text", () => "x".repeat(3_000)],
+	])("that is well signed but holds %s means signed out", async (_what, value) => {
+		expect((await dashboard(signed(value()))).status).toBe(303);
+	});
+
+	it("signed with another secret means signed out", async () => {
+		expect((await dashboard(signed(tokenIn(cookie)))).status).toBe(200);
+		expect((await dashboard(signed(tokenIn(cookie), "another secret of at least 32 characters"))).status).toBe(303);
+	});
+
+	it("sent twice counts as sent first", async () => {
+		const answer = await exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=x; session=${cookie}` } });
+		expect(answer.status).toBe(303);
+	});
+});
+
+describe("a session", () => {
+	it("is a new one at each sign-in, never one that the browser brought along", async () => {
+		const account = instance.account("PROFESSIONAL");
+		const browser = new Browser(instance.origin);
+		const planted = signed("P".repeat(43));
+		browser.cookies.set("session", planted);
+		const first = (await browser.signIn(account)).cookies.get("session") ?? "";
+		const second = (await browser.signIn(account)).cookies.get("session") ?? "";
+		expect(new Set([planted, first, second]).size).toBe(3);
+		expect((await dashboard(planted)).status).toBe(303);
+		expect((await dashboard(second)).status).toBe(200);
+		const up = new Browser(instance.origin);
+		up.cookies.set("session", planted);
+		await up.post("/auth/signup", {
+			userType: "CREATOR",
+			name: "Ana",
+			email: "rotation@example.com",
+			password: "a long enough password",
+			confirmPassword: "a long enough password",
+		});
+		expect(up.cookies.get("session")).not.toBe(planted);
+		expect((await dashboard(planted)).status).toBe(303);
+	});
+
+	it("that was revoked or has expired means signed out", async () => {
+		const account = instance.account("CREATOR");
+		const [expired, revoked] = [await new Browser(instance.origin).signIn(account), await new Browser(instance.origin).signIn(account)];
+		change("UPDATE Session SET expiresAt = ? WHERE id = ?", inHours(-1), idOf(expired));
+		change("DELETE FROM Session WHERE id = ?", idOf(revoked));
+		for (const browser of [expired, revoked]) {
+			const page = await browser.get("/dashboard");
+			expect([page.status, page.location]).toEqual([303, "/auth/signin?redirectTo=%2Fdashboard"]);
+			expect(browser.cookies.has("session")).toBe(false);
+		}
+		expect((await dashboard(cookie)).status).toBe(200);
+	});
+
+	it("is renewed by use, with its cookie, until 30 days after signing in and no longer", async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const id = idOf(browser);
+		const used = async (days: number) => {
+			change("UPDATE Session SET createdAt = ?, lastUsedAt = ?, expiresAt = ? WHERE id = ?", inHours(-days * 24), inHours(-2), inHours(48), id);
+			const page = await browser.get("/dashboard");
+			const renewed = page.headers["set-cookie"]?.find((line) => line.startsWith("session="));
+			return { status: page.status, hours: Number(/Max-Age=(\d+)/.exec(renewed ?? "")?.[1]) / 3_600, page };
+		};
+		expect(await used(5)).toMatchObject({ status: 200, hours: expect.closeTo(7 * 24, 1) });
+		expect(await used(29)).toMatchObject({ status: 200, hours: expect.closeTo(24, 1) });
+		const { status, hours, page } = await used(30);
+		expect([status, hours, page.location]).toEqual([303, 0, "/auth/signin?redirectTo=%2Fdashboard"]);
+		expect(browser.cookies.has("session")).toBe(false);
+	});
+
+	it("of an account that is gone means signed out", async () => {
+		const browser = new Browser(instance.origin);
+		await browser.post("/auth/signup", {
+			userType: "CREATOR",
+			name: "Ana",
+			email: "gone@example.com",
+			password: "a long enough password",
+			confirmPassword: "a long enough password",
+		});
+		expect((await browser.get("/dashboard")).status).toBe(200);
+		change("DELETE FROM Session WHERE userId = (SELECT id FROM User WHERE email = 'gone@example.com')");
+		change("DELETE FROM User WHERE email = 'gone@example.com'");
+		expect((await browser.get("/dashboard")).status).toBe(303);
+	});
+
+	it("survives a restart of the server with the same folder and secret", async () => {
+		const secret = "a first secret of at least 32 characters";
+		const rotated = `a second secret of at least 32 characters,${secret}`;
+		const DATA_DIR = mkdtempSync(join(tmpdir(), "greenroom-restart-"));
+		const first = await startInstance({ DATA_DIR, SESSION_SECRET: secret });
+		const browser = await new Browser(first.origin).signIn(first.account("CREATOR"));
+		await first.stop();
+		const second = await startInstance({ DATA_DIR, SESSION_SECRET: rotated });
+		try {
+			const again = await exchange(second.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
+			expect(again.status).toBe(200);
+		} finally {
+			await second.stop();
+			rmSync(DATA_DIR, { recursive: true });
+		}
+	});
+});
+
+/** Whether a changed cookie still is the same credential: padding bits of base64 may differ in writing alone. */
+function isSame(value: string, original: string): boolean {
+	const bytes = (text: string) => {
+		try {
+			const [payload = "", signature = "", ...rest] = decodeURIComponent(text).split(".");
+			return rest.length === 0 ? `${payload}.${Buffer.from(signature, "base64").toString("hex")}` : text;
+		} catch {
+			return text;
+		}
+	};
+	return bytes(value) === bytes(original);
+}

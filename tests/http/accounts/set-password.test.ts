@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expireLinks } from "../../support/accounts/member.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { instanceEnvironment } from "../../support/instance/environment.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+const NEW = "another long enough password";
+
+/** What `npm run admin:create` does, beside the running server. */
+function adminCreate(...args: string[]): { code: number | null; output: string; problem: string; link: string } {
+	const env = instanceEnvironment({ ...instance.settings, PUBLIC_URL: instance.origin });
+	const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/admin-create.ts", ...args], { env, encoding: "utf8" });
+	return { code: status, output: stdout, problem: stderr, link: stdout.trim().split("\n").at(-1)?.replace(instance.origin, "") ?? "" };
+}
+
+describe("npm run admin:create", () => {
+	it("prints a link that sets the password of a new admin, once", async () => {
+		const { code, link } = adminCreate("Boss@Example.com", "--name", "Bo Boss");
+		expect(code).toBe(0);
+		expect(link).toMatch(/^\/auth\/set-password\?token=[\w-]{43}$/);
+
+		const visitor = new Browser(instance.origin);
+		const page = await visitor.get(link);
+		expect(page.status).toBe(200);
+		expect(page.headers["cache-control"]).toContain("no-store");
+		expect(page.$("main").text()).toContain("boss@example.com");
+		const done = await visitor.submit(page, FORM, { password: NEW, confirmPassword: NEW });
+		expect([done.status, done.location]).toEqual([303, "/admin"]);
+		const home = await visitor.follow(done);
+		expect(home.status).toBe(200);
+		expect(home.$("[aria-label=Notifications]").text()).toContain("Your password is saved");
+
+		const again = await visitor.submit(page, FORM, { password: `${NEW} 2`, confirmPassword: `${NEW} 2` });
+		expect([again.status, again.$("h1").text()]).toEqual([409, "This link was used already"]);
+		expect((await visitor.get(link)).status).toBe(410);
+		await new Browser(instance.origin).signIn({ email: "boss@example.com", password: NEW });
+	});
+
+	it("refuses an address that has an account, in one sentence, and promotes nobody", () => {
+		const { email } = instance.account("CREATOR");
+		const { code, output, problem } = adminCreate(email);
+		expect([code, output, problem]).toEqual([1, "", `Nothing was changed: An account with this email address already exists (${email}).\n`]);
+		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
+	});
+
+	it("prints a new link for an admin, in place of the earlier one, and for nobody else", async () => {
+		const first = adminCreate("lost@example.com").link;
+		const { code, link } = adminCreate("--new-link", "lost@example.com");
+		const visitor = new Browser(instance.origin);
+		expect([code, (await visitor.get(link)).status, (await visitor.get(first)).status]).toEqual([0, 200, 404]);
+		expect(adminCreate("--new-link", instance.account("PROFESSIONAL").email).code).toBe(1);
+	});
+
+	it.each([[[]], [["not an address"]], [["a@example.com", "b@example.com"]], [["--promote", "a@example.com"]]])("called with %j says how it is called", (args) => {
+		const { code, output, problem } = adminCreate(...args);
+		expect([code, output]).toEqual([2, ""]);
+		expect(problem).toContain("npm run admin:create -- you@example.com");
+	});
+
+	it("explains itself", () => expect(adminCreate("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Exit codes") }));
+});
+
+describe("the page to set a password", () => {
+	it("keeps to the rules of passwords and leaves the link good", async () => {
+		const visitor = new Browser(instance.origin);
+		const page = await visitor.get(adminCreate("rules@example.com").link);
+		expectFailedForm(await visitor.submit(page, FORM, {}), FORM, { password: "Enter a password", confirmPassword: "Enter your password again" });
+		expectFailedForm(await visitor.submit(page, FORM, { password: NEW, confirmPassword: "another" }), FORM, { confirmPassword: "Passwords do not match" });
+		const own = await visitor.submit(page, FORM, { password: "rules@example.com", confirmPassword: "rules@example.com" });
+		expectFailedForm(own, FORM, { password: "Choose a password that is not your name or email address" });
+		expect((await visitor.submit(page, FORM, { password: NEW, confirmPassword: NEW })).status).toBe(303);
+	});
+
+	it.each(["", "?token=", "?token=unknown", `?token=${"x".repeat(43)}`, "?token=a&token=b"])("says that it does not know the link %s", async (query) => {
+		const page = await new Browser(instance.origin).get(`/auth/set-password${query}`);
+		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([404, "We do not know this link", 0]);
+	});
+
+	it("says that a link has expired", async () => {
+		const { link } = adminCreate("late@example.com");
+		expireLinks(instance);
+		const page = await new Browser(instance.origin).get(link);
+		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
+	});
+});

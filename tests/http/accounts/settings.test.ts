@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
+import { setUpByPages } from "../../support/accounts/two-factor.ts";
+import { Browser, type Page } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { mailText } from "../../support/mail/mailbox.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0";
+
+describe("the settings", () => {
+	const settingsOf = ({ $ }: Page) =>
+		Object.fromEntries(
+			$("main dl > div")
+				.toArray()
+				.map((row) => [$(row).find("dt").text(), [$(row).find("dd").first().text(), $(row).find("a").attr("href")]]),
+		);
+
+	it("show how each thing is set, and lead to the page that changes it", async () => {
+		const { email, browser } = await signUpMember(instance);
+		const page = await browser.get("/settings");
+		expectGoodDocument(page, instance.origin);
+		expect(settingsOf(page)).toEqual({
+			Name: ["Ana Li", "/settings/name"],
+			"Email address": [`${email}Not confirmed`, "/settings/email"],
+			Password: ["Set when you made the account", "/settings/password"],
+			Passkeys: ["None yet", "/settings/passkeys"],
+			"Two-factor sign-in": ["The password alone is enoughOff", "/settings/two-factor"],
+			Sessions: ["Only this one is signed in", "/settings/sessions"],
+			Notifications: ["By mail: progress, messages, bookings", "/settings/notifications"],
+			"Time zone": ["Same as your browser: Pacific Time (Los Angeles)", "/settings/time-zone"],
+			Appearance: ["As my device", "/settings/appearance"],
+			"Your data": ["A zip with everything that we hold about you", "/settings/export"],
+			"Your account": ["Stays until you delete it", "/settings/delete"],
+		});
+		for (const [, href = ""] of Object.values(settingsOf(page))) expect((await browser.get(href)).status).toBe(200);
+		expect(page.$("header a[href='/settings']").length).toBeGreaterThan(0);
+	});
+
+	it("follow what was changed", async () => {
+		const { email, browser } = await signUpMember(instance);
+		await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
+		await browser.post("/settings/notifications", {});
+		await browser.post("/settings/appearance", { theme: "dark" });
+		await browser.post("/settings/password", { currentPassword: MEMBER_PASSWORD, password: `${MEMBER_PASSWORD} 2`, confirmPassword: `${MEMBER_PASSWORD} 2` });
+		await setUpByPages(browser);
+		expect(settingsOf(await browser.get("/settings"))).toMatchObject({
+			Password: [expect.stringMatching(/^Last set \w+ \d+, \d{4}$/), "/settings/password"],
+			"Two-factor sign-in": [expect.stringMatching(/^Since .*; 10 of 10 recovery codes leftOn$/), "/settings/two-factor"],
+			Notifications: ["Only what concerns the safety of your account", "/settings/notifications"],
+			Appearance: ["Dark", "/settings/appearance"],
+			Sessions: ["Only this one is signed in", "/settings/sessions"],
+		});
+	});
+});
+
+describe("the sessions", () => {
+	const rows = ({ $ }: Page) =>
+		$("main ul > li h2")
+			.toArray()
+			.map((heading) => $(heading).text());
+
+	async function twoBrowsers() {
+		const { email, browser } = await signUpMember(instance);
+		const other = await new Browser(instance.origin, { "User-Agent": FIREFOX }).signIn({ email, password: MEMBER_PASSWORD });
+		return { email, browser, other };
+	}
+
+	const END = "main a[href$='/end']";
+	const endOf = ({ $ }: Page) => $(END).attr("href") ?? "";
+
+	it("are listed with device and times, and one is ended after a question", async () => {
+		const { email, browser, other } = await twoBrowsers();
+		const page = await browser.get("/settings/sessions");
+		expectGoodDocument(page, instance.origin);
+		expect(rows(page)).toEqual(["An unknown deviceThis session", "Firefox on Windows"]);
+		expect(page.$("main time")).toHaveLength(4);
+		expect(page.$(END)).toHaveLength(1);
+		const question = await browser.get(endOf(page));
+		expectGoodDocument(question, instance.origin);
+		expect(question.$("main").text()).toContain("Firefox on Windows");
+		expect(question.$("[aria-label=Breadcrumb]").text()).toContain("Sessions/Firefox on Windows/End a Session");
+		expect((await other.get("/dashboard")).status).toBe(200);
+		const done = await browser.submit(question, FORM, {});
+		expect([done.status, done.location]).toEqual([303, "/settings/sessions"]);
+		expect(rows(await browser.follow(done))).toEqual(["An unknown deviceThis session"]);
+		expect((await other.get("/dashboard")).status).toBe(303);
+		expect(other.cookies.has("session")).toBe(false);
+		expect(mailText(instance, email, "security-notice")).toContain("It was Firefox on Windows.");
+		const again = await browser.submit(question, FORM, {});
+		expect(again.status).toBe(404);
+	});
+
+	it("of others are not there, nor is what is none", async () => {
+		const [{ browser }, theirs] = [await twoBrowsers(), await twoBrowsers()];
+		const foreign = endOf(await theirs.browser.get("/settings/sessions"));
+		const key = instance.rows<{ id: string }>("SELECT id FROM Session LIMIT 1")[0]?.id;
+		for (const path of [foreign, `/settings/sessions/${key}/end`, "/settings/sessions/x/end"]) {
+			expect((await browser.get(path)).status).toBe(404);
+			expect((await browser.post(path, {})).status).toBe(404);
+		}
+		expect((await theirs.other.get("/dashboard")).status).toBe(200);
+	});
+
+	it("are all ended but this one, after a question", async () => {
+		const { browser, other } = await twoBrowsers();
+		const list = await browser.get("/settings/sessions");
+		expect(list.$("main a[href='/settings/sessions/end-others']")).toHaveLength(1);
+		const page = await browser.get("/settings/sessions/end-others");
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main").text()).toContain("One other session is signed in");
+		const done = await browser.submit(page, FORM, {});
+		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain("1 other session has ended.");
+		expect([(await browser.get("/dashboard")).status, (await other.get("/dashboard")).status]).toEqual([200, 303]);
+	});
+});
+
+describe("the mails that a member gets", () => {
+	const PAGE = "/settings/notifications";
+	const checked = ({ $ }: Page) =>
+		$(`${FORM} input:checked`)
+			.toArray()
+			.map((box) => $(box).attr("value"));
+
+	it("are chosen by topic, with news off at first", async () => {
+		const { browser } = await signUpMember(instance);
+		const page = await browser.get(PAGE);
+		expectGoodDocument(page, instance.origin);
+		expect(checked(page)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
+		const done = await browser.post(PAGE, { topics: "NEWS" });
+		expect([done.status, done.location]).toEqual([303, "/settings"]);
+		expect(checked(await browser.get(PAGE))).toEqual(["NEWS"]);
+		await browser.post(PAGE, {});
+		expect(checked(await browser.get(PAGE))).toEqual([]);
+	});
+
+	it.each(["SECURITY", "x".repeat(300), "news", "🎬", "\u0007"])("are none of the topic %j", async (topics) => {
+		const { browser } = await signUpMember(instance);
+		const page = await browser.post(PAGE, { topics });
+		expect(page.status).toBe(422);
+		expect(page.$("[role=alert] li").text()).toBe("Choose from the topics below");
+		expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
+	});
+});
+
+describe("the colors", () => {
+	it.each(["light", "dark", "system"])("are %s where that was chosen", async (theme) => {
+		const { browser } = await signUpMember(instance);
+		await browser.post("/settings/appearance", { theme: "dark" });
+		const done = await browser.submit(await browser.get("/settings/appearance"), FORM, { theme });
+		expect([done.status, done.location]).toEqual([303, "/settings"]);
+		const page = await browser.get("/settings/appearance");
+		expectGoodDocument(page, instance.origin);
+		expect([page.$("html").attr("data-theme"), page.$(`${FORM} input:checked`).attr("value")]).toEqual([theme === "system" ? undefined : theme, theme]);
+	});
+
+	it.each(["", "sepia", '"><script>'])("are never %j", async (theme) => {
+		const { browser } = await signUpMember(instance);
+		expectFailedForm(await browser.post("/settings/appearance", { theme }), FORM, { theme: "Choose the colors that you want" });
+	});
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expireLinks, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
+import { endsOfReplay } from "../../support/accounts/two-factor.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { mailedLink, mailKinds, mailText } from "../../support/mail/mailbox.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+const PAGE = "/auth/sign-in-link";
+const visitor = () => new Browser(instance.origin);
+
+/** A member who has asked for the link, and its path. */
+async function asked() {
+	const member = await signUpMember(instance);
+	await visitor().post(PAGE, { email: member.email });
+	return { ...member, link: mailedLink(instance, member.email, "sign-in-link") };
+}
+
+describe("asking for a sign-in link", () => {
+	it("leads to a page that says the same for every address", async () => {
+		const browser = visitor();
+		const page = await browser.get(PAGE);
+		expectGoodDocument(page, instance.origin);
+		const { email } = await signUpMember(instance);
+		const unknown = newEmail();
+		for (const address of [` ${email.toUpperCase()} `, unknown]) {
+			const done = await browser.submit(page, FORM, { email: address });
+			expect([done.status, done.location]).toEqual([303, `${PAGE}/sent`]);
+		}
+		expectGoodDocument(await browser.get(`${PAGE}/sent`), instance.origin);
+		expect(mailKinds(instance, email)).toEqual(["welcome", "sign-in-link"]);
+		expect(mailKinds(instance, unknown)).toEqual([]);
+		expect(mailText(instance, email, "sign-in-link")).not.toContain("Ana");
+	});
+
+	it("is linked from the sign-in page and refuses what is no address", async () => {
+		expect((await visitor().get("/auth/signin")).$(`main a[href='${PAGE}']`).text()).toBe("Sign in with a link by email");
+		expectFailedForm(await visitor().post(PAGE, { email: "ana" }), FORM, { email: "Enter an email address in the format name@example.com" });
+	});
+});
+
+describe("the link", () => {
+	it("signs no one in by being opened, however often, and signs in once by its button", async () => {
+		const { email, link } = await asked();
+		const browser = visitor();
+		await browser.get(link);
+		const page = await browser.get(link);
+		expect([page.status, page.$("h1").text(), [...browser.cookies.keys()]]).toEqual([200, "Sign in with your link", []]);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main").text()).toContain(email);
+		const done = await browser.submit(page, FORM, {});
+		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
+		expect((await browser.get("/settings")).status).toBe(200);
+
+		const again = await browser.get(link);
+		expect([again.status, again.$("h1").text()]).toEqual([410, "This link was used already"]);
+		const other = visitor();
+		expect((await other.post(link, {})).status).toBe(409);
+		expect(other.cookies.has("session")).toBe(false);
+	});
+
+	it("asks for the second factor where there is one", async () => {
+		const { email, link } = await asked();
+		const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email);
+		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) VALUES (?, 'sealed', ?, ?)", user?.id, STAMP, STAMP);
+		const browser = visitor();
+		const done = await browser.post(link, {});
+		expect([done.status, done.location, browser.cookies.has("session")]).toEqual([303, "/auth/two-factor?redirectTo=%2Fdashboard", false]);
+	});
+
+	it.each(endsOfReplay)("used again by the same form after %s starts no session", async (_end, happen) => {
+		const { link } = await asked();
+		const values = { submission: crypto.randomUUID() };
+		const [first, second, third] = [visitor(), visitor(), visitor()];
+		for (const browser of [first, second]) {
+			expect((await browser.post(link, values)).status).toBe(303);
+			expect((await browser.get("/settings")).status).toBe(200);
+		}
+		await happen(instance, first, MEMBER_PASSWORD);
+		expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
+		expect([...third.cookies.keys()]).toEqual([]);
+	});
+
+	it("shows the owner of a suspended account why there is no session", async () => {
+		const { email, link } = await asked();
+		instance.change("UPDATE User SET suspendedAt = ?, suspensionReason = 'Spam' WHERE email = ?", STAMP, email);
+		const browser = visitor();
+		expect((await browser.post(link, {})).location).toBe("/auth/suspended");
+		expect(browser.cookies.has("session")).toBe(false);
+	});
+
+	it("that has expired says so and offers a new one", async () => {
+		const { link } = await asked();
+		expireLinks(instance);
+		const page = await visitor().get(link);
+		expect([page.status, page.$("h1").text(), page.$(`main a[href='${PAGE}']`).length]).toEqual([410, "This link has expired", 1]);
+		expect((await visitor().post(link, {})).status).toBe(409);
+	});
+});
+
+const STAMP = "2026-01-01T00:00:00.000+00:00";

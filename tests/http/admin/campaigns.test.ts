@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser, type Page } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+let team: Browser;
+beforeAll(async () => {
+	instance = await startInstance();
+	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+const NEW = "/admin/campaigns/new";
+const campaign = { name: "March news", segment: "waitlist_creators", subject: "News of {{site}}", body: "Hello {{name}},\n\nread [this](/blog). <b>" };
+const send = async (path: string, values: Record<string, string>): Promise<Page> => team.submit(await team.get(path), FORM, values);
+const states = () => instance.rows<{ state: string }>("SELECT state FROM Campaign ORDER BY id").map(({ state }) => state);
+const mails = (recipient: string) =>
+	instance.rows<{ subject: string; text: string; headers: string }>("SELECT subject, text, headers FROM OutboxMail WHERE recipient = ? AND kind LIKE 'campaign%'", recipient);
+
+describe("a campaign", () => {
+	it("is refused field by field, with what was typed", async () => {
+		const page = await send(NEW, { ...campaign, name: "", segment: "everyone", body: "Hello {{nmae}}" });
+		expectFailedForm(page, FORM, {
+			name: "Enter a name for the team",
+			segment: "Choose whom it goes to",
+			body: "{{nmae}} means nothing here. Use {{name}}, {{site}}, {{support}}.",
+		});
+		expect(page.$("[name=subject]").attr("value")).toBe(campaign.subject);
+		expect(states()).toEqual([]);
+	});
+
+	it("is previewed, saved once, tested, scheduled, sent, and left by its link signed out", async () => {
+		const preview = await send(NEW, { ...campaign, preview: "1" });
+		expect(preview.$("main .prose").html()).toContain("read <a href=");
+		expect(preview.$("main pre").text()).toContain("Hello");
+		expectGoodDocument(preview, instance.origin);
+		expect(states()).toEqual([]);
+
+		const saved = await send(NEW, campaign);
+		expect(saved.status).toBe(303);
+		const path = saved.location ?? "";
+		for (const page of ["", "/edit", "/test", "/send", "/cancel"]) expectGoodDocument(await team.get(path + page), instance.origin);
+		expectGoodDocument(await team.get("/admin/campaigns"), instance.origin);
+		expect((await send(`${path}/edit`, { name: "April news" })).status).toBe(303);
+		expect((await send(`${path}/test`, {})).status).toBe(303);
+		expect(mails(instance.account("ADMIN").email)).toMatchObject([{ subject: "[Test] News of Greenroom" }]);
+
+		instance.change("INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES ('w-1', 'reader@example.com', 'CREATOR', 'test', '2026-01-01T00:00:00.000+00:00')");
+		expectFailedForm(await send(`${path}/send`, { when: "schedule", day: "2020-01-01", time: "10:00" }), FORM, {
+			day: "This time is past in America/Los Angeles. Choose one that is still to come.",
+		});
+		expectFailedForm(await send(`${path}/send`, {}), FORM, { when: "Choose when it is to be sent" });
+		expect((await send(`${path}/send`, { when: "now" })).location).toBe(path);
+		await expect.poll(states, { timeout: 20_000 }).toEqual(["SENT"]);
+		const [mail, ...others] = mails("reader@example.com");
+		expect([mail?.subject, others]).toEqual(["News of Greenroom", []]);
+
+		const { pathname, search } = new URL(/<(.+)>/.exec((JSON.parse(mail?.headers ?? "{}") as Record<string, string>)["List-Unsubscribe"] ?? "")?.[1] ?? "");
+		const reader = new Browser(instance.origin);
+		const leaving = await reader.get(pathname + search);
+		expectGoodDocument(leaving, instance.origin);
+		expect(leaving.$("h1").text()).toBe("Stop news by mail?");
+		expect((await reader.post(pathname + search, { "List-Unsubscribe": "One-Click" })).status).toBeLessThan(300);
+		expect((await reader.get(pathname + search)).$("h1").text()).toBe("You get no more news");
+		expect((await team.submit(await team.get(`${path}/cancel`), FORM, {})).status).toBe(409);
+		expect((await team.get(path)).$("main").text()).toContain("Sent");
+	});
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { addConversation, say, THREAD_FORM } from "../../support/instance/instance-conversation.ts";
+
+let instance: Instance;
+let team: Browser;
+beforeAll(async () => {
+	instance = await startInstance();
+	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+});
+afterAll(() => instance.stop());
+
+const DECISION = "main .desk-job form[method=post]";
+const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "flagged-messages", "reviews", "disputes"];
+const words = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "Somebody <b>threatens</b> me." };
+
+async function newTicket(): Promise<void> {
+	const visitor = new Browser(instance.origin);
+	expect((await visitor.submit(await visitor.get("/support"), "main form", words)).status).toBe(303);
+}
+
+describe("the queues", () => {
+	it("are all on the front page, each with a page of its own", async () => {
+		const front = await team.get("/admin");
+		expectGoodDocument(front, instance.origin);
+		for (const queue of QUEUES) {
+			expect(front.$(`main table a[href='/admin/work/${queue}']`)).toHaveLength(1);
+			const page = await team.get(`/admin/work/${queue}`);
+			expect(page.status).toBe(200);
+			expectGoodDocument(page, instance.origin);
+		}
+		for (const path of ["/admin/work/none", "/admin/work/none/claim", "/admin/work/none/release"]) {
+			expect((await team.get(path)).status).toBe(404);
+			expect((await team.post(path, {})).status).toBe(path === "/admin/work/none" ? 405 : 404);
+		}
+	});
+
+	it("give a job to whoever asks for one by a post, and never by a look", async () => {
+		await newTicket();
+		const queue = await team.get("/admin/work/support");
+		expect(queue.$("main table").text()).toContain("Free");
+		expect((await team.get("/admin/work/support/claim")).location).toBe("/admin/work/support");
+		expect((await team.get("/admin/work/support")).$("main table").text()).toContain("Free");
+		const claimed = await team.post("/admin/work/support/claim", {});
+		expect([claimed.status, claimed.location]).toEqual([303, expect.stringMatching(/^\/admin\/support\/[\w-]+$/)]);
+		expect((await team.follow(claimed)).$("main").text()).toContain("This ticket is yours until");
+		expect((await team.get("/admin/work/support")).$("main table").text()).toContain("You, until");
+		const id = claimed.location?.split("/").at(-1) ?? "";
+		expect((await team.post("/admin/work/support/release", { subjectId: id })).location).toBe("/admin/work/support");
+		expect((await team.get(`/admin/support/${id}`)).$("main").text()).toContain("Nobody works on this ticket");
+		expect((await team.post("/admin/work/support/release", {})).location).toBe("/admin/work/support");
+		expect((await team.post("/admin/work/applications/claim", {})).location).toBe("/admin/work/applications");
+	});
+
+	it("lead from a ticket, answered with a saved reply, to the next one; the reply can be taken back", async () => {
+		await newTicket();
+		const form = await team.get("/admin/saved-replies/new");
+		expectFailedForm(await team.submit(form, "main form[method=post]", { title: " ", body: "" }), "main form[method=post]", { title: "Enter a title", body: "Enter the text" });
+		expect((await team.submit(form, "main form[method=post]", { title: "Calm", body: "Dear {name}, we are on it." })).location).toBe("/admin/saved-replies");
+		const { location = "" } = await team.post("/admin/work/support/claim", {});
+		const plain = await team.get(location);
+		expect(plain.$("main").text()).toContain("Somebody <b>threatens</b> me.");
+		const reply = plain.$("main select[name=reply] option:last-child").attr("value") ?? "";
+		const page = await team.get(`${location}?reply=${reply}`);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main textarea[name=body]").text()).toContain("Dear Ana Li, we are on it.");
+		expectFailedForm(await team.submit(page, DECISION, { body: "" }), DECISION, { decision: "Choose what you do" });
+		expectFailedForm(await team.submit(page, DECISION, { decision: "answer", body: " " }), DECISION, { body: "Enter your reply" });
+		const done = await team.submit(page, DECISION, { decision: "answer" });
+		expect(done.location).toMatch(/^\/admin\/(work\/)?support/);
+		expect((await team.post(location, { decision: "close", body: "" })).status).toBe(409);
+		const next = await team.follow(done);
+		const undone = await team.post("/admin/work/undo", { decisionId: next.$("main input[name=decisionId]").attr("value") ?? "" });
+		expect(undone.location).toBe(location);
+		expect((await team.get(location)).$(DECISION)).toHaveLength(1);
+		for (const decisionId of ["", "none", "x".repeat(1_000)]) expect((await team.post("/admin/work/undo", { decisionId })).location).toBe("/admin");
+	});
+});
+
+describe("a flagged message", () => {
+	it("leads from the queue to its page, where a warning needs a reason, and to its email", async () => {
+		const { creator, professional } = { creator: instance.account("CREATOR"), professional: instance.account("PROFESSIONAL") };
+		const bookingId = addConversation(instance, creator, professional);
+		const sender = await new Browser(instance.origin).signIn(creator);
+		const asked = await sender.follow(await say(sender, bookingId, "Call <b>me</b> at 512-555-0142"));
+		expect((await sender.submit(asked, THREAD_FORM, {})).status).toBe(303);
+
+		const { location = "" } = await team.post("/admin/work/flagged-messages/claim", {});
+		expect(location).toMatch(/^\/admin\/flagged-messages\/[\w-]+$/);
+		const page = await team.get(location);
+		expectGoodDocument(page, instance.origin);
+		for (const words of ["Call <b>me</b> at 512-555-0142", "“512-555-0142”", "This flagged message is yours until", "Earlier flagged messages from this sender"])
+			expect(page.$("main").text()).toContain(words);
+		expect(page.$("main dl a[href^='/admin/users/']")).toHaveLength(2);
+		const unread = instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ?', bookingId).map((side) => side.unread);
+		expect(unread.toSorted()).toEqual([0, 1]);
+
+		expectFailedForm(await team.submit(page, DECISION, { reason: "" }), DECISION, { decision: "Choose what you decide" });
+		expectFailedForm(await team.submit(page, DECISION, { decision: "warn", reason: " " }), DECISION, { reason: "Enter the reason. The sender reads it." });
+		const done = await team.submit(page, DECISION, { decision: "warn", reason: "Contact stays here." });
+		expect(done.location).toBe("/admin/work/flagged-messages");
+		expect((await team.get(location)).$("main .notice").text()).toContain("Sender warned");
+		expect(instance.rows("SELECT kind FROM \"OutboxMail\" WHERE kind = 'message-warning' AND recipient = ?", creator.email)).toHaveLength(1);
+	});
+});
+
+describe("the search", () => {
+	it("finds, and takes whatever is typed", async () => {
+		await newTicket();
+		const found = await team.get("/admin/search?q=ana%40example.com");
+		expectGoodDocument(found, instance.origin);
+		expect(found.$("main table a[href^='/admin/support/']").length).toBeGreaterThan(0);
+		for (const q of ["", "a", "%25%25", "%F0%9F%8E%AD%F0%9F%8E%AD", "'%20OR%201=1", "x".repeat(500), "%E2%80%AE%00ab".replace("%00", "")])
+			expect((await team.get(`/admin/search?q=${q}`)).status).toBe(200);
+	});
+});
+
+describe("whoever is not of the team", () => {
+	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets no page and no deed of it", async (role) => {
+		const member = await new Browser(instance.origin).signIn(instance.account(role));
+		for (const path of ["/admin", "/admin/search?q=ana", "/admin/work/support", "/admin/support/none", "/admin/flagged-messages/none", "/admin/saved-replies"])
+			expect((await member.get(path)).status).toBe(403);
+		for (const path of ["/admin/work/support/claim", "/admin/work/support/release", "/admin/work/undo", "/admin/support/none"])
+			expect((await member.post(path, { subjectId: "x", decisionId: "x" })).status).toBe(403);
+	});
+});

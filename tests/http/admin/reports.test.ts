@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+
+const FORM = "main form";
+
+let instance: Instance;
+let professionalId: string;
+beforeAll(async () => {
+	({ instance, professionalId } = await startMarket());
+});
+afterAll(() => instance.stop());
+
+const newCreator = () => newBookingSide({ instance, professionalId });
+
+describe("a report", () => {
+	const reports = () => instance.rows("select id from Report").length;
+	const words = { reason: "OTHER", detail: "The pictures are not theirs", email: "" };
+
+	it("of a profile is sent by somebody signed out", async () => {
+		const browser = new Browser(instance.origin);
+		const page = await browser.get(`/report/professional/${professionalId}`);
+		expectGoodDocument(page, instance.origin);
+		const sent = await browser.submit(page, FORM, words);
+		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/report\/sent\?reference=REP-\d{6}$/)]);
+		expectGoodDocument(await browser.follow(sent), instance.origin);
+		expectFailedForm(await browser.submit(page, FORM, { ...words, email: "nobody" }), FORM, { email: "Enter an email address in the format name@example.com" });
+		expectFailedForm(await browser.submit(page, FORM, { reason: undefined, detail: "" }), FORM, { reason: "Choose what is wrong", detail: "Enter what happened" });
+	});
+
+	it("sent at once is judged like any other", async () => {
+		const browser = new Browser(instance.origin);
+		const path = `/report/professional/${professionalId}`;
+		const before = reports();
+		const submission = newSubmissionKey(new Date());
+		expectFailedForm(await browser.post(path, { ...words, reason: undefined, submission }), FORM, { reason: "Choose what is wrong" });
+		expect((await browser.post(path, { ...words, submission })).location).toMatch(/^\/report\/sent\?reference=REP-\d{6}$/);
+		expect(reports()).toBe(before + 1);
+	});
+
+	it("that fills in the hidden field is thanked without a reference, and is no report", async () => {
+		const browser = new Browser(instance.origin);
+		const before = reports();
+		const page = await browser.get(`/report/professional/${professionalId}`);
+		expectFailedForm(await browser.submit(page, FORM, { ...words, reason: undefined, company_fax: "x" }), FORM, { reason: "Choose what is wrong" });
+		const sent = await browser.submit(page, FORM, { ...words, company_fax: "x" });
+		expect([sent.status, sent.location]).toEqual([303, "/report/sent"]);
+		const { $ } = await browser.follow(sent);
+		expect($("h1").text()).toBe("Report sent");
+		expect($("main").text()).not.toMatch(/REP-|Your reference/);
+		expect(reports()).toBe(before);
+	});
+
+	it("of what is not there, or not theirs, is not found", async () => {
+		const { browser } = await newCreator();
+		for (const path of ["/report/professional/no-such", "/report/review/no-such", "/report/message/no-such", "/report/moon/x"]) {
+			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
+			expect([path, (await browser.post(path, { ...words, email: undefined })).status]).toEqual([path, 404]);
+		}
+		const signedOut = new Browser(instance.origin);
+		expect((await signedOut.get("/report/message/no-such")).location).toBe("/auth/signin?redirectTo=%2Freport%2Fmessage%2Fno-such");
+	});
+});

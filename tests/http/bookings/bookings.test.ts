@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import type { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import { mailKinds } from "../../support/mail/mailbox.ts";
+import { addBooking, letExpire } from "../../support/market/market.ts";
+
+const FORM = "main form";
+
+let instance: Instance;
+let professional: Browser;
+let professionalId: string;
+beforeAll(async () => {
+	({ instance, professional, professionalId } = await startMarket());
+});
+afterAll(() => instance.stop());
+
+const newCreator = (status?: BookingStatus) => newBookingSide({ instance, professionalId }, status);
+const statusOf = (bookingId: string) => instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status;
+
+describe("a booking", () => {
+	it("is worked through by its two sides to a published review", async () => {
+		const { browser, bookingId, path, email } = await newCreator("REQUESTED");
+		const does = async (who: Browser, deed: string, values: Record<string, string> = {}) => {
+			const page = await who.get(`${path}/${deed}`);
+			expectGoodDocument(page, instance.origin);
+			const done = await who.submit(page, FORM, values);
+			expect([deed, done.status, done.location]).toEqual([deed, 303, path]);
+		};
+		await does(professional, "accept");
+		await does(professional, "start");
+		await does(browser, "complete");
+		expect(statusOf(bookingId)).toBe("COMPLETED");
+		await does(browser, "review", { rating: "5", text: "Calm and on time" });
+		expect((await professional.get(path)).text).not.toContain("Calm and on time");
+		await does(professional, "review", { rating: "4", text: "Clear brief" });
+		expect((await professional.get(path)).text).toContain("Calm and on time");
+		expect((await browser.get(path)).text).toContain("Clear brief");
+		expect(mailKinds(instance, email)).toEqual(expect.arrayContaining(["booking-accept", "booking-start", "booking-review-published"]));
+	});
+
+	it("asks for a reason where one is due, and keeps what was typed", async () => {
+		const { path } = await newCreator("REQUESTED");
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, { reason: "Enter why you decline" });
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: "x".repeat(1_001) }), FORM, { reason: "Use 1,000 characters or fewer." });
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, { reason: "Remove the characters that cannot be shown, then try again." });
+	});
+
+	it("answered twice at the same moment is answered once, and the other is told with 409", async () => {
+		const { path, bookingId, browser } = await newCreator("REQUESTED");
+		const all = await Promise.all([
+			professional.post(`${path}/accept`, {}),
+			browser.post(`${path}/withdraw`, { reason: "" }),
+			professional.post(`${path}/decline`, { reason: "No" }),
+		]);
+		expect(all.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+		for (const lost of all.filter(({ status }) => status === 409)) expect(lost.$("[data-error-summary]").text()).toMatch(/(accepted|withdrew|declined) the request on/);
+		expect(["ACCEPTED", "WITHDRAWN", "DECLINED"]).toContain(statusOf(bookingId));
+	});
+
+	it("whose time is over takes no answer, and expires by the clock", async () => {
+		const { path, bookingId } = await newCreator("REQUESTED");
+		letExpire(instance, bookingId);
+		const late = await professional.post(`${path}/accept`, {});
+		expect([late.status, late.$("[data-error-summary]").text()]).toEqual([409, expect.stringContaining("expired")]);
+	});
+
+	it("says with 409 that a deed is not possible now, and with 403 that it is the other side's", async () => {
+		const { path, browser } = await newCreator("COMPLETED");
+		expect((await browser.get(`${path}/cancel`)).status).toBe(409);
+		expect((await browser.get(`${path}/accept`)).status).toBe(403);
+		expect((await browser.post(`${path}/accept`, {})).status).toBe(403);
+	});
+
+	it("of others is as unknown on every address, to read and to post", async () => {
+		const { bookingId } = await newCreator("COMPLETED");
+		const { browser } = await newCreator();
+		for (const end of ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"]) {
+			for (const id of [bookingId, "no-such-booking"]) {
+				expect([end, (await browser.get(`/bookings/${id}${end}`)).status]).toEqual([end, 404]);
+				expect([end, (await browser.get(`/bookings/${id}${end}.data`)).status]).toEqual([end, 404]);
+				if (end) expect([end, (await browser.post(`/bookings/${id}${end}`, { reason: "Mine", rating: "1", text: "Mine" })).status]).toEqual([end, 404]);
+			}
+		}
+		expect(statusOf(bookingId)).toBe("COMPLETED");
+	});
+
+	it("stands in the lists of both sides, by state and by pages", async () => {
+		const { browser, creatorId } = await newCreator();
+		for (let i = 0; i < 25; i++) addBooking(instance, { creatorId, professionalId, status: "DECLINED" });
+		const list = await browser.get("/bookings?state=closed");
+		expectGoodDocument(list, instance.origin);
+		expect([list.$("title").text(), list.$("tbody tr").length]).toEqual(["Bookings: Closed (25) - Greenroom", 20]);
+		const second = await browser.get(list.$("a[rel=next]").attr("href") ?? "");
+		expect([second.$("tbody tr").length, second.$("a[rel=next]").length]).toEqual([5, 0]);
+		for (const query of ["?state=moon", "?after=moon", "?after=1-x&after=2-y"]) expect((await browser.get(`/bookings${query}`)).status).toBe(200);
+		const quotes = await browser.get("/creator/quotes");
+		expectGoodDocument(quotes, instance.origin);
+		expect([quotes.$("main h2").first().text(), quotes.$("tbody tr").length]).toEqual(["Coming Soon", 5]);
+		expect((await professional.get("/professional/quotes")).$("main h2").first().text()).toBe("Coming Soon");
+	});
+});
+
+describe("notifications", () => {
+	it("are read by opening one, never by looking or by fetching ahead", async () => {
+		const { browser, path } = await newCreator("REQUESTED");
+		await professional.post(`${path}/accept`, {});
+		const unread = async () => (await browser.get("/notifications")).$("main form[action^='/notifications/'] button span.font-semibold").length;
+		const list = await browser.get("/notifications", { "Sec-Purpose": "prefetch" });
+		expectGoodDocument(list, instance.origin);
+		const action = list.$("main ol form").attr("action") ?? "";
+		expect((await browser.get(action)).status).toBe(200);
+		expect(await unread()).toBe(1);
+		const opened = await browser.post(action, {});
+		expect([opened.status, opened.location]).toEqual([303, path]);
+		expect(await unread()).toBe(0);
+	});
+
+	it("of others are as unknown", async () => {
+		const { browser: owner, path } = await newCreator("REQUESTED");
+		await professional.post(`${path}/accept`, {});
+		const action = (await owner.get("/notifications")).$("main ol form").attr("action") ?? "";
+		const { browser } = await newCreator();
+		for (const address of [action, "/notifications/no-such"]) expect([(await browser.get(address)).status, (await browser.post(address, {})).status]).toEqual([404, 404]);
+	});
+
+	it("are all read at once", async () => {
+		const { browser, path } = await newCreator("REQUESTED");
+		await professional.post(`${path}/accept`, {});
+		expect((await browser.post("/notifications/read", {})).location).toBe("/notifications");
+		expect((await browser.get("/notifications")).$("title").text()).toBe("Notifications - Greenroom");
+	});
+});
+
+describe("the dashboard", () => {
+	it("names what waits for its reader", async () => {
+		const { browser } = await newCreator("IN_PROGRESS");
+		const page = await browser.get("/dashboard");
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main").text()).toContain("Confirm that the work is complete");
+		const creator = await browser.get("/dashboard/creator");
+		expectGoodDocument(creator, instance.origin);
+		expect(creator.$("tbody tr")).toHaveLength(1);
+		const { browser: newcomer } = await newCreator();
+		expect((await newcomer.get("/dashboard/creator")).$("main h3").toArray()).toHaveLength(2);
+	});
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+const EXAMPLE = "example-peachtree-media-law";
+const OWN = "0199c9a1-0000-7000-8000-00000000aaaa";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+	// The demo's professional, as if the team had approved an application, in the directory once the owner saves something.
+	instance.change(
+		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
+		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts <script>alert(1)</script>', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+	);
+});
+afterAll(() => instance.stop());
+
+const visitor = () => new Browser(instance.origin);
+const as = (role: "CREATOR" | "PROFESSIONAL" | "ADMIN") => visitor().signIn(instance.account(role));
+const call = async (path: string) => {
+	const { status, text } = await exchange(instance.origin, { path });
+	return { status, body: JSON.parse(text) as Record<string, unknown> };
+};
+
+describe("the directory", () => {
+	it("filters by its address, names the filters, and takes each away by a link", async () => {
+		const { status, $ } = await visitor().get("/services?category=legal&place=Atlanta&min=50");
+		expect(status).toBe(200);
+		expect($("title").text()).toMatch(/^0 professionals: Legal & Compliance, Atlanta, GA, From \$50 per hour - /);
+		expect($("#category option[selected]").attr("value")).toBe("legal");
+		expect($("#place").attr("value")).toBe("Atlanta, GA");
+		expect(
+			$("[aria-label='Filters in use'] a")
+				.toArray()
+				.map((link) => $(link).attr("href")),
+		).toEqual(["/services?place=Atlanta%2C+GA&min=50", "/services?category=legal&min=50", "/services?category=legal&place=Atlanta%2C+GA", "/services"]);
+		expect($("section[aria-labelledby='examples-title'] h3").text()).toContain("Peachtree Media Law");
+		expect($("section[aria-labelledby='examples-title']").text()).toContain("Example");
+	});
+
+	it.each([
+		"category=x&min=abc&max=-1",
+		"after=forged&before=%00",
+		"sort=__proto__",
+		"place=%F0%9F%98%80",
+		`place=${"x".repeat(3_000)}`,
+		"category=legal&category=legal",
+		"experience[]=1",
+		"min=500&max=50",
+	])("is never wrong: ?%.40s", async (query) => expect((await visitor().get(`/services?${query}`)).status).toBe(200));
+
+	it("says what it does not know as a place", async () => {
+		const { $ } = await visitor().get("/services?place=Atlantis");
+		expect($("#place").attr("aria-invalid")).toBe("true");
+		expect($("#place").attr("value")).toBe("Atlantis");
+	});
+
+	it("may be kept by a cache, by its filters", async () => {
+		const { headers } = await visitor().get("/services?category=legal");
+		expect(headers["cache-control"]).toContain("s-maxage");
+		expect(headers["no-vary-search"]).toContain('"category"');
+	});
+});
+
+describe("a profile", () => {
+	it("that is an example says so, is not listed by search engines, and offers matching", async () => {
+		const { status, $ } = await visitor().get(`/professional/${EXAMPLE}`);
+		expect(status).toBe(200);
+		expect($("meta[name=robots]").attr("content")).toBe("noindex");
+		expect($("main").text()).toContain("This is an example");
+		expect($("main a:contains('Request a quote')").length).toBe(0);
+		expect($("main a[href='/onboarding/creator-requirements']").length).toBe(1);
+	});
+
+	it("has one address, and none for ids that cannot be", async () => {
+		const moved = await visitor().get(`/profile/professional/${EXAMPLE}`);
+		expect([moved.status, moved.location]).toEqual([301, `/professional/${EXAMPLE}`]);
+		for (const id of ["unknown", "%F0%9F%98%80", "x".repeat(500), "..%2F..%2Fetc"]) expect((await visitor().get(`/professional/${id}`)).status).toBe(404);
+	});
+
+	it("shows text as text, and changes for everyone at once when its owner edits it", async () => {
+		const before = await visitor().get(`/professional/${OWN}`);
+		expect(before.text).not.toContain("<script>alert(1)");
+		expect(before.text).not.toContain(instance.account("PROFESSIONAL").email);
+		const owner = await as("PROFESSIONAL");
+		expect((await owner.get("/profile")).location).toBe("/professional/edit");
+		const form = await owner.get("/professional/edit/description");
+		const failed = await owner.submit(form, "main form", { description: " " });
+		expect([failed.status, failed.$("#main [role=alert] a").text()]).toEqual([422, "Describe what you offer"]);
+		const done = await owner.submit(form, "main form", { description: "New words" });
+		expect([done.status, done.location]).toEqual([303, "/professional/edit"]);
+		expect((await visitor().get(`/professional/${OWN}`)).$("main").text()).toContain("New words");
+		const { $ } = await visitor().get("/services?category=legal");
+		expect($("title").text()).toContain("1 professional:");
+		expect((await visitor().get("/sitemap.xml")).text).toContain(`/professional/${OWN}<`);
+		expect((await visitor().get("/search?q=parker+partners")).$("#found-professional").text()).toBe("Professionals");
+	});
+
+	it("that is suspended answers 410 with others", async () => {
+		instance.change(`UPDATE Professional SET state = 'SUSPENDED' WHERE id = 'example-cascade-rights'`);
+		const { status, $ } = await visitor().get("/professional/example-cascade-rights");
+		expect(status).toBe(410);
+		expect($("h1").text()).toBe("This profile is not available");
+		expect($("main h3 a").length).toBeGreaterThan(0);
+		expect((await call("/api/professionals/example-cascade-rights")).status).toBe(404);
+	});
+});
+
+describe("saved professionals", () => {
+	it("are a creator's own, and come and go by buttons", async () => {
+		const creator = await as("CREATOR");
+		const saved = await creator.post(`/professional/${EXAMPLE}/save`, {});
+		expect([saved.status, saved.location]).toEqual([303, `/professional/${EXAMPLE}`]);
+		const list = await creator.get("/saved");
+		expect(list.$("main h2 a").text()).toBe("Peachtree Media Law");
+		const removed = await creator.post(`/professional/${EXAMPLE}/unsave`, { from: "saved" });
+		expect([removed.status, removed.location]).toEqual([303, "/saved"]);
+		expect((await creator.get("/saved")).$("main").text()).toContain("Your list is empty");
+		expect((await creator.post("/professional/unknown/save", {})).status).toBe(404);
+		expect((await visitor().post(`/professional/${EXAMPLE}/save`, {})).location).toMatch(/^\/auth\/signin/);
+		expect((await (await as("PROFESSIONAL")).get("/saved")).location).toBe("/");
+	});
+});
+
+describe("the comparison", () => {
+	it("is a table with a caption and heads", async () => {
+		const { $ } = await visitor().get(`/compare?with=${EXAMPLE}&with=example-mile-high-ledger&with=${EXAMPLE}&with=unknown`);
+		expect($("table caption").length).toBe(1);
+		expect($("thead th[scope=col]").length).toBe(2);
+		expect($("tbody th[scope=row]").length).toBe(10);
+	});
+	it("asks for two", async () => expect((await visitor().get(`/compare?with=${EXAMPLE}`)).$("main").text()).toContain("Choose two or three"));
+});
+
+describe("GET /api/professionals", () => {
+	it("lists and filters, and marks examples", async () => {
+		const { status, body } = await call("/api/professionals?line=ACCOUNTING&state=Colorado&city=Denver");
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ count: 0, hasMoreThanCount: false, next: null, professionals: [{ id: "example-mile-high-ledger", isExample: true, rate: "$140 per hour" }] });
+	});
+	it.each(["line=PLUMBING", "minRate=51", "state=Atlantis", "city=Denver", "sort=x", "experience=9", `cursor=${"x".repeat(101)}`])(
+		"refuses %.30s with its field",
+		async (query) => {
+			const { status, body } = await call(`/api/professionals?${query}`);
+			expect([status, body.code, Object.keys(body.fieldErrors as object).length]).toEqual([422, "invalid", 1]);
+		},
+	);
+	it("gives one, and 404 for what there is not", async () => {
+		expect((await call(`/api/professionals/${EXAMPLE}`)).body).toMatchObject({ professional: { businessName: "Peachtree Media Law", isExample: true }, reviews: [] });
+		for (const id of ["unknown", "a%20b", "%F0%9F%98%80"]) expect((await call(`/api/professionals/${id}`)).status).toBe(404);
+	});
+});

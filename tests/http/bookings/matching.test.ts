@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newCreator } from "../../support/accounts/creator.ts";
+import { Browser, type Page } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { personId, verifyCreator } from "../../support/market/market.ts";
+import { addAttorney, addMatch, addRequest } from "../../support/market/matching-records.ts";
+
+let instance: Instance;
+let team: Browser;
+let attorneys: string[];
+beforeAll(async () => {
+	instance = await startInstance();
+	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+	attorneys = ["Alder Law", "Birch Law", "Cedar Law"].map((name) => addAttorney(instance, name));
+	addAttorney(instance, "Desert Law", { city: "Reno", region: "NV" });
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form[method=post]:has(textarea)";
+const text = (page: Page) => page.$("main").text().replace(/\s+/g, " ");
+
+async function verified() {
+	const creator = await newCreator(instance);
+	const id = personId(instance, { email: creator.email });
+	verifyCreator(instance, id);
+	return { ...creator, id };
+}
+
+const matchOf = (requestId: string) => instance.rows<{ id: string; state: string }>("SELECT id, state FROM Match WHERE requirementsId = ? ORDER BY id DESC", requestId)[0];
+const statusOf = (requestId: string) => instance.rows<{ status: string }>("SELECT status FROM Requirements WHERE id = ?", requestId)[0]?.status;
+const proposalPath = (requestId: string, ids: readonly string[]) => `/admin/matching/${requestId}/proposal?${new URLSearchParams(ids.map((id) => ["with", id]))}`;
+
+describe("matching", () => {
+	it("goes from the queue over the pool and the reasons to the creator", async () => {
+		const creator = await verified();
+		const request = addRequest(instance, creator.id, { isLate: true });
+		const queue = await team.get("/admin/work/matching");
+		expect(text(queue)).toContain("Late");
+		const claimed = await team.post("/admin/work/matching/claim", { subjectId: request });
+		expect([claimed.location, statusOf(request)]).toEqual([`/admin/matching/${request}`, "IN_REVIEW"]);
+		const job = await team.follow(claimed);
+		expectGoodDocument(job, instance.origin);
+		expect(text(job)).toMatch(/Late due/);
+		expect(text(job)).toContain("In any state: 4 instead of 3");
+		for (const name of ["Alder Law", "Birch Law", "Cedar Law"]) expect(job.$(`main input[name=with]`).closest("label").text()).toContain(name);
+		expect(text(job)).not.toContain("Desert Law");
+		expect(text(await team.get(`/admin/matching/${request}?place=anywhere`))).toContain("Desert Law");
+
+		for (const ids of [[], attorneys.slice(0, 1), [...attorneys, "nobody", addAttorney(instance, "Elm Law")]]) {
+			const refused = await team.get(proposalPath(request, ids));
+			expect([refused.status, refused.location?.split("?")[0]]).toEqual([303, `/admin/matching/${request}`]);
+			expect(text(await team.follow(refused))).toContain("Who fits");
+		}
+		const path = proposalPath(request, attorneys.slice(0, 2));
+		const page = await team.get(path);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$(`${FORM} textarea[name=reason1]`).text()).toContain("Works from Los Angeles itself.");
+		const preview = await team.submit(page, FORM, { reason1: "They know <b>brand</b> deals.", preview: "1" });
+		expect([preview.status, matchOf(request)]).toEqual([200, undefined]);
+		expect(preview.$("pre").text()).toContain("They know <b>brand</b> deals.");
+		expectGoodDocument(preview, instance.origin);
+		const failed = await team.submit(page, FORM, { reason1: " ", reason2: "Quick." });
+		expectFailedForm(failed, FORM, { reason1: "Say why you propose them. The creator reads it." });
+		expect(failed.$(`${FORM} textarea[name=reason2]`).text()).toContain("Quick.");
+
+		const key = { submission: "kept.key", reason1: "They know brand deals.", reason2: "They answer fast." };
+		const fields = Object.fromEntries(
+			page
+				.$(FORM)
+				.serializeArray()
+				.map(({ name, value }) => [name, value]),
+		);
+		const answers = await Promise.all(Array.from({ length: 5 }, () => team.post(path, { ...fields, ...key })));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+		expect(instance.rows("SELECT id FROM Match WHERE requirementsId = ?", request)).toHaveLength(1);
+		expect((await team.submit(page, FORM, {})).status).toBe(409);
+
+		const match = matchOf(request);
+		const seen = await creator.browser.get(`/matches/${match?.id}`);
+		expectGoodDocument(seen, instance.origin);
+		for (const part of ["Alder Law", "Birch Law", "They know brand deals.", "They answer fast.", "None of these"]) expect(text(seen)).toContain(part);
+		for (const at of ["/dashboard", "/dashboard/creator", "/profile/creator", "/onboarding/requirements-submitted"]) {
+			const linking = await creator.browser.get(at);
+			expectGoodDocument(linking, instance.origin);
+			expect(linking.$(`main a[href="/matches/${match?.id}"]`).length, at).toBeGreaterThan(0);
+		}
+		const quote = seen.$("main tfoot a:contains('Request a quote')").first().attr("href") ?? "";
+		expect(quote).toMatch(/^\/booking\/request-quote\/[\w-]+\?request=REQ-\d{6}$/);
+		expect((await creator.browser.get(quote)).$("main input[name=city]").attr("value")).toBe("Los Angeles");
+		const done = await team.get(`/admin/matching/${request}`);
+		expect(text(done)).toContain("Nobody is looked for at the moment.");
+		expect(done.$("main input[name=with]")).toHaveLength(0);
+	});
+
+	it("takes a refusal with its reason, shows it to the team, and proposes those refused no more", async () => {
+		const creator = await verified();
+		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
+		const page = await creator.browser.get(`/matches/${id}/refuse`);
+		expectGoodDocument(page, instance.origin);
+		for (const reason of ["", " \n ", "x".repeat(1_001)]) {
+			const failed = await creator.browser.submit(page, FORM, { reason });
+			expect(failed.status).toBe(422);
+			expect(instance.rows("SELECT id FROM Match WHERE id = ? AND state = 'SENT'", id)).toHaveLength(1);
+		}
+		const done = await creator.browser.submit(page, FORM, { reason: "Too <i>formal</i>." });
+		expect([done.status, done.location]).toEqual([303, `/matches/${id}`]);
+		const seen = await creator.browser.follow(done);
+		expectGoodDocument(seen, instance.origin);
+		for (const part of ["Too <i>formal</i>.", "We look again, and propose others by"]) expect(text(seen)).toContain(part);
+		expect(seen.$("main a:contains('Request a quote')")).toHaveLength(0);
+		expect((await creator.browser.submit(page, FORM, { reason: "Again." })).status).toBe(409);
+		expect(text(await creator.browser.get(`/matches/${id}/refuse`))).toContain("There is nothing to refuse");
+
+		const [request] = instance.rows<{ requirementsId: string }>("SELECT requirementsId FROM Match WHERE id = ?", id);
+		const job = await team.get(`/admin/matching/${request?.requirementsId}`);
+		expectGoodDocument(job, instance.origin);
+		expect(text(job)).toContain("The creator says: Too <i>formal</i>.");
+		expect(text(job)).toContain("2 refused by this creator before");
+		const offered = job.$("main input[name=with]").toArray();
+		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
+	});
+
+	it("says so where fewer are found than a proposal takes", async () => {
+		const creator = await verified();
+		const request = addRequest(instance, creator.id, { status: "IN_REVIEW" });
+		instance.change("UPDATE Requirements SET city = 'Reno', state = 'NV' WHERE id = ?", request);
+		const notice = "A proposal takes 2 or 3 professionals. Another place or rate above may find more.";
+		expect(text(await team.get(`/admin/matching/${request}`))).toContain(notice);
+		expect(text(await team.get(`/admin/matching/${request}?place=anywhere`))).not.toContain(notice);
+	});
+
+	it("is its creator's alone: another's match is one that nobody has", async () => {
+		const [creator, other] = [await verified(), await verified()];
+		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
+		for (const end of ["", "/refuse"]) {
+			for (const ask of [(at: string) => other.browser.get(at), (at: string) => other.browser.post(at, { reason: "No." })]) {
+				const [foreign, unknown] = [await ask(`/matches/${id}${end}`), await ask(`/matches/no-such-match${end}`)];
+				expect(foreign.status).toBe(unknown.status);
+				if (foreign.status !== 405) expect(foreign.status).toBe(404);
+			}
+		}
+		expect(instance.rows("SELECT id FROM Match WHERE id = ? AND state = 'SENT'", id)).toHaveLength(1);
+	});
+
+	it("ends with a request that its creator closes", async () => {
+		const [creator, other] = [await verified(), await verified()];
+		const request = addRequest(instance, creator.id);
+		const [row] = instance.rows<{ reference: string }>("SELECT reference FROM Requirements WHERE id = ?", request);
+		const path = `/onboarding/requirements-submitted/close?reference=${row?.reference}`;
+		expect((await creator.browser.get("/onboarding/requirements-submitted")).$(`main a[href="${path}"]`)).toHaveLength(1);
+		for (const answer of [await other.browser.get(path), await other.browser.post(path, {})]) expect(answer.status).toBe(404);
+		const page = await creator.browser.get(path);
+		expectGoodDocument(page, instance.origin);
+		const done = await creator.browser.submit(page, "main form[method=post]", {});
+		expect([done.status, statusOf(request)]).toEqual([303, "CLOSED"]);
+		const seen = await creator.browser.follow(done);
+		expect(seen.text).toContain(`Your request ${row?.reference} is closed.`);
+		expect(seen.$("main a[href*=close]")).toHaveLength(0);
+		expect(text(await creator.browser.get(path))).toContain("There is nothing to close");
+		expect((await creator.browser.post(path, {})).status).toBe(409);
+		expect(text(await team.get(`/admin/matching/${request}`))).toContain("Nobody is looked for");
+	});
+
+	it("takes any address, and waits for the age verification", async () => {
+		const creator = await newCreator(instance);
+		const request = addRequest(instance, personId(instance, { email: creator.email }));
+		const path = `/admin/matching/${request}`;
+		expect(text(await team.get(path))).toContain("The creator’s age is not verified.");
+		verifyCreator(instance, personId(instance, { email: creator.email }));
+		for (const query of [
+			"start=9999",
+			"start=-1",
+			"after=LEGAL:end",
+			"after=LEGAL:99999999999~x",
+			"place=%00",
+			"with=%27&with=a/b",
+			`with=${"x".repeat(500)}`,
+			"after=LEGAL:0~zzz",
+		]) {
+			const page = await team.get(`${path}?${query}`);
+			expect(page.status, query).toBe(200);
+		}
+		expect(text(await team.get(`${path}?after=LEGAL:end`))).toContain("Nobody fits");
+		expect(text(await team.get(`${path}?with=${attorneys[2]}`))).toContain("Chosen so far");
+		const list = await team.get("/admin/requirements");
+		expectGoodDocument(list, instance.origin);
+		expect(list.$(`main a[href="${path}"]`)).toHaveLength(1);
+	});
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import { signUpMember } from "../../support/accounts/member.ts";
+import type { Page } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import { mailKinds } from "../../support/mail/mailbox.ts";
+import { addProfessional, personId } from "../../support/market/market.ts";
+
+const FORM = "main form";
+
+let instance: Instance;
+let professionalId: string;
+beforeAll(async () => {
+	({ instance, professionalId } = await startMarket());
+});
+afterAll(() => instance.stop());
+
+const newCreator = (status?: BookingStatus) => newBookingSide({ instance, professionalId }, status);
+const quotePath = () => `/booking/request-quote/${professionalId}`;
+const answers = {
+	title: "Portraits for a calendar",
+	description: "Twelve portraits.\nIn a studio.",
+	serviceLine: "PHOTO_VIDEO",
+	place: "on_site",
+	city: "Los Angeles",
+	state: "california",
+	preferredDates: "Weekends in May",
+	budgetRange: "1000_2500",
+};
+const rowsOf = ({ $ }: Page) =>
+	Object.fromEntries(
+		$("main dl > div")
+			.toArray()
+			.map((row) => [$(row).find("dt").text(), $(row).find("dd").first().text()]),
+	);
+
+describe("a request for a quote", () => {
+	it("is filled in, checked, sent, and leads to its booking", async () => {
+		const { browser, email } = await newCreator();
+		const page = await browser.get(quotePath());
+		expectGoodDocument(page, instance.origin);
+		const checked = await browser.submit(page, FORM, answers);
+		expect([checked.status, checked.location]).toEqual([303, `${quotePath()}/check`]);
+		const check = await browser.follow(checked);
+		expectGoodDocument(check, instance.origin);
+		expect(check.$("main .notice-due")).toHaveLength(0);
+		expect(rowsOf(check)).toMatchObject({ Title: answers.title, Place: "Los Angeles, CA", Budget: "$1,000-2,500" });
+		const sent = await browser.submit(check, FORM, {});
+		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/bookings\/[\w-]+$/)]);
+		const booking = await browser.follow(sent);
+		expectGoodDocument(booking, instance.origin);
+		expect(booking.$("main").text()).toContain("Vega Lights answers");
+		expect(booking.text).toContain("was sent.");
+		expect(mailKinds(instance, email)).toContain("booking-request-receipt");
+		const again = await browser.get(quotePath());
+		expect([again.status, again.$("h1").text()]).toEqual([200, "You have asked Vega Lights"]);
+	});
+
+	it("is shown with what looks like contact outside before it is sent, and may be sent as it is", async () => {
+		const { browser } = await newCreator();
+		const check = await browser.follow(await browser.post(quotePath(), { ...answers, description: "Call me at 213 555 0188." }));
+		expectGoodDocument(check, instance.origin);
+		expect(check.$("main .notice-due").text()).toContain("This looks like a phone number or a call.");
+		expect((await browser.submit(check, FORM, {})).status).toBe(303);
+	});
+
+	it("comes back filled in from the check page, and from another device", async () => {
+		const { browser } = await newCreator();
+		await browser.post(quotePath(), answers);
+		const page = await browser.get(quotePath());
+		expect(page.$(`${FORM} [name=title]`).attr("value")).toBe(answers.title);
+		expect(page.$(`${FORM} [name=state]`).attr("value")).toBe("CA");
+		expect(page.$(`${FORM} [name=place]:checked`).attr("value")).toBe("on_site");
+		expect((await browser.get(`${quotePath()}/check`)).path).not.toContain("Portraits");
+	});
+
+	it("posted twice is one booking, and both posts are answered alike", async () => {
+		const { browser, creatorId } = await newCreator();
+		const check = await browser.follow(await browser.post(quotePath(), answers));
+		const version = check.$(`${FORM} [name=version]`).attr("value");
+		const values = { version, submission: "1-same" };
+		const all = await Promise.all([1, 2, 3].map(() => browser.post(`${quotePath()}/check`, values)));
+		all.push(await browser.post(`${quotePath()}/check`, values));
+		expect(new Set(all.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
+		expect(instance.rows("select id from Booking where creatorId = ?", creatorId)).toHaveLength(1);
+	});
+
+	it("while another is open is refused with 409, keeps what was typed, and links to the open one", async () => {
+		const { browser, bookingId } = await newCreator("REQUESTED");
+		const refused = await browser.post(quotePath(), answers);
+		expect(refused.status).toBe(409);
+		expect(refused.$("[data-error-summary]").text()).toContain("still waits for an answer");
+		expect(refused.$(`main a[href="/bookings/${bookingId}"]`)).toHaveLength(1);
+		expect(refused.$(`${FORM} [name=title]`).attr("value")).toBe(answers.title);
+	});
+
+	it.each([
+		[{ title: "" }, { title: "Enter a title" }],
+		[{ title: "x".repeat(121) }, { title: "Use 120 characters or fewer." }],
+		[{ description: "a\u0007" }, { description: "Remove the characters that cannot be shown, then try again." }],
+		[
+			{ city: "", state: "Atlantis" },
+			{ city: "Enter the city where the work takes place", state: "Enter a state of the United States, such as California or CA" },
+		],
+		[{ preferredDates: " " }, { preferredDates: "Enter when it suits you" }],
+	])("is refused as %j", async (wrong, errors) => {
+		const { browser } = await newCreator();
+		expectFailedForm(await browser.post(quotePath(), { ...answers, ...wrong }), FORM, errors);
+	});
+
+	it("to an example, somebody away, suspended, gone or unknown says so", async () => {
+		const { browser } = await newCreator();
+		const titleAt = async (id: string) => {
+			const page = await browser.get(`/booking/request-quote/${id}`);
+			return [page.status, page.$("h1").text()];
+		};
+		const [example, suspended, removed] = [
+			addProfessional(instance, { businessName: "Example Lights" }),
+			addProfessional(instance, { userId: personId(instance, { role: "ADMIN" }), businessName: "Gone Lights", state: "SUSPENDED" }),
+			addProfessional(instance, { state: "REMOVED" }),
+		];
+		expect(await titleAt(example)).toEqual([200, "Example Lights is an example"]);
+		expect(await titleAt(suspended)).toEqual([410, "Gone Lights takes no requests"]);
+		expect(await titleAt(removed)).toEqual([404, "Page Not Found"]);
+		expect(await titleAt("no-such-professional")).toEqual([404, "Page Not Found"]);
+	});
+
+	it("without an age verification leads there, and then to the confirmation of the address", async () => {
+		const { browser, email } = await signUpMember(instance);
+		const page = await browser.get(quotePath());
+		expect([page.status, page.location]).toEqual([303, "/onboarding/creator-verification"]);
+		instance.change("UPDATE \"User\" SET verification = 'VERIFIED' WHERE email = ?", email);
+		const unconfirmed = await browser.get(quotePath());
+		expect([unconfirmed.status, unconfirmed.location]).toEqual([303, "/auth/verify-email"]);
+	});
+});

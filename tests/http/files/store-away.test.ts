@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
+import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { bearerOf } from "../../support/files/uploads.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { say, startConversation, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
+import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
+
+let s3: S3Server;
+let instance: Instance;
+let creator: Browser;
+let professional: Browser;
+let bookingId: string;
+beforeAll(async () => {
+	s3 = await startS3Server();
+	const { region, bucket, accessKey, secretKey } = S3_KEYS;
+	const settings = { S3_ENDPOINT: s3.endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
+	({ instance, creator, professional, bookingId } = await startConversation(settings));
+});
+beforeEach(() => {
+	s3.failures = 0;
+	s3.isSilent = false;
+});
+afterAll(async () => {
+	await instance.stop();
+	await s3.stop();
+});
+
+const brief = { name: "attachments", fileName: "brief.pdf", value: pdf() };
+const summaryOf = ({ $ }: Page) =>
+	$("[role=alert] li")
+		.toArray()
+		.map((item) => $(item).text());
+const STILL_HERE = "What you typed is still here. Wait a moment, then send it again.";
+
+/** Answers of 503 to every try of one request. */
+const busy = () => {
+	s3.failures = 100;
+};
+const silent = () => {
+	s3.isSilent = true;
+};
+
+describe("a store of uploads", () => {
+	it("that is busy for a moment is asked again, and nobody notices", async () => {
+		s3.failures = 2;
+		const sent = await creator.postParts(threadPath(bookingId), { name: "content", value: "Here is the brief" }, brief);
+		expect([sent.status, sent.location]).toEqual([303, `${threadPath(bookingId)}#latest`]);
+		expect(s3.failures).toBe(0);
+	});
+
+	it.each([
+		["answers with 503", busy],
+		["gives no answer", silent],
+	])("that %s loses nothing that was typed, and says so with 503", async (_, fail) => {
+		const { browser } = await newApplicant(instance);
+		await fillInText(browser);
+		fail();
+		const page = await sendDocuments(browser, { intent: "next", ...agreements }, license);
+		expect([page.status, page.headers["retry-after"]]).toEqual([503, "10"]);
+		expect(summaryOf(page)).toEqual([expect.any(String), STILL_HERE]);
+		expect(valuesOf(page, "main form")).toMatchObject(agreements);
+
+		const kept = `Half a brief, ${_}`;
+		const message = await creator.postParts(threadPath(bookingId), { name: "content", value: kept }, brief);
+		expect(message.status).toBe(503);
+		expect(message.$(`${THREAD_FORM} textarea`).text().trim()).toBe(kept);
+		expect(instance.rows("select id from Message where content = ?", kept)).toEqual([]);
+
+		const headers = { Authorization: await bearerOf(instance, "CREATOR"), "Content-Type": MULTIPART };
+		const call = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ ...brief, name: "file" }) });
+		expect([call.status, call.headers["retry-after"], JSON.parse(call.text)]).toEqual([503, "10", expect.objectContaining({ code: "unavailable" })]);
+
+		s3.failures = 0;
+		s3.isSilent = false;
+		expect((await sendDocuments(browser, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
+	});
+
+	it("that is away hands out no file, and takes texts all the same", async () => {
+		await creator.postParts(threadPath(bookingId), { name: "content", value: "With a file" }, brief);
+		const thread = await professional.get(threadPath(bookingId));
+		const href = thread.$("#latest a[download]").attr("href") ?? "";
+		expect((await professional.get(href)).status).toBe(200);
+		silent();
+		const away = await professional.get(href);
+		expect([away.status, away.headers["retry-after"], away.$("h1").text()]).toEqual([503, "10", "Greenroom is busy"]);
+		expect((await say(professional, bookingId, "Without a file")).status).toBe(303);
+	});
+
+	it("that was away keeps nothing of what failed", async () => {
+		const marked = () => instance.rows<{ storageKey: string }>("select storageKey from DiscardedFile").map(({ storageKey }) => storageKey);
+		busy();
+		await creator.postParts(threadPath(bookingId), { name: "content", value: "x" }, brief);
+		expect(marked().length).toBeGreaterThan(0);
+		const files = instance.rows<{ storageKey: string }>("select storageKey from StoredFile").map(({ storageKey }) => storageKey);
+		for (const key of s3.objects.keys()) expect([...files, ...marked()]).toContain(key);
+	});
+});

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { openStream } from "../../support/instance/event-stream.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { say as sayTo, startConversation } from "../../support/instance/instance-conversation.ts";
+
+let instance: Instance;
+let creator: Browser;
+let professional: Browser;
+let bookingId: string;
+beforeAll(async () => {
+	({ instance, creator, professional, bookingId } = await startConversation());
+});
+afterAll(() => instance.stop());
+
+const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
+
+const until = async (isSo: () => boolean) => {
+	for (let i = 0; i < 200 && !isSo(); i++) await sleep(25);
+	expect(isSo()).toBe(true);
+};
+
+describe("the stream of events", () => {
+	it("tells what happens within a second, uncompressed, and resumes without a gap or a repeat", async () => {
+		const stream = openStream(professional);
+		const { status, headers } = await stream.opened;
+		expect(status).toBe(200);
+		expect(headers).toMatchObject({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+		expect(headers["content-encoding"]).toBeUndefined();
+		expect(String(headers["cache-control"])).toContain("no-transform");
+		await say(creator, "Live one");
+		const answeredAt = performance.now();
+		await until(() => stream.ids().length === 1);
+		expect(performance.now() - answeredAt).toBeLessThan(1_000);
+		expect(stream.text()).toContain('"kind":"message"');
+		expect(stream.text()).not.toContain("Live one");
+		const [last = 0] = stream.ids();
+		stream.close();
+		for (const content of ["Live two", "Live three"]) await say(creator, content);
+		const resumed = openStream(professional, String(last));
+		await until(() => resumed.ids().length === 2);
+		await say(creator, "Live four");
+		await until(() => resumed.ids().length === 3);
+		expect(resumed.ids()).toEqual([last + 1, last + 2, last + 3]);
+		resumed.close();
+		const poll = await professional.get(`/messages/events?after=${last}`);
+		expect(JSON.parse(poll.text)).toMatchObject({ events: [{ sequence: last + 1 }, { sequence: last + 2 }, { sequence: last + 3 }], unread: expect.any(Number) });
+	});
+
+	it("ends with its session, and is not for visitors", async () => {
+		expect((await new Browser(instance.origin).get("/messages/events")).status).toBe(303);
+		const other = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+		const stream = openStream(other);
+		await stream.opened;
+		await other.post("/auth/signout", {});
+		await stream.ended;
+	});
+
+	it("is open ten times for one person at most", async () => {
+		const streams = Array.from({ length: 11 }, () => openStream(professional));
+		const answers = await Promise.all(streams.map(({ opened }) => opened));
+		expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 429]);
+		for (const { close } of streams) close();
+	});
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { THREAD_FORM as FORM, say as sayTo, startConversation, threadPath } from "../../support/instance/instance-conversation.ts";
+
+let instance: Instance;
+let creator: Browser;
+let professional: Browser;
+let bookingId: string;
+beforeAll(async () => {
+	({ instance, creator, professional, bookingId } = await startConversation());
+});
+afterAll(() => instance.stop());
+
+const path = () => threadPath(bookingId);
+const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
+const unread = () => instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ? ORDER BY unread DESC', bookingId)[0]?.unread;
+const contents = () => instance.rows<{ content: string }>('SELECT content FROM "Message" WHERE bookingId = ? ORDER BY createdAt', bookingId).map(({ content }) => content);
+const badge = ({ $ }: Page) => $("header a[href='/messages'] .tag").first().text();
+
+describe("a thread", () => {
+	it("is empty at first, then holds what is sent, at its latest message", async () => {
+		const page = await creator.get(path());
+		expect(page.$("main").text()).toContain("No messages yet. Start the conversation!");
+		const sent = await creator.submit(page, FORM, { content: "  Hello\r\nthere  " });
+		expect([sent.status, sent.location]).toEqual([303, `${path()}#latest`]);
+		const thread = await creator.follow(sent);
+		expect(thread.$("#latest").text()).toContain("You");
+		expect(thread.$("#latest > p:nth-child(2)").text()).toBe("Hello\nthere");
+		expect(thread.$("main a").text()).toContain("Check for new messages");
+		expect(thread.$("main").text()).toMatch(/Times in P[SD]T/);
+		expect(thread.$(`${FORM} textarea`).text()).toBe("");
+	});
+
+	it("counts as unread until it is really seen", async () => {
+		await say(creator, "Are you there?");
+		expect(unread()).toBe(2);
+		await professional.get(path(), { "Sec-Purpose": "prefetch;prerender", "Sec-Fetch-Dest": "document" });
+		await professional.get(path(), { Purpose: "prefetch" });
+		await professional.get(`/messages.data?booking=${bookingId}`, { "Sec-Fetch-Dest": "empty", Accept: "*/*" });
+		const cookie = `session=${professional.cookies.get("session")}`;
+		await exchange(instance.origin, { method: "HEAD", path: path(), headers: { Cookie: cookie, Accept: "text/html" } });
+		const list = await professional.get("/messages");
+		expect([unread(), badge(list)]).toEqual([2, "2 unread messages"]);
+		expect(list.$(".conversation").text()).toContain("Are you there?");
+		const seen = await professional.get(path(), { "Sec-Fetch-Dest": "document" });
+		expect([unread(), badge(seen)]).toEqual([0, ""]);
+	});
+
+	it("of others is not there, in whatever way it is asked for", async () => {
+		const stranger = new Browser(instance.origin);
+		await stranger.post("/auth/signup", {
+			userType: "CREATOR",
+			name: "Sam Else",
+			email: "else@example.com",
+			password: "a long enough password",
+			confirmPassword: "a long enough password",
+		});
+		const unknown = "00000000-0000-4000-8000-000000000000";
+		for (const browser of [stranger, await new Browser(instance.origin).signIn(instance.account("ADMIN"))]) {
+			for (const page of ["", "/check", "/block"]) {
+				const [theirs, nobodys] = [await browser.get(`/messages${page}?booking=${bookingId}`), await browser.get(`/messages${page}?booking=${unknown}`)];
+				expect([theirs.status, nobodys.status]).toEqual([404, 404]);
+				expect(theirs.$("main").text()).toBe(nobodys.$("main").text());
+				expect((await browser.get(`/messages${page}.data?booking=${bookingId}`)).status).toBe(404);
+			}
+			for (const deed of ["", "/check", "/block", "/unblock", "/read", "/draft"]) {
+				const sent = await browser.post(`/messages${deed}?booking=${bookingId}`, { content: "Let me in" });
+				expect([deed, sent.status]).toEqual([deed, 404]);
+			}
+		}
+		expect(contents()).not.toContain("Let me in");
+		for (const odd of ["%00", "..%2f", "x".repeat(200), "%F0%9F%8E%AC", "'--"]) expect((await creator.get(`/messages?booking=${odd}`)).status).toBeLessThan(500);
+	});
+});
+
+describe("sending", () => {
+	test.each([
+		["nothing", "", "Write a message, then send it."],
+		["blanks", " \n\t ", "Write a message, then send it."],
+		["too much", "x".repeat(10_000), "Use 5,000 characters or fewer."],
+		["control characters", "a\u0001b", "Remove the characters that cannot be shown, then try again."],
+	])("%s is refused on the field, and the text is kept", async (_, content, message) => {
+		const before = contents().length;
+		const page = await say(creator, content);
+		expectFailedForm(page, FORM, { content: message });
+		expect(page.$(`${FORM} textarea`).text().replace(/^\n/, "")).toBe(content);
+		expect(contents()).toHaveLength(before);
+	});
+
+	it("a script shows it and runs nothing", async () => {
+		const thread = await creator.follow(await say(creator, "<script>alert(1)</script><img src=x onerror=alert(2)>"));
+		expect(thread.text).not.toContain("<script>alert(1)");
+		expect(thread.$("#latest").text()).toContain("<script>alert(1)</script>");
+		expect(thread.$("#latest img")).toHaveLength(0);
+	});
+
+	it("twice by a double click is one message", async () => {
+		const page = await creator.get(path());
+		const values = { ...valuesOf(page, FORM), content: "Only once" };
+		const answers = await Promise.all(Array.from({ length: 20 }, () => creator.post(path(), values)));
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set([`303 ${path()}#latest`]));
+		expect(contents().filter((content) => content === "Only once")).toHaveLength(1);
+	});
+
+	it("without a session keeps what was typed", async () => {
+		const visitor = new Browser(instance.origin);
+		const sent = await visitor.post(path(), { content: "Half a message" });
+		expect([sent.status, sent.location]).toEqual([303, `/auth/signin?redirectTo=${encodeURIComponent(path())}`]);
+	});
+
+	it("keeps a draft by its button, and in passing by a script", async () => {
+		const kept = await creator.post(`/messages/draft?booking=${bookingId}`, { content: "Half a", keep: "1" });
+		expect([kept.status, kept.location]).toEqual([303, `${path()}#latest`]);
+		expect((await creator.follow(kept)).$(`${FORM} textarea`).text()).toBe("Half a");
+		expect((await creator.post(`/messages/draft?booking=${bookingId}`, { content: "" })).status).toBe(204);
+		expect((await creator.post(`/messages/draft?booking=${bookingId}`, { content: "x".repeat(20_000) })).status).toBe(422);
+	});
+});
+
+describe("contact outside", () => {
+	it("is asked about on a page first, which sends it or another text", async () => {
+		const asked = await say(creator, "Venmo me at 512-555-0142");
+		expect([asked.status, asked.location]).toEqual([303, `/messages/check?booking=${bookingId}`]);
+		const check = await creator.follow(asked);
+		expect(check.$("h1").text()).toBe("Before you send this");
+		expect(check.$("main li").text()).toContain("phone number");
+		expect(check.$(`${FORM} textarea`).text()).toBe("Venmo me at 512-555-0142");
+		expect(contents()).not.toContain("Venmo me at 512-555-0142");
+		const again = await creator.submit(check, FORM, { content: "Write to ana@example.com" });
+		expect(again.location).toBe(`/messages/check?booking=${bookingId}`);
+		const sent = await creator.submit(await creator.follow(again), FORM, {});
+		expect([sent.status, sent.location]).toEqual([303, `${path()}#latest`]);
+		const flags = instance.rows('SELECT kinds, state FROM "MessageFlag" JOIN "Message" m ON m."id" = "messageId" WHERE content = ?', "Write to ana@example.com");
+		expect(flags).toEqual([{ kinds: "email", state: "OPEN" }]);
+		expect((await creator.get(`/messages/check?booking=${bookingId}`)).status).toBe(303);
+	});
+});
+
+describe("blocking", () => {
+	it("is asked about, stops both, and is taken back", async () => {
+		const page = await creator.get(`/messages/block?booking=${bookingId}`);
+		const done = await creator.submit(page, "main form", {});
+		expect(done.location).toBe(`${path()}#latest`);
+		expect((await creator.follow(done)).$("main").text()).toContain("You have blocked Vega Lights");
+		expect((await professional.get(path())).$(FORM)).toHaveLength(0);
+		expect((await professional.post(path(), { content: "Hello?" })).status).toBe(409);
+		expect((await creator.post(`/messages/unblock?booking=${bookingId}`, {})).status).toBe(303);
+		expect((await say(professional, "Hello again")).status).toBe(303);
+	});
+});

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { adult, newCreator } from "../../support/accounts/creator.ts";
+import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+let team: Browser;
+beforeAll(async () => {
+	instance = await startInstance();
+	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+});
+afterAll(() => instance.stop());
+
+const PATH = "/onboarding/creator-verification";
+const CHECK = `${PATH}/check`;
+const FORM = "main form";
+type Verification = { id: string; status: string };
+const records = (email: string) => instance.rows<Verification>("SELECT id, status FROM AgeVerification WHERE email = ? ORDER BY id", email);
+const log = (email: string) => instance.rows<{ id: string; reason: string }>("SELECT id, reason FROM UnderageRejection WHERE email = ?", email);
+const errorsOf = ({ $ }: Page) =>
+	$("[role=alert] li")
+		.toArray()
+		.map((item) => $(item).text());
+const marked = ({ $ }: Page) =>
+	$(`${FORM} [aria-invalid]`)
+		.toArray()
+		.map((field) => $(field).attr("name"));
+const send = async (browser: Browser, values: Record<string, string | undefined>) => browser.submit(await browser.get(PATH), FORM, values);
+
+describe("the age verification", () => {
+	it("is prefilled with name and address, and asks for the birthday in three fields", async () => {
+		const { browser, email, name } = await newCreator(instance);
+		const page = await browser.get(PATH);
+		expectGoodDocument(page, instance.origin);
+		expect(valuesOf(page, FORM)).toMatchObject({ fullName: name, email, "dateOfBirth.month": "", "dateOfBirth.day": "", "dateOfBirth.year": "" });
+		expect(page.$(`${FORM} fieldset legend`).text()).toBe("Date of birth");
+		for (const part of ["month", "day", "year"]) expect(page.$(`[name="dateOfBirth.${part}"]`).attr("autocomplete")).toBe(`bday-${part}`);
+		expect(page.$(`${FORM} input[type=checkbox]`)).toHaveLength(2);
+	});
+
+	it("refuses an empty form, and keeps what was typed", async () => {
+		const { browser, name } = await newCreator(instance);
+		const empty = await send(browser, { fullName: "", email: "" });
+		expect([empty.status, errorsOf(empty)]).toEqual([422, ["Enter your full name", "Enter your email address", "Enter your date of birth", "Agree to the terms to go on"]]);
+		expect(marked(empty)).toEqual(["fullName", "email", "dateOfBirth.month", "dateOfBirth.day", "dateOfBirth.year", "agreedToTerms"]);
+		expectGoodDocument(empty, instance.origin);
+		const page = await send(browser, { "dateOfBirth.month": "Mar", "dateOfBirth.day": "3", "dateOfBirth.year": "1998", isOver18: "on" });
+		expectFailedForm(page, FORM, { agreedToTerms: "Agree to the terms to go on" });
+		expect(valuesOf(page, FORM)).toMatchObject({ fullName: name, "dateOfBirth.month": "Mar", "dateOfBirth.day": "3", "dateOfBirth.year": "1998", isOver18: "on" });
+	});
+
+	it.each([
+		["2", "31", "1998", ["dateOfBirth.month", "dateOfBirth.day"], "February 1998 has only 28 days. Check the day and the month"],
+		["3", "1", "99", ["dateOfBirth.year"], "Enter the year with four digits, from 1900 on"],
+		["3", "1", "1899", ["dateOfBirth.year"], "Enter the year with four digits, from 1900 on"],
+		["3", "", "1998", ["dateOfBirth.day"], "Your date of birth must include a day"],
+		["Smarch", "1", "1998", ["dateOfBirth.month"], "Enter the month by its name or as a number from 1 to 12"],
+		["3", "1", "2999", ["dateOfBirth.month", "dateOfBirth.day", "dateOfBirth.year"], "Your date of birth must be in the past"],
+	])("refuses the date of birth %s %s %s, and marks what is wrong", async (month, day, year, parts, message) => {
+		const { browser, email } = await newCreator(instance);
+		const page = await send(browser, { ...adult(email), "dateOfBirth.month": month, "dateOfBirth.day": day, "dateOfBirth.year": year });
+		expect([page.status, errorsOf(page), marked(page)]).toEqual([422, [message], parts]);
+		expect(page.$(`${FORM} fieldset`).text()).toContain(`Error: ${message}`);
+		expect(page.$(`[id="${page.$("[role=alert] a").attr("href")?.slice(1)}"]`)).toHaveLength(1);
+		expect(valuesOf(page, FORM)).toMatchObject({ "dateOfBirth.month": month, "dateOfBirth.day": day, "dateOfBirth.year": year, isOver18: "on", agreedToTerms: "on" });
+		expect(records(email)).toEqual([]);
+	});
+
+	it.each([
+		["fullName", " ", "Enter your full name"],
+		["fullName", "x".repeat(101), "Use 100 characters or fewer."],
+		["fullName", "A\u0007na", "Remove the characters that cannot be shown, then try again."],
+		["email", "nobody", "Enter an email address in the format name@example.com"],
+		["isOver18", "perhaps", "Say whether you are 18 or older"],
+		["agreedToTerms", "no", "Agree to the terms to go on"],
+	])("refuses %s %.20j", async (field, value, message) => {
+		const { browser, email } = await newCreator(instance);
+		const page = await send(browser, { ...adult(email), [field]: value });
+		expectFailedForm(page, FORM, { [field]: message });
+		expect(records(email)).toEqual([]);
+	});
+
+	it("refuses repeated fields and takes emoji in a name", async () => {
+		const { browser, email } = await newCreator(instance);
+		const body = new URLSearchParams({ ...adult(email), fullName: "Ana" });
+		body.append("fullName", "Bob");
+		body.append("dateOfBirth.month", "4");
+		const page = await browser.postBody(PATH, body.toString());
+		expect(page.status).toBe(422);
+		expect(marked(page)).toContain("fullName");
+		expect((await send(browser, { ...adult(email), fullName: "Ana 🎬 Li" })).status).toBe(303);
+	});
+
+	it("refuses the address of another account", async () => {
+		const { browser, email } = await newCreator(instance);
+		const page = await send(browser, { ...adult(email), email: "else@example.com" });
+		expectFailedForm(page, FORM, { email: `Use the email address of your account, ${email}` });
+	});
+
+	it("leaves neither birthday nor name in the log, and no birthday in the database", async () => {
+		const { browser, email } = await newCreator(instance);
+		const values = { ...adult(email), fullName: "Canary Quillfeather", "dateOfBirth.month": "6", "dateOfBirth.day": "17", "dateOfBirth.year": "1987" };
+		await send(browser, { ...values, "dateOfBirth.day": "31" });
+		await send(browser, { ...values, isOver18: undefined });
+		await browser.submit(await browser.get(CHECK), FORM, { isOver18: "yes" });
+		expect(records(email)).toMatchObject([{ status: "SUBMITTED" }]);
+		expect(instance.log()).not.toMatch(/Quillfeather|1987/);
+		for (const table of Object.keys(Prisma.ModelName)) expect(JSON.stringify(instance.rows(`SELECT * FROM "${table}"`)), table).not.toMatch(/1987-06-17|June 17/);
+	});
+
+	it("is sent once however often it is posted, and shows what happens next", async () => {
+		const { browser, email } = await newCreator(instance);
+		const values = { ...adult(email), submission: "kept.key" };
+		const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(PATH, values)));
+		answers.push(await browser.post(PATH, values));
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set([`303 ${PATH}`]));
+		expect(records(email)).toMatchObject([{ status: "SUBMITTED" }]);
+		const page = await browser.get(PATH);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("h1").text()).toBe("Verification submitted");
+		expect(page.$("main").text()).toContain("1-2 business days");
+		expect(page.$("main a[href='/profile/creator']")).toHaveLength(1);
+		expect((await browser.post(PATH, { ...adult(email), fullName: "Another" })).status).toBe(409);
+	});
+});
+
+describe("somebody under 18", () => {
+	it("sees the result on the page and the dashboard, and can send nothing any more", async () => {
+		const { browser, email } = await newCreator(instance);
+		const done = await send(browser, { ...adult(email), "dateOfBirth.year": "2015" });
+		expect([done.status, done.location]).toEqual([303, PATH]);
+		const page = await browser.follow(done);
+		expectGoodDocument(page, instance.origin);
+		expect([page.status, page.$("h1").text()]).toEqual([200, "Account Application Rejected"]);
+		expect(page.$("main").text()).toContain("Age Requirement Not Met: You must be 18 or older to use the product.");
+		expect(page.$("main form")).toHaveLength(0);
+		expect((await browser.get("/dashboard")).$("main").text()).toContain("Account Application Rejected");
+		expect([records(email), log(email)]).toMatchObject([[{ status: "AGE_REJECTED" }], [{ reason: "UNDER_18" }]]);
+		expect((await browser.post(PATH, adult(email))).status).toBe(409);
+		expect((await browser.get("/onboarding/creator-requirements")).location).toBe(PATH);
+		for (const open of ["/support", "/dashboard", "/profile/creator"]) expect((await browser.get(open)).status).toBe(200);
+	});
+});
+
+describe("an unchecked box", () => {
+	const slip = async () => {
+		const creator = await newCreator(instance);
+		const done = await send(creator.browser, { ...adult(creator.email), isOver18: undefined });
+		expect([done.status, done.location]).toEqual([303, CHECK]);
+		return creator;
+	};
+
+	it("is asked for once more, with what was typed and nothing of it in the address", async () => {
+		const { browser, email } = await slip();
+		expect([records(email), log(email)]).toEqual([[], []]);
+		const page = await browser.get(CHECK);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main").text()).toContain("March 31, 1998");
+		const refused = await browser.submit(page, FORM, {});
+		expect([refused.status, errorsOf(refused)]).toEqual([422, ["Say whether you are 18 or older"]]);
+		expectGoodDocument(refused, instance.origin);
+		const form = await browser.get(PATH);
+		expect(valuesOf(form, FORM)).toMatchObject({ fullName: "Ana Li", "dateOfBirth.month": "3", "dateOfBirth.day": "31", "dateOfBirth.year": "1998", agreedToTerms: "on" });
+		expect((await (await newCreator(instance)).browser.get(CHECK)).location).toBe(PATH);
+	});
+
+	it("that was a slip is corrected, once however often the answer is sent", async () => {
+		const { browser, email } = await slip();
+		const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(CHECK, { isOver18: "yes", submission: "kept.a" })));
+		answers.push(await browser.post(CHECK, { isOver18: "no" }));
+		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set([`303 ${PATH}`]));
+		expect([records(email), log(email)]).toMatchObject([[{ status: "SUBMITTED" }], []]);
+		expect((await browser.get(CHECK)).location).toBe(PATH);
+	});
+
+	it("that is meant is a rejection", async () => {
+		const { browser, email } = await slip();
+		await browser.submit(await browser.get(CHECK), FORM, { isOver18: "no" });
+		expect([records(email), log(email)]).toMatchObject([[{ status: "AGE_REJECTED" }], [{ reason: "BOX_UNCHECKED" }]]);
+		expect((await browser.get(PATH)).$("h1").text()).toBe("Account Application Rejected");
+	});
+});
+
+/** The form that decides, beside those that claim and undo. */
+const DECISION = "main .desk-job form";
+
+describe("the team", () => {
+	const submitted = async () => {
+		const creator = await newCreator(instance);
+		await send(creator.browser, adult(creator.email));
+		return { ...creator, path: `/admin/age-verifications/${records(creator.email)[0]?.id}` };
+	};
+
+	it("finds what waits, and decides once", async () => {
+		const { browser, email, path } = await submitted();
+		const list = await team.get("/admin/work/age-verifications");
+		expectGoodDocument(list, instance.origin);
+		expect(list.$(`main a[href='${path}']`)).toHaveLength(1);
+		expect((await team.get("/admin")).$("main table a[href='/admin/work/age-verifications']")).toHaveLength(1);
+		const page = await team.get(path);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main").text()).toContain("March 31, 1998 (age ");
+		const done = await team.submit(page, DECISION, { decision: "verify" });
+		expect([done.status, done.location]).toEqual([303, expect.stringMatching(/^\/admin\/(work\/)?age-verifications/)]);
+		expect((await team.follow(done)).text).toContain("The creator is verified and gets a mail.");
+		expect((await team.post(path, { decision: "reject", reason: "late" })).status).toBe(409);
+		expect((await team.get(path)).$("main").text()).toContain("Verified");
+		expect(records(email)).toMatchObject([{ status: "VERIFIED" }]);
+		expect((await browser.get(PATH)).$("h1").text()).toBe("Your age is verified");
+	});
+
+	it("must give a reason to reject, which the creator reads beside the form", async () => {
+		const { browser, path } = await submitted();
+		const page = await team.get(path);
+		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, { reason: "Enter the reason; the creator reads it" });
+		expect(errorsOf(await team.submit(page, DECISION, {}))).toEqual(["Choose a decision"]);
+		expect((await team.submit(page, DECISION, { decision: "reject", reason: "That is a brand's name. <b>" })).status).toBe(303);
+		const again = await browser.get(PATH);
+		expectGoodDocument(again, instance.origin);
+		expect(again.$("main .notice").text()).toContain("That is a brand's name. <b>");
+		expect(again.$("h1").text()).toBe("Confirm your age");
+	});
+
+	it("reviews the underage log, and can undo a mistake", async () => {
+		const { browser, email } = await newCreator(instance);
+		await send(browser, { ...adult(email), "dateOfBirth.year": "2015" });
+		const path = `/admin/underage-log/${log(email)[0]?.id}`;
+		const list = await team.get("/admin/work/underage-log");
+		expectGoodDocument(list, instance.origin);
+		expect(list.$(`main a[href='${path}']`)).toHaveLength(1);
+		const page = await team.get(path);
+		expectGoodDocument(page, instance.origin);
+		expect(errorsOf(await team.submit(page, DECISION, {}))).toEqual(["Choose what you found"]);
+		expect((await team.submit(page, DECISION, { finding: "mistake" })).location).toMatch(/^\/admin\/(work\/)?underage-log/);
+		expect((await team.post(path, { finding: "stands" })).status).toBe(409);
+		expect((await browser.get(PATH)).$("h1").text()).toBe("Confirm your age");
+	});
+
+	it("gets a 404 for what does not exist", async () => {
+		for (const path of ["/admin/age-verifications/none", "/admin/underage-log/none"]) {
+			expect((await team.get(path)).status).toBe(404);
+			expect((await team.post(path, { decision: "verify", finding: "stands" })).status).toBe(404);
+		}
+	});
+});

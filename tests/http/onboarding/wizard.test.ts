@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
+import { type Page, valuesOf } from "../../support/browser/browser.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { applicationsOf, businessAnswers, fillIn, fillInText, license, locationAnswers, newApplicant, pricingAnswers, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+
+const areasOf = (page: Page) =>
+	Object.entries(valuesOf(page, FORM))
+		.filter(([name]) => name.startsWith("serviceAreas"))
+		.map(([, value]) => value);
+
+/** What a button of a row asks for. */
+const intentOf = ({ $ }: Page, label: string): string =>
+	$(`${FORM} button[name=${INTENT_FIELD}]`)
+		.filter((_, button) => $(button).text() === label)
+		.attr("value") ?? "";
+
+describe("the wizard", () => {
+	it("begins at its first step, and keeps the others until it is their turn", async () => {
+		const { browser } = await newApplicant(instance);
+		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/1`);
+		const first = await browser.get(`${WIZARD}/1`);
+		expect(first.$("h1").text()).toBe("Step 1 of 5: Business Information");
+		expect(first.$("ol.steps li").first().text()).toContain("Current");
+		expect(first.$("main button:disabled").text()).toBe("Previous");
+		for (const step of [2, 3, 4, 5]) {
+			const ahead = await browser.get(`${WIZARD}/${step}`);
+			expect([ahead.status, ahead.location]).toEqual([303, `${WIZARD}/1`]);
+			expect((await browser.follow(ahead)).$("[data-notifications]").text()).toContain("Finish step 1 first: Business Information.");
+		}
+		expect((await browser.get(`${WIZARD}/6`)).status).toBe(404);
+	});
+
+	it("refuses what is missing, in the order of the page, and has kept it all the same", async () => {
+		const { browser } = await newApplicant(instance);
+		const page = await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next", businessName: " ", experienceLevel: "20 years" });
+		expectFailedForm(page, FORM, { businessName: "Enter your business name", experienceLevel: "Choose how long you have done this work" });
+		expect(valuesOf(page, FORM)).toMatchObject({
+			serviceDescription: businessAnswers.serviceDescription,
+			serviceCategory: businessAnswers.serviceCategory,
+			furtherLines: "EDUCATION",
+			revision: "1",
+		});
+		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({ serviceDescription: businessAnswers.serviceDescription });
+	});
+
+	it.each([
+		[
+			"repeated fields",
+			[
+				["businessName", "One"],
+				["businessName", "Two"],
+				["serviceCategory", "Other"],
+				["serviceCategory", "Other"],
+			],
+		],
+		[
+			"controls",
+			[
+				["businessName", "bell\u0007"],
+				["serviceDescription", "\u001b[31m"],
+			],
+		],
+		[
+			"wrong options",
+			[
+				["serviceCategory", "Everything"],
+				["experienceLevel", "__proto__"],
+				["furtherLines", "OTHER"],
+			],
+		],
+		[
+			"lists for texts",
+			[
+				["businessName[0]", "x"],
+				["serviceDescription[0].a", "y"],
+				["furtherLines[3]", "LEGAL"],
+			],
+		],
+		[
+			"emoji and more",
+			[
+				["businessName", "🎬".repeat(60)],
+				["serviceDescription", "x".repeat(20_000)],
+			],
+		],
+		["an unknown button", [["intent", "burn"]]],
+		["a text for a list", [["serviceAreas", "Reno"]]],
+		[
+			"a revision that is none",
+			[
+				["revision", "99999999999"],
+				["businessName", "x"],
+			],
+		],
+	] as [string, [string, string][]][])("is not upset by %s", async (_, fields) => {
+		const { browser } = await newApplicant(instance);
+		for (const step of [1, 2, 3]) {
+			const page = await browser.postParts(`${WIZARD}/${step}`, ...fields.map(([name, value]) => ({ name, value })));
+			expect([303, 422]).toContain(page.status);
+			expect((await browser.get(`${WIZARD}/1`)).status).toBe(200);
+		}
+	});
+
+	it("keeps what was typed on the way back and on the way out", async () => {
+		const { browser } = await newApplicant(instance);
+		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
+		const back = await browser.post(`${WIZARD}/2`, { ...pricingAnswers, hourlyRate: "12", intent: "previous" });
+		expect([back.status, back.location]).toEqual([303, `${WIZARD}/1`]);
+		expect(valuesOf(await browser.get(`${WIZARD}/2`), FORM)).toMatchObject({ hourlyRate: "12", website: "delgado.example.com" });
+		const out = await browser.post(`${WIZARD}/2`, { ...pricingAnswers, hourlyRate: "", intent: "save" });
+		expect(out.location).toBe("/dashboard");
+		const dashboard = await browser.follow(out);
+		expect(dashboard.$("[data-notifications]").text()).toContain("Your application is saved.");
+		expect(dashboard.$(`main a[href='${WIZARD}']`).text()).toBe("Go on with your application");
+		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/2`);
+	});
+
+	it("adds and removes rows by buttons, and refuses a row by its own message", async () => {
+		const { browser } = await newApplicant(instance);
+		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
+		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
+		const empty = await browser.get(`${WIZARD}/3`);
+		expect(areasOf(empty)).toEqual([""]);
+		const added = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), [INTENT_FIELD]: intentOf(empty, "Add an area") });
+		expect([added.status, added.$("[role=alert]").length]).toEqual([200, 0]);
+		expect(valuesOf(added, FORM)).toMatchObject({ "serviceAreas[0]": "Los Angeles", "serviceAreas[1]": "", city: "Pasadena" });
+		const failed = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[1]": "x".repeat(101), city: "", intent: "next" });
+		expectFailedForm(failed, FORM, { city: "Enter your city", "serviceAreas[1]": "Use 100 characters or fewer." });
+		const removed = await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[1]": "Long Beach", [INTENT_FIELD]: intentOf(failed, "Remove area 1") });
+		expect(areasOf(removed)).toEqual(["Long Beach"]);
+		expect((await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[0]": "Long Beach", intent: "next" })).location).toBe(`${WIZARD}/4`);
+	});
+
+	it("tells of two windows which answers were replaced", async () => {
+		const { browser } = await newApplicant(instance);
+		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next", revision: "0" });
+		await browser.post(`${WIZARD}/1`, { ...businessAnswers, businessName: "Other <Window>", intent: "next", revision: "1" });
+		const late = await browser.post(`${WIZARD}/1`, { ...businessAnswers, businessName: "Late Window", intent: "next", revision: "1" });
+		const page = await browser.follow(late);
+		expect(page.$("main").text()).toContain("Your application was changed in another window");
+		expect(page.$("main dl").text()).toMatch(/Business name\s*In the other window: Other <Window>\s*Kept: Late Window/);
+		expect((await browser.get(`${WIZARD}/2`)).$("main").text()).not.toContain("another window");
+	});
+
+	it("keeps a good file where another one fails", async () => {
+		const { browser } = await newApplicant(instance);
+		await fillInText(browser);
+		const bare = await browser.post(`${WIZARD}/4`, { intent: "next" });
+		expectFailedForm(bare, FORM, {
+			license: "Upload your business license",
+			agreedToTerms: "Agree to the terms to send your application",
+			agreedToBackground: "Agree to the background check to send your application",
+		});
+		const script = { name: "certifications", fileName: "script.pdf", value: Buffer.from("<script>") };
+		const failed = await sendDocuments(browser, { intent: "next", agreedToTerms: "on" }, license, script);
+		expectFailedForm(failed, FORM, {
+			certifications: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
+			agreedToBackground: "Agree to the background check to send your application",
+		});
+		expect(failed.$("#application-license").text()).toMatch(/license\.pdf\s*\d+ bytes/);
+		expect(failed.$("button[value=replace-license], button[value=remove-license]")).toHaveLength(2);
+		const href = failed.$("#application-license a").attr("href") ?? "";
+		expect((await browser.get(href)).headers["content-disposition"]).toContain("license.pdf");
+		const replacing = await browser.post(`${WIZARD}/4`, { intent: "replace-license", agreedToTerms: "on" });
+		expect(replacing.location).toBe(`${WIZARD}/4?replace=license#application-license`);
+		expect((await browser.get(`${WIZARD}/4?replace=license`)).$("input[type=file][name=license]")).toHaveLength(1);
+		await sendDocuments(browser, { intent: "save", agreedToTerms: "on" }, { ...license, fileName: "newer.pdf" });
+		expect((await browser.get(`${WIZARD}/4`)).$("#application-license").text()).toContain("newer.pdf");
+		expect((await browser.get(href)).status).toBe(404);
+		expect((await browser.post(`${WIZARD}/4`, { intent: "remove-license" })).location).toBe(`${WIZARD}/4#application-license`);
+		expect((await browser.get(`${WIZARD}/4`)).$("input[type=file]")).toHaveLength(3);
+	});
+
+	it("shows all answers, takes corrections back to them, sends once, and then shows the status", async () => {
+		const { browser, email } = await newApplicant(instance);
+		await fillIn(browser);
+		const review = await browser.get(`${WIZARD}/5`);
+		expect(review.$("main dl").text()).toMatch(/\$150 per hour/);
+		expect(review.$("main").text()).toContain("license.pdf");
+		expect(review.$("main dd a").first().attr("href")).toBe(`${WIZARD}/1?return=review`);
+		const changed = await browser.post(`${WIZARD}/2?return=review`, { ...pricingAnswers, hourlyRate: "175", intent: "next" });
+		expect(changed.location).toBe(`${WIZARD}/5`);
+		const values = valuesOf(await browser.get(`${WIZARD}/5`), FORM);
+		const stale = await browser.post(`${WIZARD}/5`, { ...values, revision: "1" });
+		expectFailedForm(stale, FORM, {}, { status: 409, general: ["Your application was changed in another window. Check your answers once more, then send it."] });
+		const [one, two] = await Promise.all([browser.post(`${WIZARD}/5`, values), browser.post(`${WIZARD}/5`, values)]);
+		for (const sent of [one, two, await browser.post(`${WIZARD}/5`, values)]) expect([sent.status, sent.location]).toEqual([303, "/onboarding/verification-pending"]);
+		const [application, ...others] = applicationsOf(instance, email);
+		expect(others).toEqual([]);
+		expect(application?.reference).toMatch(/^PRO-\d{6}$/);
+		const pending = await browser.get("/onboarding/verification-pending");
+		expect(pending.$("h1").text()).toBe("Application Submitted");
+		expect(pending.$("main").text()).toContain(application?.reference);
+		expect(pending.$("ol.timeline > li")).toHaveLength(4);
+		for (const path of [WIZARD, `${WIZARD}/1`, `${WIZARD}/5`]) expect((await browser.get(path)).location).toBe("/onboarding/verification-pending");
+		expect((await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" })).location).toBe("/onboarding/verification-pending");
+		expect((await browser.get("/dashboard")).$("main").text()).toContain("Your application is with our team");
+	});
+
+	it("asks for a confirmed email address before it sends anything, by a link, and keeps the answers", async () => {
+		const { browser, email } = await newApplicant(instance, false);
+		await fillIn(browser);
+		const review = await browser.get(`${WIZARD}/5`);
+		expect(review.$("main .notice a").attr("href")).toBe("/auth/verify-email");
+		const refused = await browser.submit(review, FORM, {});
+		expectFailedForm(refused, FORM, {}, { status: 409, general: ["Confirm your email address before you send your application. Your answers are saved."] });
+		expect(refused.$("main .notice a").attr("href")).toBe("/auth/verify-email");
+		expect(refused.$("main dl").text()).toContain(businessAnswers.businessName);
+		expect(applicationsOf(instance, email)).toMatchObject([{ status: "DRAFT" }]);
+	});
+
+	it("takes an application back after a question", async () => {
+		const { browser, email } = await newApplicant(instance);
+		await fillIn(browser);
+		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
+		const question = await browser.get(`${WIZARD}/withdraw`);
+		expect(question.$("h1").text()).toBe("Withdraw your application?");
+		const done = await browser.submit(question, FORM, {});
+		expect(done.location).toBe("/onboarding/verification-pending");
+		expect((await browser.follow(done)).$("h1").text()).toBe("You have withdrawn your application");
+		expect(applicationsOf(instance, email)[0]?.status).toBe("WITHDRAWN");
+		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({ businessName: businessAnswers.businessName });
+	});
+});

@@ -1,0 +1,124 @@
+/** What a stranger to the demo's accounts has stored is asked for under its own ids, in every form of request, by every role. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiCall } from "#app/api/api-call.server.ts";
+import { apiCalls } from "#app/api/api-table.server.ts";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { canariesIn, leaksTo, PLANTED_BOOKING, plantCanaries, plantedPath } from "../../support/attacks/canaries.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
+import { type SiteRoute, siteRoutes } from "../../support/browser/site-routes.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { bearerOf } from "../../support/files/uploads.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { businessAnswers, locationAnswers, pricingAnswers } from "../../support/market/wizard.ts";
+import { recordFigure } from "../../support/proof/proof.ts";
+
+type Visitor = Role | "signed out";
+const roles: Role[] = ["CREATOR", "PROFESSIONAL", "ADMIN"];
+const visitors: Visitor[] = ["signed out", ...roles];
+
+let instance: Instance;
+let planted: string[];
+const cookies = new Map<Visitor, string>();
+const bearers = new Map<Visitor, string>();
+beforeAll(async () => {
+	instance = await startInstance();
+	for (const role of roles) {
+		const browser = await new Browser(instance.origin).signIn(instance.account(role));
+		cookies.set(role, `session=${browser.cookies.get("session")}`);
+		bearers.set(role, await bearerOf(instance, role));
+	}
+	planted = await plantCanaries(instance);
+});
+afterAll(() => instance.stop());
+
+const withId = siteRoutes.filter(({ pattern }) => pattern.includes(":"));
+/** The team's lists; every other page without an id is asked for in the tests of the policy. */
+const lists = siteRoutes.filter(({ pattern }) => /^\/admin\/(?!.*(new|undo))[^:]*$/.test(pattern));
+
+const ask = (visitor: Visitor, path: string, method = "GET") => {
+	const cookie = cookies.get(visitor);
+	return exchange(instance.origin, {
+		method,
+		path,
+		headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded", ...(cookie && { Cookie: cookie }) },
+	});
+};
+
+async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Promise<string[]> {
+	const { status, text } = await ask(visitor, path, method);
+	// The team reads a message that was flagged, on the page about that.
+	const allowed = visitor === "ADMIN" && path.startsWith("/admin/flagged-messages/") ? ["Message-content"] : [];
+	const leaks = leaksTo(visitor === "ADMIN", text).filter((column) => !allowed.includes(column));
+	expect([method, path, status < 500 || status, leaks]).toEqual([method, path, true, []]);
+	return canariesIn(text);
+}
+
+describe("forty canaries and more", () => {
+	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))("are told to nobody who is %s, under the ids of what holds them", async (visitor) => {
+		for (const route of withId) {
+			const path = plantedPath(route);
+			await expectNoLeak(visitor, path);
+			if (route.isPage) await expectNoLeak(visitor, `${path}.data?_routes=${route.id}`);
+			await expectNoLeak(visitor, path, "POST");
+		}
+	});
+
+	it("are told to the team where they are its business, and nowhere else", async () => {
+		const told = new Set<string>();
+		const formsOf = (route: SiteRoute) => [plantedPath(route), ...(route.isPage ? [`${plantedPath(route)}.data`] : [])];
+		for (const path of [...lists, ...withId].flatMap(formsOf)) for (const column of await expectNoLeak("ADMIN", path)) told.add(column);
+		recordFigure(`${planted.length} canaries, of which the team's pages tell ${told.size}`);
+		expect(planted.length).toBeGreaterThanOrEqual(40);
+		expect(told.size).toBeGreaterThanOrEqual(40);
+	});
+});
+
+const { "serviceAreas[0]": _, ...place } = locationAnswers();
+const application = {
+	...businessAnswers,
+	furtherLines: [],
+	...pricingAnswers,
+	hourlyRate: 150,
+	website: null,
+	...place,
+	serviceAreas: ["Reno"],
+	agreedToTerms: true,
+	agreedToBackground: true,
+};
+const declaration = { email: "ana@example.com", dateOfBirth: "1998-03-31", fullName: "Ana Li", isOver18: true, agreedToTerms: true, verificationMethod: "age_declaration" };
+const needs = { city: "Reno", state: "NV", budgetRange: "under_500", serviceNeeds: ["legal"], projectTimeline: "immediate", goalDescription: null };
+
+/** Calls that are for some roles only, with what such a caller may send. */
+const calls: Record<string, { roles?: Role[]; body: object }> = {
+	"POST /api/onboarding/professional": { roles: ["PROFESSIONAL"], body: application },
+	"POST /api/onboarding/creator-verification": { roles: ["CREATOR"], body: declaration },
+	"POST /api/onboarding/creator": { roles: ["CREATOR"], body: needs },
+	"POST /api/messages/send": { body: { bookingId: PLANTED_BOOKING, content: "Hello" } },
+	"POST /api/waitlist": { body: { email: "canary-WaitlistEntry-email-7Qx@example.com" } },
+};
+
+describe.each(visitors)("of the API, somebody who is %s", (visitor) => {
+	// The call that ends the session comes last.
+	const inOrder = [...apiCalls].sort((a, b) => Number(a.path.endsWith("/signout")) - Number(b.path.endsWith("/signout")));
+
+	it.each(inOrder.map((call): [string, ApiCall] => [`${call.method} ${call.path}`, call]))(
+		"is answered %s by their role, without a canary",
+		async (name, { method, path, access, takesFile }) => {
+			const { roles: allowed = roles, body = {} } = calls[name] ?? {};
+			const bearer = bearers.get(visitor);
+			const target = path.replace("{bookingId}", PLANTED_BOOKING).replace("{id}", "Professional-id-0");
+			const { status, text } = await exchange(instance.origin, {
+				method,
+				path: target,
+				headers: { "Content-Type": takesFile ? MULTIPART : "application/json", ...(bearer && { Authorization: bearer }) },
+				body: method !== "POST" ? undefined : takesFile ? multipart({ name: "file", fileName: "license.pdf", value: pdf() }) : JSON.stringify(body),
+			});
+			const isIn = access === "public" || (visitor !== "signed out" && allowed.includes(visitor));
+			if (!isIn) expect(status).toBe(visitor === "signed out" ? 401 : 403);
+			else expect([200, 201, 202, 204, 404, 409, 422]).toContain(status);
+			expect(leaksTo(false, text)).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,39 @@
+/** Each guard is a real one: with it the attack fails, and on the same server without it the attack succeeds. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startWithout } from "../../support/attacks/without-guard.ts";
+import { files } from "../../support/guards/files.ts";
+import { patience } from "../../support/guards/patience.ts";
+import { pageOfTheTeam, people } from "../../support/guards/people.ts";
+import { requests } from "../../support/guards/requests.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+
+describe.each([requests, people, files, patience])("the guards $about", ({ guards, settings = {}, changes = [] }) => {
+	const servers: Instance[] = [];
+	beforeAll(async () => {
+		for (const removals of [[], guards.flatMap((guard) => guard.removals)]) servers.push(await startWithout([...changes, ...removals], { LOG_LEVEL: "warn", ...settings }));
+		// Each is built first.
+	}, 300_000);
+	afterAll(async () => {
+		for (const server of servers) await server.stop();
+	});
+
+	it.each(guards)(
+		"$guard: stops the attack, which succeeds without it",
+		async ({ attack }) => {
+			const outcomes = [];
+			for (const server of servers) outcomes.push(await attack(server));
+			expect(outcomes).toEqual([false, true]);
+		},
+		120_000,
+	);
+});
+
+describe("each of two guards of a page of the team", () => {
+	it("is enough by itself", async () => {
+		for (const removal of pageOfTheTeam.removals) {
+			const instance = await startWithout([removal], { LOG_LEVEL: "warn" });
+			expect(await pageOfTheTeam.attack(instance)).toBe(false);
+			await instance.stop();
+		}
+	}, 120_000);
+});

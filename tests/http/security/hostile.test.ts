@@ -1,0 +1,222 @@
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { apiCalls } from "#app/api/api-table.server.ts";
+import { type HostileRequest, hostileRequests } from "../../support/attacks/hostile-requests.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+import { type Instance, measured, startInstance } from "../../support/instance/instance.ts";
+import { provingCount, recordFigure } from "../../support/proof/proof.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance({ LOG_LEVEL: "info", ...measured });
+});
+afterAll(() => instance.stop());
+
+const REQUESTS = provingCount("HOSTILE", 2_000, 10_000);
+const WARM_UP = provingCount("WARM_UP", 500, 2_000);
+const MEGABYTE = 1024 * 1024;
+const agent = new Agent({ keepAlive: true, maxSockets: 24 });
+
+/** The status of the answer, or what broke instead of one. */
+function send(origin: string, { method, path, headers, body, sending }: HostileRequest): Promise<number | string> {
+	const { hostname, port } = new URL(origin);
+	const length = Buffer.byteLength(body ?? "");
+	const framing = {
+		plain: body === undefined ? {} : { "Content-Length": length },
+		chunked: { "Transfer-Encoding": "chunked" },
+		"too long": { "Content-Length": length + 10 },
+		"too short": { "Content-Length": Math.max(0, length - 10) },
+	}[sending];
+	return new Promise((resolve) => {
+		let outgoing: ReturnType<typeof request>;
+		try {
+			const own = sending === "plain" || sending === "chunked" ? { agent } : { agent: false as const, insecureHTTPParser: false };
+			outgoing = request({ ...own, hostname, port, method, path, headers: { ...headers, ...framing } });
+		} catch (error) {
+			return resolve((error as NodeJS.ErrnoException).code ?? "unsendable");
+		}
+		const impatience = setTimeout(() => outgoing.destroy(), sending === "too long" ? 100 : 20_000);
+		outgoing.on("response", (response) => {
+			response.resume();
+			response.on("close", () => {
+				clearTimeout(impatience);
+				resolve(response.statusCode ?? 0);
+			});
+		});
+		outgoing.on("error", (error: NodeJS.ErrnoException) => {
+			clearTimeout(impatience);
+			resolve(error.code ?? error.message);
+		});
+		outgoing.end(body);
+	});
+}
+
+describe("hostile requests", () => {
+	it(`of ${REQUESTS} kinds over all addresses get no answer of 5xx, end no process and take no memory`, async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const addresses = [
+			...siteRoutes.flatMap(({ path }) => [path, `${path === "/" ? "/_" : path}.data`]),
+			...apiCalls.map(({ path }) => path),
+			"/api/openapi.json",
+			"/assets/",
+			"/favicon.ico",
+			"/__manifest",
+		];
+		// What is kept of the site's own pages, for visitors and for members, is no harm.
+		for (const headers of [{}, { Cookie: `session=${browser.cookies.get("session")}` }])
+			for (const path of addresses.filter((address) => !address.startsWith("/api/")))
+				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "plain" });
+		const seed = Math.floor(Math.random() * 2 ** 31);
+		const next = hostileRequests(seed, addresses, instance.origin, `session=${browser.cookies.get("session")}`);
+
+		const statuses = new Map<string, number>();
+		const faults: string[] = [];
+		let retained = 0;
+		let resident = 0;
+		let leap = 0;
+		let sent = 0;
+		const attack = async () => {
+			while (sent < WARM_UP + REQUESTS && faults.length === 0) {
+				sent++;
+				if (sent === WARM_UP) retained = await instance.retained();
+				if (sent > WARM_UP && sent % 50 === 0) {
+					const now = instance.memory();
+					if (resident > 0) leap = Math.max(leap, now - resident);
+					resident = now;
+				}
+				const hostile = next();
+				const status = await send(instance.origin, hostile);
+				statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
+				const isRefusedConnection = status === "ECONNREFUSED" || status === "unsendable";
+				if (isRefusedConnection || (typeof status === "number" && (status >= 500 || status < 200))) {
+					faults.push(`${status} ${JSON.stringify({ ...hostile, body: hostile.body?.toString().slice(0, 300), path: hostile.path.slice(0, 200) })}`);
+				}
+			}
+		};
+		await Promise.all(Array.from({ length: 24 }, attack));
+		const told = `seed ${seed}, ${JSON.stringify(Object.fromEntries(statuses))}`;
+		recordFigure(`${sent} requests, ${faults.length} faults, at most +${Math.round(leap / MEGABYTE)} MB at once`);
+		expect(instance.isRunning(), `${told}: ${instance.log().slice(-2_000)}`).toBe(true);
+		expect(faults.slice(0, 5), told).toEqual([]);
+		expect(leap / MEGABYTE, `the most that fifty of them took at once; ${told}`).toBeLessThanOrEqual(64);
+		expect(((await instance.retained()) - retained) / MEGABYTE, `what all of them left behind; ${told}`).toBeLessThanOrEqual(16);
+		const answered = [...statuses].filter(([status]) => /^\d/.test(status)).reduce((sum, [, count]) => sum + count, 0);
+		expect(answered / sent, told).toBeGreaterThan(0.9);
+		for (const status of ["200", "303", "400", "403", "404", "405", "413", "415", "422"]) expect(statuses.get(status), `${status}; ${told}`).toBeGreaterThan(0);
+		expect((await browser.get("/dashboard")).status).toBe(200);
+		expect(instance.log()).not.toMatch(/"level":"(error|fatal)"/);
+	}, 3_600_000);
+
+	it.each([
+		["an index without bound", "tags[99999999]=y&email=a"],
+		["a smaller one", "tags[1000000]=y&email=a"],
+		["an intent without bound", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a","index":99999999}}')}`],
+	])("with %s are refused within milliseconds", async (_what, body) => {
+		const startedAt = performance.now();
+		for (const path of ["/waitlist", "/auth/signup", "/auth/signin", "/theme"]) {
+			const answer = await exchange(instance.origin, {
+				method: "POST",
+				path,
+				headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
+				body,
+			});
+			expect(answer.status).toBe(400);
+		}
+		expect(performance.now() - startedAt).toBeLessThan(2_000);
+	});
+
+	it("of 300 MB are cut off after the limit, with little memory", async () => {
+		const before = instance.memory();
+		const chunk = Buffer.alloc(64 * 1024, "x");
+		let written = 0;
+		const status = await new Promise<number | string>((resolve) => {
+			const { hostname, port } = new URL(instance.origin);
+			const outgoing = request({
+				agent: false,
+				hostname,
+				port,
+				method: "POST",
+				path: "/waitlist",
+				headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Transfer-Encoding": "chunked" },
+			});
+			outgoing.on("response", (response) => resolve(response.statusCode ?? 0));
+			outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""));
+			const pour = () => {
+				while (written < 300 * MEGABYTE && !outgoing.destroyed) {
+					written += chunk.length;
+					if (!outgoing.write(chunk)) return outgoing.once("drain", pour);
+				}
+				return outgoing.end();
+			};
+			pour();
+		});
+		expect([413, "ECONNRESET", "EPIPE"]).toContain(status);
+		expect(written).toBeLessThan(20 * MEGABYTE);
+		expect(instance.memory() - before).toBeLessThan(32 * MEGABYTE);
+	});
+});
+
+describe("raw requests", () => {
+	/** What the server says to bytes on a connection, until it closes it or is quiet for a while. */
+	const say = (bytes: string | Buffer) =>
+		new Promise<string>((resolve) => {
+			const socket = connect(instance.port, "127.0.0.1");
+			let heard = "";
+			const quiet = setTimeout(() => socket.destroy(), 1_500);
+			socket.on("data", (chunk) => {
+				heard += chunk.toString("latin1");
+				if (heard.includes("\r\n\r\n")) socket.end();
+			});
+			socket.on("error", () => {});
+			socket.on("close", () => {
+				clearTimeout(quiet);
+				resolve(heard);
+			});
+			socket.write(bytes);
+		});
+	const host = "Host: localhost\r\n";
+
+	it.each([
+		["no host", "GET / HTTP/1.1\r\n\r\n", /^HTTP\/1\.1 400/],
+		["an absolute address", `GET http://evil.example/ HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
+		["a star", `OPTIONS * HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 405/],
+		["a tunnel", `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, /^$|^HTTP\/1\.1 4/],
+		["a NUL in the address", `GET /\0 HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
+		["bytes above ASCII in the address", Buffer.from(`GET /\xff\xfe HTTP/1.1\r\n${host}\r\n`, "latin1"), /^HTTP\/1\.1 400/],
+		["a method that is none", `BREW / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
+		["a method of 10,000 letters", `${"A".repeat(10_000)} / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
+		["60 kB of headers", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(60_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
+		["3,000 headers", `GET / HTTP/1.1\r\n${host}${"a: b\r\n".repeat(3_000)}\r\n`, /^HTTP\/1\.1 (200|431)/],
+		["a header with NUL", `GET / HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, /^HTTP\/1\.1 400/],
+		["two lengths", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, /^HTTP\/1\.1 400/],
+		["a length and chunks", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, /^HTTP\/1\.1 400/],
+		["a negative length", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`, /^HTTP\/1\.1 400/],
+		["chunks that are none", `POST /waitlist HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, /^HTTP\/1\.1 4/],
+		["an upgrade", `GET / HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`, /^HTTP\/1\.1 (200|4)/],
+		["an expectation", `POST /waitlist HTTP/1.1\r\n${host}Expect: nonsense\r\nContent-Length: 0\r\n\r\n`, /^HTTP\/1\.1 4/],
+		["another protocol", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", /^HTTP\/1\.1 400/],
+		["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", /^$|^HTTP\/1\.1 4/],
+		["half a request", "GET / HTTP/1.1\r\nHost: loc", /^$/],
+		["nothing but line breaks", "\r\n".repeat(1_000), /^$|^HTTP\/1\.1 400/],
+	])("with %s harm nothing", async (_what, bytes, expected) => {
+		expect(await say(bytes)).toMatch(expected);
+		expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
+	});
+
+	it("sent fifty in a row on one connection are answered in order", async () => {
+		const answer = await new Promise<string>((resolve) => {
+			const socket = connect(instance.port, "127.0.0.1");
+			let heard = "";
+			socket.on("data", (chunk) => {
+				heard += chunk;
+			});
+			socket.on("close", () => resolve(heard));
+			const get = (path: string, rest = "") => `GET ${path} HTTP/1.1\r\n${host}${rest}\r\n`;
+			socket.write(Array.from({ length: 50 }, (_, i) => get(`/api/nope-${i}`, i === 49 ? "Connection: close\r\n" : "")).join(""));
+		});
+		expect(answer.match(/HTTP\/1\.1 404/g)).toHaveLength(50);
+	});
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance({
+		TRUSTED_PROXIES: "127.0.0.1,::1",
+		RATE_LIMITS: "waitlist=2/600,sign-up=2/600,sign-in=3/60,sign-in-account=2/600,sign-in-slow=6/600,request=40/60",
+	});
+});
+afterAll(() => instance.stop());
+
+let visitors = 0;
+/** Somebody's browser at an address that nobody else has. */
+const newVisitor = () => new Browser(instance.origin, { "X-Forwarded-For": `198.51.100.${++visitors}` });
+const message = (minutes: string) => `Too many tries. Wait ${minutes}, then try again.`;
+
+describe("a form that is sent too often", () => {
+	it("comes back with what was typed, 429 and when to try again", async () => {
+		const visitor = newVisitor();
+		const form = "main form:not([data-enhance])";
+		for (let i = 0; i < 2; i++) expect((await visitor.post("/waitlist", { email: `often-${i}@example.com`, userType: "CREATOR" })).status).toBe(303);
+		const page = await visitor.submit(await visitor.get("/waitlist"), form, { email: "once-more@example.com", userType: "PROFESSIONAL" });
+		expectFailedForm(page, form, {}, { status: 429, general: [message("10 minutes")] });
+		expect(valuesOf(page, form)).toMatchObject({ email: "once-more@example.com", userType: "PROFESSIONAL" });
+		expect(Number(page.headers["retry-after"])).toBeGreaterThan(500);
+		expect(instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'once-more@example.com'")).toEqual([]);
+	});
+
+	it("keeps no password on the sign-up page", async () => {
+		const visitor = newVisitor();
+		const values = (i: number) => ({
+			userType: "CREATOR",
+			name: "Ana",
+			email: `many-${i}@example.com`,
+			password: "a long enough password",
+			confirmPassword: "a long enough password",
+		});
+		for (let i = 0; i < 2; i++) {
+			await visitor.post("/auth/signup", values(i));
+			visitor.cookies.clear();
+		}
+		const page = await visitor.post("/auth/signup", values(2));
+		expect(page.status).toBe(429);
+		expect(page.$("main input[name=email]").attr("value")).toBe("many-2@example.com");
+		expect(page.text).not.toContain("a long enough password");
+	});
+});
+
+describe("one count", () => {
+	const api = { "Content-Type": "application/json" };
+	const tries: [name: string, send: (from: string, email: string) => Promise<{ status: number }>][] = [
+		["the page", (from, email) => new Browser(instance.origin, { "X-Forwarded-For": from }).post("/auth/signin", { email, password: "x" })],
+		["the page by script", (from, email) => new Browser(instance.origin, { "X-Forwarded-For": from }).post("/auth/signin.data", { email, password: "x" })],
+		[
+			"the API",
+			(from, email) =>
+				exchange(instance.origin, { method: "POST", path: "/api/auth/signin", headers: { ...api, "X-Forwarded-For": from }, body: JSON.stringify({ email, password: "x" }) }),
+		],
+	];
+
+	it("holds for the page, for scripts and for the API, by address", async () => {
+		const from = `203.0.113.${++visitors}`;
+		for (const [, send] of tries) expect((await send(from, `by-address-${++visitors}@example.com`)).status).toBe(422);
+		for (const [name, send] of tries) expect((await send(from, `by-address-${++visitors}@example.com`)).status, name).toBe(429);
+	});
+
+	it.each([0, 1, 2])("and by account and address (%i)", async (last) => {
+		const { email } = instance.account("CREATOR");
+		const from = `203.0.113.${++visitors}`;
+		const [final, ...others] = [...tries.slice(last), ...tries.slice(0, last)];
+		for (const [, send] of others) expect((await send(from, email)).status).toBe(422);
+		expect((await final?.[1](from, email.toUpperCase()))?.status).toBe(429);
+	});
+});
+
+describe("an account at which strangers at three addresses guess", () => {
+	it("lets its owner in, slowly from a new browser and at once from a known one", async () => {
+		const account = instance.account("PROFESSIONAL");
+		const signIn = (browser: Browser, password: string) => browser.post("/auth/signin", { email: account.email, password });
+		const known = await newVisitor().signIn(account);
+		const device = known.cookies.get("device") ?? "";
+		expect(decodeURIComponent(device)).not.toContain(instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", account.email)[0]?.id);
+		const strangers = [newVisitor(), newVisitor(), newVisitor()];
+		for (const stranger of strangers) for (const status of [422, 422, 429]) expect((await signIn(stranger, "wrong")).status).toBe(status);
+
+		const startedAt = performance.now();
+		expect((await signIn(newVisitor(), account.password)).status).toBe(303);
+		expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+
+		// Of the network where strangers have spent the tries at this account.
+		const from = `198.51.100.${++visitors}`;
+		const [unknown, returning] = [new Browser(instance.origin, { "X-Forwarded-For": from }), new Browser(instance.origin, { "X-Forwarded-For": from })];
+		for (let i = 0; i < 2; i++) expect((await signIn(unknown, "wrong")).status).toBe(422);
+		returning.cookies.set("device", device);
+		expect((await signIn(returning, account.password)).status).toBe(303);
+	});
+});
+
+describe("an address that asks for too much at all", () => {
+	it("gets a page or JSON that says so, and others none of it", async () => {
+		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
+		const ask = (path: string, headers: Record<string, string> = from) => exchange(instance.origin, { path, headers });
+		for (let i = 0; i < 40; i++) expect((await ask("/no-such-page")).status).toBe(404);
+		const page = await ask("/");
+		expect([page.status, /<h1>Too many requests<\/h1>/.test(page.text)]).toEqual([429, true]);
+		expect(Number(page.headers["retry-after"])).toBeGreaterThan(0);
+		const call = await ask("/api/openapi.json");
+		expect([call.status, JSON.parse(call.text).code]).toEqual([429, "rate_limited"]);
+		expect((await ask("/", { "X-Forwarded-For": "192.0.2.99" })).status).toBe(200);
+	});
+
+	it("gets back what it posted, passwords aside", async () => {
+		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
+		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");
+		const page = await visitor.post("/auth/signup", { name: "Ana <Li>", email: "ana@example.com", password: "canary-password" });
+		expect([page.status, page.$("h1").text()]).toEqual([429, "Too many requests"]);
+		expect(page.$("main form").attr("action")).toBe("/auth/signup");
+		expect(page.$("main form").text()).toContain("Name: Ana <Li>");
+		expect(page.text).not.toContain("canary");
+	});
+});

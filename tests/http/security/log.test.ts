@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { uploadAs } from "../../support/files/uploads.ts";
+import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
+import { type Instance, startInstance, TEMPLATE } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance({
+		LOG_LEVEL: "trace",
+		CLAMD_SOCKET: "/no/such/socket",
+		RATE_LIMITS: "waitlist=3/600,sign-up=100/600,sign-in=100/600,sign-in-account=100/600,request=1000/60",
+	});
+});
+afterAll(() => instance.stop());
+
+/** All whole lines so far; throws where one is no JSON. */
+const lines = (log = instance.log()) =>
+	log
+		.slice(0, log.lastIndexOf("\n"))
+		.split("\n")
+		.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+it("the log holds no password, token, cookie, e-mail address or text of people, whatever becomes of a request", async () => {
+	const canary = (name: string) => `canary-${name}-7Qx`;
+	const form = { userType: "CREATOR", name: canary("name"), email: `${canary("mail")}@example.com`, password: canary("password"), confirmPassword: canary("password") };
+	const browser = new Browser(instance.origin, { "User-Agent": canary("agent") });
+	const json = { "Content-Type": "application/json" };
+	const call = (path: string, body: object, headers = {}) => exchange(instance.origin, { method: "POST", path, headers: { ...json, ...headers }, body: JSON.stringify(body) });
+
+	const done = await browser.post("/auth/signup", form);
+	expect(done.status).toBe(303);
+	const cookie = browser.cookies.get("session") ?? "";
+	const token = JSON.parse(Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString()) as string;
+	await browser.get("/dashboard");
+	await browser.post("/auth/signup", { ...form, confirmPassword: canary("other") });
+	await browser.post("/auth/signin", { email: form.email, password: canary("wrong") });
+	await browser.post(`/auth/signin?redirectTo=/${canary("query")}`, { email: form.email, password: form.password });
+	await browser.post("/auth/signin.data", { email: form.email, password: form.password });
+	for (let i = 0; i < 5; i++) await browser.post("/waitlist", { email: `${canary("list")}-${i}@example.com`, userType: "CREATOR" });
+	const signedIn = await call("/api/auth/signin", { email: form.email, password: form.password }, { Cookie: "" });
+	await call("/api/auth/signup", { ...form, email: [form.email] });
+	await call("/api/waitlist", { email: canary("broken") });
+	await exchange(instance.origin, { path: "/api/auth/session", headers: { Authorization: `Bearer ${canary("bearer")}${"x".repeat(30)}` } });
+	await exchange(instance.origin, {
+		method: "POST",
+		path: "/waitlist",
+		headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
+		body: `email=${canary("damaged")}%zz`,
+	});
+	await exchange(instance.origin, { method: "POST", path: "/auth/signin", headers: { "Content-Type": "text/plain", "Sec-Fetch-Site": "same-origin" }, body: canary("plain") });
+	await exchange(instance.origin, {
+		method: "POST",
+		path: "/auth/signin",
+		headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: "https://evil.example" },
+		body: canary("foreign"),
+	});
+	await browser.post("/auth/signout", {});
+
+	// What a process writes may arrive after its answer.
+	const requests = () => lines().filter(({ msg }) => msg === "request");
+	await vi.waitUntil(() => requests().at(-1)?.path === "/auth/signout");
+	expect(requests().length).toBeGreaterThan(15);
+	const log = instance.log();
+	expect(log).not.toMatch(/canary-/);
+	for (const secret of [cookie, decodeURIComponent(cookie), token, (JSON.parse(signedIn.text) as { token?: string }).token]) {
+		if (secret) expect(log).not.toContain(secret);
+	}
+	for (const { email, password } of (["ADMIN", "CREATOR", "PROFESSIONAL"] as const).map(instance.account)) {
+		expect(log).not.toContain(email);
+		expect(log).not.toContain(password);
+	}
+	expect(log).not.toMatch(/"level":"(error|fatal)"/);
+});
+
+it("every line is JSON with an instant, and a request's line carries the id of its answer", async () => {
+	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
+	const its = await vi.waitUntil(() => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]));
+	expect(its).toMatchObject({ method: "GET", path: "/no-such-page", status: 404, ms: expect.any(Number) });
+	for (const line of lines()) expect(line).toMatchObject({ level: expect.any(String), time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), msg: expect.any(String) });
+});
+
+it("whatever is written within a request carries its id, and a hash of who asks that is the same each time", async () => {
+	const said = "a file could not be scanned";
+	for (const name of ["one.pdf", "two.pdf"]) await uploadAs(instance, "PROFESSIONAL", name, pdf());
+	const written = lines().filter(({ msg }) => msg === said);
+	expect(written).toHaveLength(2);
+	const [{ actor } = {}] = written;
+	expect(actor).toMatch(/^[\w-]{16}$/);
+	for (const line of written) {
+		expect(line).toMatchObject({ level: "warn", actor });
+		const its = await vi.waitUntil(() => lines().find(({ msg, requestId }) => msg === "request" && requestId === line.requestId));
+		expect(its).toMatchObject({ path: "/api/uploads", status: 201, actor });
+	}
+	const others = lines().filter((line) => line.actor === actor);
+	expect(new Set(others.map(({ path }) => path).filter(Boolean))).toEqual(new Set(["/api/uploads"]));
+	expect(instance.log()).not.toContain(instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", instance.account("PROFESSIONAL").email)[0]?.id);
+});
+
+it("a server whose output is no terminal says in JSON that it is ready, what looks wrong in its settings, and little else", async () => {
+	const { folder, remove } = temporaryFolder("ready");
+	onTestFinished(remove);
+	cpSync(process.env[TEMPLATE] ?? "", folder, { recursive: true });
+	const database = new Database(join(folder, "greenroom.db"));
+	database.exec('DELETE FROM "JobRun"');
+	const endedJobs = database.prepare('SELECT count(*) FROM "JobRun" WHERE "endedAt" IS NOT NULL').pluck();
+	const server = spawn(process.execPath, ["server.ts"], {
+		env: instanceEnvironment({ PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", SMPT_URL: "smtp://localhost" }),
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let output = "";
+	for (const stream of [server.stdout, server.stderr])
+		stream.on("data", (chunk: Buffer) => {
+			output += chunk;
+		});
+	await vi.waitUntil(() => output.includes("ready") && Number(endedJobs.get()) > 15, { timeout: 20_000 });
+	database.close();
+	server.kill();
+	await once(server, "close");
+	expect(lines(output).length).toBeLessThanOrEqual(5);
+	expect(lines(output)).toContainEqual(expect.objectContaining({ level: "warn", msg: "SMPT_URL is not a setting. Did you mean SMTP_URL?" }));
+	expect(lines(output)).toEqual(expect.arrayContaining([expect.objectContaining({ level: "info", msg: expect.stringMatching(/^Greenroom is ready: http:/) })]));
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { leaksTo, plantCanaries } from "../../support/attacks/canaries.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { type Exchange, exchange } from "../../support/browser/exchange.ts";
+import { type Access, routeAccess } from "../../support/browser/route-access.ts";
+import { type SiteRoute, siteRoutes } from "../../support/browser/site-routes.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+type Visitor = Role | "signed out";
+const visitors: Visitor[] = ["signed out", "CREATOR", "PROFESSIONAL", "ADMIN"];
+
+let instance: Instance;
+const cookies = new Map<Visitor, string>();
+const canaries = new Map<Visitor, string[]>();
+beforeAll(async () => {
+	instance = await startInstance();
+	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
+		const account = instance.account(role);
+		const browser = await new Browser(instance.origin).signIn(account);
+		cookies.set(role, `session=${browser.cookies.get("session")}`);
+		canaries.set(role, [account.name, account.email]);
+	}
+	await plantCanaries(instance);
+});
+afterAll(() => instance.stop());
+
+/** Pages that send some visitors on by themselves, and addresses that never show a page. */
+const onward: Record<string, (visitor: Visitor) => number> = {
+	"routes/auth/signin": (visitor) => (visitor === "signed out" ? 200 : 303),
+	"routes/auth/sign-in-by-passkey": (visitor) => (visitor === "signed out" ? 200 : 303),
+	"routes/auth/signup": (visitor) => (visitor === "signed out" ? 200 : 303),
+	"routes/auth/signout": () => 303,
+	"routes/auth/verify-email": (visitor) => (visitor === "signed out" ? 303 : 200),
+	"routes/site/theme": () => 303,
+	"routes/site/not-found": () => 404,
+	"routes/site/vitals": () => 405,
+	"routes/api": () => 404,
+	// Without what the links to them hold.
+	"routes/site/newsletter/confirm": () => 404,
+	"routes/site/newsletter/unsubscribe": () => 404,
+	// Without a sign-in under way; members are sent to their page.
+	"routes/auth/two-factor": () => 303,
+	"routes/auth/suspended": () => 303,
+	"routes/site/references/reference": () => 404,
+};
+
+/** What the table says of a visitor: in, or how they are turned away. */
+function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied" | "home" {
+	const access: Access | undefined = routeAccess[route.id];
+	if (access === "public") return "in";
+	if (!access) return "denied";
+	if (visitor === "signed out") return "sign in";
+	if (access.roles.includes(visitor)) return "in";
+	return access.otherwise;
+}
+
+async function ask(visitor: Visitor, request: Exchange) {
+	const cookie = cookies.get(visitor);
+	return exchange(instance.origin, { ...request, headers: { "Sec-Fetch-Site": "same-origin", ...request.headers, ...(cookie && { Cookie: cookie }) } });
+}
+
+const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
+const signInFor = (path: string) => `/auth/signin?redirectTo=${encodeURIComponent(path)}`;
+
+describe("the policy table", () => {
+	it("has a line for every route, and a route for every line", () => {
+		expect(Object.keys(routeAccess).sort()).toEqual(siteRoutes.map(({ id }) => id).sort());
+	});
+
+	it("keeps closed what the specification keeps closed (spec §6)", () => {
+		const rolesOf = (path: string) => {
+			const access = routeAccess[siteRoutes.find((route) => route.path === path)?.id ?? ""];
+			return typeof access === "object" ? access.roles : access;
+		};
+		expect(rolesOf("/admin")).toEqual(["ADMIN"]);
+		expect(rolesOf("/dashboard")).toEqual(["CREATOR", "PROFESSIONAL", "ADMIN"]);
+		expect(rolesOf("/dashboard/waitlist")).toEqual(["CREATOR", "PROFESSIONAL", "ADMIN"]);
+		expect(rolesOf("/onboarding/professional")).toEqual(["PROFESSIONAL"]);
+		for (const path of [
+			"/onboarding/creator-verification",
+			"/onboarding/creator-verification/check",
+			"/onboarding/creator-requirements",
+			"/onboarding/requirements-submitted",
+			"/profile/creator",
+		]) {
+			expect(rolesOf(path), path).toEqual(["CREATOR"]);
+		}
+	});
+});
+
+describe.each(visitors)("a visitor who is %s", (visitor) => {
+	it.each(siteRoutes)("reads $pattern as the table says", async (route) => {
+		const decision = verdict(route, visitor);
+		const [document, head] = [await ask(visitor, { path: route.path }), await ask(visitor, { path: route.path, method: "HEAD" })];
+		if (decision === "in") expect(document.status).toBe(onward[route.id]?.(visitor) ?? route.status);
+		if (decision === "denied") expect([document.status, /<h1[^>]*>Access Denied/.test(document.text)]).toEqual([403, route.isPage]);
+		if (decision === "sign in") expect([document.status, document.location]).toEqual([303, signInFor(route.path)]);
+		if (decision === "home") expect([document.status, document.location]).toEqual([303, "/"]);
+		expect([head.status, head.text, head.location]).toEqual([document.status, "", document.location]);
+		expectNothingOf(visitor, route, document.text);
+	});
+
+	it.each(siteRoutes.filter(({ isPage }) => isPage))("fetches the data of $pattern as the table says", async (route) => {
+		const decision = verdict(route, visitor);
+		const paths = [dataPath(route.path), `${dataPath(route.path)}?_routes=${route.id}`, `${dataPath(route.path)}?_routes=root,${route.id}`];
+		for (const path of paths) {
+			const { status, text } = await ask(visitor, { path });
+			if (decision === "in") expect([200, 202, 404]).toContain(status);
+			if (decision === "denied") expect(status).toBe(403);
+			if (decision === "sign in") expect([status, text.includes("SingleFetchRedirect"), text.includes(signInFor(route.path))]).toEqual([202, true, true]);
+			if (decision === "home") expect([status, text.includes("SingleFetchRedirect")]).toEqual([202, true]);
+			expectNothingOf(visitor, route, text);
+			if (decision !== "in") expect(text).not.toContain(`"${route.id}",{`);
+		}
+	});
+
+	it.each(siteRoutes)("posts to $pattern as the table says", async (route) => {
+		const decision = verdict(route, visitor);
+		for (const path of route.isPage ? [route.path, dataPath(route.path)] : [route.path]) {
+			const { status, headers, text } = await ask(visitor, { path, method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "" });
+			if (decision === "denied") expect(status).toBe(403);
+			if (decision === "sign in" || decision === "home") expect([202, 303]).toContain(status);
+			if (decision === "in" && !route.hasAction) expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+			if (decision === "in" && route.hasAction) expect([202, 303, 400, 404, 409, 422]).toContain(status);
+			expectNothingOf(visitor, route, text);
+		}
+		if (route.id === "routes/auth/signout") await signInAgain(visitor);
+	});
+});
+
+describe("a guarded page", () => {
+	const guarded = siteRoutes.filter(({ id }) => routeAccess[id] !== "public");
+
+	it.each(["", "?x=1", "#x"])("is guarded at its address with %j behind it", async (end) => {
+		for (const { path } of guarded) expect((await exchange(instance.origin, { path: path + end })).status).toBe(303);
+	});
+
+	it("leads from its address with a slash behind it to the guarded one", async () => {
+		for (const { path } of guarded) expect(await exchange(instance.origin, { path: `${path}/` })).toMatchObject({ status: 301, location: path });
+	});
+
+	it("is found at no other address, or is guarded there, too", async () => {
+		for (const { path } of guarded) {
+			const variants = [
+				path.toUpperCase(),
+				`/${path}`,
+				`/.${path}`,
+				`/x/..${path}`,
+				path.replace(/\/(\w)/, (_, c: string) => `/%${c.charCodeAt(0).toString(16)}`),
+				`${path}%2f`,
+				`${path};x`,
+				`${path}%00`,
+				`${path}.data/`,
+			];
+			for (const variant of variants) {
+				const { status, text, location } = await exchange(instance.origin, { path: variant });
+				expect([301, 303, 400, 404], variant).toContain(status);
+				if (status === 301) expect([path, `${path}.data`]).toContain(location?.toLowerCase());
+				expect(text).not.toContain("Hello ");
+			}
+		}
+	});
+
+	it("says in the specification's words who it is for", async () => {
+		const creator = await ask("CREATOR", { path: "/onboarding/professional" });
+		expect(creator.text).toContain("This onboarding flow is only available for professional accounts.");
+		const paths = ["/onboarding/creator-verification", "/onboarding/creator-verification/check", "/onboarding/creator-requirements", "/onboarding/requirements-submitted"];
+		const professional = await Promise.all(paths.map((path) => ask("PROFESSIONAL", { path })));
+		for (const { text } of professional) expect(text).toContain("This page is only available for creator accounts.");
+		for (const { text } of [creator, ...professional]) expect(text).toMatch(/<a[^>]*href="\/"[^>]*>Return Home<\/a>/);
+	});
+});
+
+/** Where the team sees everyone. */
+const listsOfPeople = ["routes/admin/people/people", "routes/admin/outbox/outbox", "routes/admin/people/waitlist", "routes/admin/people/newsletter"];
+
+const isForTeam = ({ id }: SiteRoute): boolean => {
+	const access = routeAccess[id];
+	return typeof access === "object" && access.roles.join() === "ADMIN";
+};
+
+function others(visitor: Visitor, { id }: SiteRoute): string[] {
+	if (visitor === "ADMIN" && listsOfPeople.includes(id)) return [];
+	return [...canaries].filter(([role]) => role !== visitor).flatMap(([, strings]) => strings);
+}
+
+function expectNothingOf(visitor: Visitor, route: SiteRoute, text: string): void {
+	for (const string of others(visitor, route)) expect(text).not.toContain(string);
+	expect(leaksTo(visitor === "ADMIN" && isForTeam(route), text)).toEqual([]);
+}
+
+async function signInAgain(visitor: Visitor): Promise<void> {
+	if (visitor === "signed out") return;
+	const browser = await new Browser(instance.origin).signIn(instance.account(visitor));
+	cookies.set(visitor, `session=${browser.cookies.get("session")}`);
+}

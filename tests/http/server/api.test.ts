@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exchange } from "../../support/browser/exchange.ts";
+import { bearerOf } from "../../support/files/uploads.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+type Options = { headers?: Record<string, string>; body?: string | Buffer };
+const call = async (method: string, path: string, { headers = JSON_TYPE, body }: Options = {}) => {
+	const answer = await exchange(instance.origin, { method, path, headers, body });
+	return { ...answer, json: () => JSON.parse(answer.text) as Record<string, unknown> };
+};
+type Operation = { security: unknown[]; requestBody?: { content: Record<string, { schema: { required?: string[] } }> }; responses: Record<string, unknown> };
+const operations = async () => {
+	const { paths } = (await call("GET", "/api/openapi.json")).json() as { paths: Record<string, Record<string, Operation>> };
+	return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+};
+const errorOf = (code: string) => ({ error: expect.any(String), code, requestId: expect.stringMatching(/^[\w-]{16}$/) });
+
+describe("the API", () => {
+	it("describes every call that the specification names", async () => {
+		const answer = await call("GET", "/api/openapi.json");
+		expect(answer.headers["content-type"]).toBe("application/json");
+		expect(answer.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: instance.origin }] });
+		expect((await operations()).map(({ method, path }) => `${method} ${path}`)).toEqual(
+			expect.arrayContaining([
+				"POST /api/waitlist",
+				"POST /api/auth/signup",
+				"POST /api/auth/signin",
+				"POST /api/auth/signout",
+				"GET /api/auth/session",
+				"POST /api/onboarding/creator-verification",
+				"POST /api/onboarding/creator",
+				"POST /api/admin/underage-rejection",
+			]),
+		);
+	});
+
+	it.each(["/api", "/api/", "/api/nope", "/api/auth", "/api/waitlist/", "/api/waitlist/1", "/api/__proto__", "/api/openapi.json/x", "/api/auth/session.data"])(
+		"answers 404 in JSON at %s, by any method",
+		async (path) => {
+			for (const method of ["GET", "HEAD", "POST", ...(path === "/api" ? [] : ["PUT", "DELETE"])]) {
+				const answer = await call(method, path, path === "/api" ? { headers: { ...JSON_TYPE, "Sec-Fetch-Site": "same-origin" } } : {});
+				expect([method, answer.status]).toEqual([method, 404]);
+				if (method !== "HEAD") expect(answer.json()).toEqual(errorOf("not_found"));
+			}
+		},
+	);
+
+	it("answers another method with 405 and the one that it takes", async () => {
+		const all = await operations();
+		for (const path of new Set(all.map((operation) => operation.path))) {
+			const taken = all.filter((operation) => operation.path === path).map(({ method }) => method);
+			for (const method of ["GET", "POST", "PUT", "DELETE"].filter((other) => !taken.includes(other))) {
+				const answer = await call(method, path);
+				expect([method, path, answer.status, answer.headers.allow]).toEqual([method, path, 405, [...taken, ...(taken.includes("GET") ? ["HEAD"] : [])].join(", ")]);
+				expect(answer.json()).toEqual(errorOf("method_not_allowed"));
+			}
+		}
+	});
+
+	it.each(["OPTIONS", "TRACE", "PATCH", "PROPFIND"])("refuses %s with 405", async (method) => {
+		const answer = await call(method, "/api/waitlist");
+		expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, DELETE"]);
+	});
+
+	it("asks for a token where one is needed, whatever the body", async () => {
+		const guarded = (await operations()).filter(({ operation }) => operation.security.length > 0);
+		expect(guarded.length).toBeGreaterThan(0);
+		for (const { path, method } of guarded) {
+			for (const authorization of [undefined, "", "Bearer", "Bearer x", `Basic ${Buffer.from("a:b").toString("base64")}`]) {
+				const answer = await call(method, path, { headers: authorization === undefined ? JSON_TYPE : { ...JSON_TYPE, Authorization: authorization } });
+				expect([answer.status, answer.json()]).toEqual([401, errorOf("unauthenticated")]);
+			}
+		}
+	});
+
+	it("takes JSON only, but for files, and says so", async () => {
+		const taking = (await operations()).filter(({ operation }) => operation.requestBody?.content["application/json"]);
+		const bearer = { Authorization: await bearerOf(instance, "PROFESSIONAL") };
+		for (const { path, method, operation } of taking) {
+			for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"]) {
+				const body = type.startsWith("multipart") ? '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n' : "a=1";
+				const answer = await call(method, path, { headers: { "Content-Type": type, ...(operation.security.length > 0 && bearer) }, body });
+				expect([type, answer.status, answer.json()]).toEqual([type, 415, errorOf("invalid")]);
+			}
+		}
+	});
+
+	it.each([
+		["no JSON", "{", 400],
+		["JSON with NUL", '{"email":"a\\u0000@example.com"}', 400],
+		["JSON with half a character", '{"email":"\\ud800@example.com"}', 400],
+		["bytes that are not UTF-8", Buffer.from([0x22, 0xff, 0x22]), 400],
+		["null", "null", 422],
+		["a number", "7", 422],
+		["a list", "[]", 422],
+		["nothing", "", 422],
+		["other fields", '{"hello":1,"__proto__":{"email":"x@example.com"},"constructor":{}}', 422],
+		["the wrong types", '{"email":{"a":1},"userType":["CREATOR"]}', 422],
+		["10,000 levels", `${"[".repeat(10_000)}${"]".repeat(10_000)}`, 400],
+		["65 kB", JSON.stringify({ email: "x".repeat(66_000) }), 413],
+	])("refuses %s", async (_what, body, status) => {
+		const answer = await call("POST", "/api/waitlist", { body });
+		expect([answer.status, answer.json()]).toMatchObject([status, errorOf("invalid")]);
+	});
+
+	it("ignores fields that it does not know", async () => {
+		const answer = await call("POST", "/api/waitlist", { body: JSON.stringify({ email: "known@example.com", isAdmin: true, source: "home-hero" }) });
+		expect([answer.status, answer.json()]).toEqual([200, { success: true }]);
+		expect(instance.rows("SELECT source FROM WaitlistEntry WHERE email = 'known@example.com'")).toEqual([{ source: "api" }]);
+	});
+
+	it("is never kept by a cache, and every error carries its request's id", async () => {
+		for (const answer of [await call("GET", "/api/nope"), await call("GET", "/api/openapi.json"), await call("POST", "/api/waitlist", { body: "{}" })]) {
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			const { requestId } = answer.json();
+			if (requestId) expect(requestId).toBe(answer.headers["x-request-id"]);
+		}
+	});
+});
+
+describe("the API's limits", () => {
+	it("answer 429 with the time to wait", async () => {
+		const limited = await startInstance({ RATE_LIMITS: "waitlist=2/600,request=1000/60" });
+		try {
+			const join = (email: string) => exchange(limited.origin, { method: "POST", path: "/api/waitlist", headers: JSON_TYPE, body: JSON.stringify({ email }) });
+			expect([(await join("a@example.com")).status, (await join("b@example.com")).status]).toEqual([200, 200]);
+			const refused = await join("c@example.com");
+			expect([refused.status, JSON.parse(refused.text)]).toEqual([429, errorOf("rate_limited")]);
+			expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
+		} finally {
+			await limited.stop();
+		}
+	});
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { openStream } from "../../support/instance/event-stream.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+const TOKEN = "a-token-of-the-operator-of-32-characters";
+const operator = { Authorization: `Bearer ${TOKEN}` };
+
+let instance: Instance;
+let bare: Instance;
+beforeAll(async () => {
+	instance = await startInstance({ OPERATOR_TOKEN: TOKEN, METRICS_PORT: "0", RATE_LIMITS: "waitlist=3/600" });
+	bare = await startInstance();
+});
+afterAll(async () => {
+	await Promise.all([instance.stop(), bare.stop()]);
+});
+
+const get = (path: string, headers: Record<string, string> = {}, { origin } = instance) => exchange(origin, { path, headers });
+type Readiness = { isReady: boolean; findings: { name: string; state: string }[] };
+
+/** The values of a metric by its labels. */
+async function figures(name: string, headers = operator): Promise<Record<string, number>> {
+	const { text } = await get("/metrics", headers);
+	const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+	return Object.fromEntries(lines.map((line) => [line.slice(name.length, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
+}
+
+describe("/healthz", () => {
+	it("says that the process answers, to anyone, and is never kept", async () => {
+		const { status, text, headers } = await get("/healthz", {}, bare);
+		expect([status, text, headers["cache-control"], headers["x-content-type-options"]]).toEqual([200, "ok\n", "no-store", "nosniff"]);
+		expect((await exchange(bare.origin, { path: "/healthz", method: "HEAD" })).text).toBe("");
+		expect((await exchange(bare.origin, { path: "/healthz", method: "POST" })).status).toBe(403);
+	});
+
+	it("counts for no limit", async () => {
+		for (let i = 0; i < 50; i++) expect((await get("/healthz", {}, bare)).status).toBe(200);
+	});
+});
+
+describe("/readyz", () => {
+	it("tells strangers ok and nothing else, and the operator each check", async () => {
+		expect(await get("/readyz")).toMatchObject({ status: 200, text: "ok\n" });
+		expect(await get("/readyz", { Authorization: "Bearer another-token-of-thirty-two-characters" })).toMatchObject({ status: 200, text: "ok\n" });
+		const { isReady, findings } = JSON.parse((await get("/readyz", operator)).text) as Readiness;
+		expect([isReady, findings.map(({ name, state }) => `${name} ${state}`)]).toEqual([true, ["write ok", "disk ok", "migrations ok", "outbox ok"]]);
+	});
+
+	it("is not ready where mails have waited an hour for their first try", async () => {
+		const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
+		instance.change(
+			`INSERT INTO OutboxMail (id, messageId, kind, recipient, subject, text, html, nextAttemptAt, leasedUntil, createdAt) VALUES ('m', '<m@x>', 'test', 'a@example.com', 's', 't', 'h', ?, ?, ?)`,
+			at(2),
+			at(-2),
+			at(2),
+		);
+		await expect.poll(async () => (await get("/readyz")).status, { timeout: 15_000, interval: 500 }).toBe(503);
+		instance.change("DELETE FROM OutboxMail WHERE id = 'm'");
+		await expect.poll(async () => (await get("/readyz")).status, { timeout: 15_000, interval: 500 }).toBe(200);
+	});
+});
+
+describe("/metrics", () => {
+	it("is not there without a token in the settings, and closed to whoever does not have it", async () => {
+		expect((await get("/metrics", operator, bare)).status).toBe(404);
+		for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: TOKEN }, { Authorization: `Basic ${TOKEN}` }]) {
+			const { status, text } = await get("/metrics", headers as Record<string, string>);
+			expect([status, text]).toEqual([401, "This needs OPERATOR_TOKEN.\n"]);
+		}
+	});
+
+	it("counts requests by the pattern of their route, files and unknown paths apart", async () => {
+		await get("/blog/no-such-article-at-all"); // leads to the list
+		await get("/robots.txt");
+		await get(`/no/such/page/${"x".repeat(50)}`);
+		await exchange(instance.origin, { method: "POST", path: "/api/auth/signin", headers: { "Content-Type": "application/json" }, body: "{}" });
+		const counted = await figures("greenroom_http_request_duration_seconds_count");
+		expect(counted).toMatchObject({
+			'{route="/blog/:slug",method="GET",status="303"}': 1,
+			'{route="/robots.txt",method="GET",status="200"}': 1,
+			'{route="unknown",method="GET",status="404"}': expect.any(Number),
+			'{route="/api/auth/signin",method="POST",status="422"}': 1,
+		});
+		expect(await figures("greenroom_http_request_duration_seconds_bucket")).toHaveProperty('{le="+Inf",route="/robots.txt",method="GET",status="200"}', 1);
+	});
+
+	it("counts answers from memory by route and status, apart from those that were made", async () => {
+		const isKept = async () => (await get("/accessibility")).headers.etag !== undefined;
+		await expect.poll(isKept, { timeout: 10_000 }).toBe(true);
+		const counts = async () => {
+			const [kept, made] = await Promise.all([figures("greenroom_page_cache_answers_total"), figures("greenroom_http_request_duration_seconds_count")]);
+			return [kept['{route="/accessibility",status="200"}'], kept['{route="/accessibility",status="304"}'] ?? 0, made['{route="/accessibility",method="GET",status="200"}']];
+		};
+		const [whole = 0, held = 0, made] = await counts();
+		const { headers } = await get("/accessibility");
+		await get("/accessibility", { "If-None-Match": headers.etag as string });
+		expect(await counts()).toEqual([whole + 1, held + 1, made]);
+	});
+
+	it("shows how much the page cache holds: reading pages of visitors and of members, and no page for one person", async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const cached = async () => (await figures("greenroom_page_cache_bytes"))[""] ?? 0;
+		for (const reader of [new Browser(instance.origin), browser]) {
+			const before = await cached();
+			const { text } = await reader.get("/safety");
+			// The page as it was rendered is counted with its compressed forms, which another thread makes.
+			await expect.poll(cached, { timeout: 10_000 }).toBeGreaterThan(before + Buffer.byteLength(text) + 1);
+		}
+		const before = await cached();
+		await browser.get("/settings");
+		expect(await cached()).toBe(before);
+	});
+
+	it("tells of mails, limits, streams, database and business, and of the process", async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const stream = openStream(browser);
+		await stream.opened;
+		for (let i = 0; i < 4; i++) await browser.post("/waitlist", { email: `metric-${i}@example.com`, userType: "CREATOR" });
+		await expect.poll(async () => (await figures("greenroom_mails_total"))['{outcome="sent"}'] ?? 0, { timeout: 15_000 }).toBeGreaterThan(0);
+		expect(await figures("greenroom_limit_points_total")).toMatchObject({ '{limit="waitlist",outcome="spent"}': 3, '{limit="waitlist",outcome="refused"}': 1 });
+		expect(await figures("greenroom_event_streams_open")).toEqual({ "": 1 });
+		expect(await figures("greenroom_accounts")).toEqual({ '{role="ADMIN"}': 1, '{role="CREATOR"}': 1, '{role="PROFESSIONAL"}': 1 });
+		expect(await figures("greenroom_waitlist_entries")).toEqual({ "": 3 });
+		expect(await figures("greenroom_bookings_open")).toHaveProperty('{status="REQUESTED"}', 0);
+		expect(await figures("greenroom_work_queue_jobs")).toHaveProperty('{queue="support"}', 0);
+		for (const name of ["database_up", "database_write_queue", "database_busy_retries_total", "outbox_oldest_due_seconds", "files_pending_scan"]) {
+			expect(Object.keys(await figures(`greenroom_${name}`)), name).toEqual([""]);
+		}
+		expect((await figures("nodejs_eventloop_lag_p99_seconds"))[""]).toBeGreaterThan(0);
+		stream.close();
+		await expect.poll(async () => (await figures("greenroom_event_streams_open"))[""], { timeout: 5_000 }).toBe(0);
+	});
+
+	it("holds no personal data", async () => {
+		const { text } = await get("/metrics", operator);
+		const { email, name } = instance.account("CREATOR");
+		for (const secret of [email, name, "metric-0", "no-such-article", "xxxxx", TOKEN]) expect(text).not.toContain(secret);
+	});
+
+	it("has a port of its own where the settings name one, which needs no token and serves nothing else", async () => {
+		const [, port] = /"port":(\d+),[^\n]*"msg":"metrics have a port of their own"/.exec(instance.log()) ?? [];
+		const origin = `http://127.0.0.1:${port}`;
+		expect((await exchange(origin, { path: "/metrics" })).text).toContain("greenroom_database_up 1");
+		expect(JSON.parse((await exchange(origin, { path: "/readyz" })).text)).toMatchObject({ isReady: true });
+		for (const path of ["/", "/admin", "/metrics/x"]) expect((await exchange(origin, { path })).status).toBe(404);
+	});
+});

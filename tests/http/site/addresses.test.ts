@@ -1,0 +1,145 @@
+import * as cheerio from "cheerio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exchange } from "../../support/browser/exchange.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const get = (path: string) => exchange(instance.origin, { path });
+
+describe("the sitemap", () => {
+	const listed = async () => {
+		const $ = cheerio.load((await get("/sitemap.xml")).text, { xml: true });
+		return $("url")
+			.map((_, url) => ({ path: $(url).find("loc").text().slice(instance.origin.length), modified: $(url).find("lastmod").text() }))
+			.get();
+	};
+
+	test("is XML with the addresses of every kind of public page", async () => {
+		expect((await get("/sitemap.xml")).headers["content-type"]).toBe("application/xml; charset=utf-8");
+		const paths = (await listed()).map(({ path }) => path);
+		expect(paths).toEqual(
+			expect.arrayContaining([
+				"/",
+				"/about",
+				"/faq",
+				"/creator-tax-guide",
+				"/support",
+				"/waitlist",
+				"/blog",
+				"/blog/brief-a-photographer",
+				"/services/legal",
+				"/locations/austin/tx",
+			]),
+		);
+		expect(new Set(paths).size).toBe(paths.length);
+	});
+
+	test("says when a page was last changed, where its file says it", async () => {
+		const modified = new Map((await listed()).map(({ path, modified }) => [path, modified]));
+		expect(modified.get("/cookies")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+		expect(modified.get("/blog/brief-a-photographer")).toMatch(/^2025-/);
+		expect(modified.get("/faq")).toBe("");
+	});
+
+	test("holds canonical pages alone, and all that search engines may list", async () => {
+		const paths = new Set((await listed()).map(({ path }) => path));
+		for (const path of paths) {
+			const { status, text } = await get(path);
+			const $ = cheerio.load(text);
+			expect({ path, status, robots: $('meta[name="robots"]').attr("content"), canonical: $('link[rel="canonical"]').attr("href") }).toEqual({
+				path,
+				status: 200,
+				robots: undefined,
+				canonical: instance.origin + path,
+			});
+		}
+		for (const { path, isPage } of siteRoutes) {
+			if (!isPage) continue;
+			const { status, text } = await get(path);
+			if (status === 200 && cheerio.load(text)('meta[name="robots"]').length === 0) expect(paths, path).toContain(path);
+		}
+	}, 60_000);
+});
+
+describe("other addresses of a page", () => {
+	test.each([
+		["/contact", "/support"],
+		["/contact/?topic=safety", "/support?topic=safety"],
+		["/login?redirectTo=%2Fdashboard", "/auth/signin?redirectTo=%2Fdashboard"],
+		["/signup?type=professional", "/auth/signup?type=PROFESSIONAL"],
+		["/SignUp/?type=Creator&from=ad", "/auth/signup?type=CREATOR&from=ad"],
+		["/about/", "/about"],
+		["/About?a=1", "/about?a=1"],
+		["//about", "/about"],
+		["/blog/brief-a-photographer/", "/blog/brief-a-photographer"],
+		["/no-such-page/", "/no-such-page"],
+		["//evil.example/", "/evil.example"],
+	])("%s leads to %s at once and for good", async (path, target) => {
+		const answer = await get(path);
+		expect([answer.status, answer.location]).toEqual([301, target]);
+		expect((await get(target)).status).not.toBe(301);
+	});
+
+	test("a form posted to one is sent on as it is", async () => {
+		const answer = await exchange(instance.origin, {
+			method: "POST",
+			path: "/waitlist/",
+			headers: { Origin: instance.origin, "Content-Type": "application/x-www-form-urlencoded" },
+			body: "email=",
+		});
+		expect([answer.status, answer.location]).toEqual([308, "/waitlist"]);
+	});
+
+	test("calls of the API have none", async () => {
+		expect((await get("/api/openapi.json/")).status).toBe(404);
+	});
+});
+
+describe("structured data", () => {
+	test("stands in a page as data that nothing runs, and that no text can end", async () => {
+		const { text } = await get("/faq");
+		const $ = cheerio.load(text);
+		const [block, ...more] = $('script[type="application/ld+json"]').get();
+		expect(more).toEqual([]);
+		const { "@graph": graph } = JSON.parse($(block).text()) as { "@graph": { "@type": string }[] };
+		expect(graph.map((thing) => thing["@type"])).toEqual(["FAQPage", "BreadcrumbList"]);
+		expect($("script[src]").length).toBe(1);
+		expect(inlineScripts($)).toEqual([]);
+	});
+});
+
+/** What a browser runs of a page without fetching it. */
+const inlineScripts = ($: cheerio.CheerioAPI): string[] =>
+	$("script:not([src]):not([type='application/ld+json'])")
+		.map((_, element) => $(element).text())
+		.get();
+
+describe("reading pages", () => {
+	const paths = [
+		"/about",
+		"/terms",
+		"/how-it-works",
+		"/faq",
+		"/creator-photography-faq?all=1",
+		"/creator-tax-guide",
+		"/photography-contracts",
+		"/reddit-marketing-guide?print=checklist",
+	];
+
+	test.each(paths)("%s carries no framework script and nothing in place that the policy forbids", async (path) => {
+		const { status, headers, text } = await get(path);
+		expect(status).toBe(200);
+		expect(headers["content-security-policy"]).not.toContain("nonce");
+		const $ = cheerio.load(text);
+		expect($("script[src]").length).toBe(1);
+		expect(inlineScripts($)).toEqual([]);
+		expect($("[style], [onclick], [onload]").length).toBe(0);
+		expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden/);
+	});
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Role } from "#app/domain/accounts/account.ts";
+import { Browser, type Page } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { routeAccess } from "../../support/browser/route-access.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+const browsers = new Map<Role | undefined, Browser>();
+beforeAll(async () => {
+	instance = await startInstance();
+	browsers.set(undefined, new Browser(instance.origin));
+	for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) browsers.set(role, await new Browser(instance.origin).signIn(instance.account(role)));
+});
+afterAll(() => instance.stop());
+
+const as = (role?: Role): Browser => browsers.get(role) as Browser;
+
+/** Every page, as somebody who may see it. */
+const pages = siteRoutes
+	.filter(({ isPage, pattern }) => isPage && pattern !== "/*")
+	.map(({ path, id, status }) => {
+		const access = routeAccess[id];
+		return { path, status, role: typeof access === "object" ? access.roles[0] : undefined };
+	});
+
+describe("the document", () => {
+	it.each(pages)("$path is complete and well made", async ({ path, role, status }) => {
+		const page = await as(role).get(path);
+		expect(page.status).toBe(status);
+		if (status !== 303) expectGoodDocument(page, instance.origin);
+	});
+
+	it.each(pages.filter(({ role }) => role === undefined))("$path is so for members, too", async ({ path }) => {
+		for (const role of ["CREATOR", "ADMIN"] as const) {
+			const page = await as(role).get(path);
+			if (page.status !== 303) expectGoodDocument(page, instance.origin);
+		}
+	});
+
+	it.each([
+		["/no-such-page", undefined, 404, "Page Not Found"],
+		["/no/such/page?x=<b>", undefined, 404, "Page Not Found"],
+		["/admin", "CREATOR", 403, "Access Denied"],
+		["/onboarding/professional", "CREATOR", 403, "Access Denied"],
+	] as const)("%s is so for %s, with status %d", async (path, role, status, heading) => {
+		const page = await as(role).get(path);
+		expect([page.status, page.$("h1").text()]).toEqual([status, heading]);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("meta[name=robots]").attr("content")).toBe("noindex");
+	});
+
+	it.each([
+		["/waitlist", undefined, true],
+		["/auth/signup", undefined, false],
+		["/faq", undefined, true],
+		["/faq", "CREATOR", true],
+		["/dashboard", "CREATOR", false],
+		["/admin", "ADMIN", false],
+	] as const)("%s for %s has the stylesheet inside: %s", async (path, role, isInside) => {
+		const { $ } = await as(role).get(path);
+		expect([$("head style:contains('.sr-only')").length, $("head link[rel=stylesheet]").length]).toEqual(isInside ? [1, 0] : [0, 1]);
+	});
+
+	it("of an unknown page has the specification's text and links", async () => {
+		const { $ } = await as().get("/no-such-page");
+		expect($("main").text()).toContain("The page you're looking for doesn't exist or has been moved.");
+		expect(
+			$("main a")
+				.toArray()
+				.map((link) => $(link).attr("href")),
+		).toEqual(expect.arrayContaining(["/", "/services"]));
+	});
+
+	it.each([
+		["/waitlist", { email: "x" }],
+		["/auth/signup", { userType: "CREATOR" }],
+		["/auth/signin", {}],
+	])("%s is so when its form was refused", async (path, values) => {
+		const page = await new Browser(instance.origin).post(path, values);
+		expect(page.status).toBe(422);
+		expectGoodDocument(page, instance.origin);
+	});
+
+	it.each(["/?joined=waitlist", "/?joined=waitlist-end", "/waitlist?joined=waitlist", "/waitlist?joined=waitlist-inline", "/auth/signin?redirectTo=/dashboard"])(
+		"%s is so after a redirect",
+		async (path) => {
+			expectGoodDocument(await as().get(path), instance.origin);
+		},
+	);
+
+	it("has a title that no other has", async () => {
+		const titles = new Map<string, string[]>();
+		for (const { path, role } of pages.filter(({ status }) => status !== 303)) {
+			const title = (await as(role).get(path)).$("title").text();
+			titles.set(title, [...(titles.get(title) ?? []), path]);
+		}
+		expect([...titles].filter(([title, paths]) => paths.length > 1 && !title.startsWith("Page Not Found"))).toEqual([]);
+	});
+});
+
+describe("header and footer", () => {
+	const linksOf = ({ $ }: Page, part: string) =>
+		$(`${part} a`)
+			.toArray()
+			.map((link) => $(link).attr("href"));
+
+	it("lead where the specification says (spec §2)", async () => {
+		const page = await as().get("/");
+		expect(linksOf(page, "body > header")).toEqual(expect.arrayContaining(["/services", "/how-it-works", "/safety", "/auth/signin", "/auth/signup"]));
+		expect(linksOf(page, "body > footer")).toEqual(expect.arrayContaining(["/terms", "/privacy", "/support"]));
+	});
+
+	it("show members the way to their pages and out", async () => {
+		for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
+			const page = await as(role).get("/");
+			expect(linksOf(page, "body > header")).toContain("/dashboard");
+			expect(linksOf(page, "body > header")).not.toContain("/auth/signin");
+			expect(linksOf(page, "body > header").includes("/admin")).toBe(role === "ADMIN");
+			expect(page.$("header form[action='/auth/signout'][method=post]").length).toBeGreaterThan(0);
+		}
+	});
+});
+
+describe("the colour scheme", () => {
+	it("is kept in a cookie, shown by the document, and returns to its page", async () => {
+		const browser = new Browser(instance.origin);
+		const page = await browser.get("/waitlist?x=1");
+		expect(page.$("html").attr("data-theme")).toBeUndefined();
+		const done = await browser.submit(page, "footer form[action='/theme']", { theme: "dark" });
+		expect([done.status, done.location]).toEqual([303, "/waitlist?x=1"]);
+		for (const path of ["/waitlist", "/", "/no-such-page"]) expect((await browser.get(path)).$("html").attr("data-theme")).toBe("dark");
+		expect((await browser.get("/")).$("button[aria-pressed=true]").attr("value")).toBe("dark");
+		await browser.post("/theme", { theme: "system" });
+		expect((await browser.get("/")).$("html").attr("data-theme")).toBeUndefined();
+	});
+
+	it("takes nothing but its three values, and leads to no other site", async () => {
+		const browser = new Browser(instance.origin);
+		const done = await browser.post("/theme", { theme: '"><script>' }, { Referer: "https://evil.example//evil.example/" });
+		expect([done.status, done.location]).toEqual([303, "/"]);
+		expect((await browser.get("/")).text).not.toContain('"><script>');
+		browser.cookies.set("theme", "x%%%");
+		expect((await browser.get("/")).status).toBe(200);
+	});
+});

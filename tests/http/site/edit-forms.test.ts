@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser, type Values, valuesOf } from "../../support/browser/browser.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { applicationsOf, fillIn, newApplicant, WIZARD } from "../../support/market/wizard.ts";
+
+const PROFESSIONAL = "0199c9a1-0000-7000-8000-00000000aaaa";
+const FORM = "main form[method=post]";
+const EDITED = { note: "Second" };
+
+let instance: Instance;
+let professional: Browser;
+let team: Browser;
+const created: Record<string, string> = {};
+
+/** The address of what a form of the team has just made, from the list of its kind. */
+async function create(kind: string, values: Values): Promise<void> {
+	await team.submit(await team.get(`/admin/${kind}/new`), FORM, values);
+	const list = await team.get(`/admin/${kind}`);
+	const links = list.$(`main table a[href^='/admin/${kind}/']`).toArray();
+	created[kind] = links.map((link) => list.$(link).attr("href") ?? "").find((path) => !path.endsWith("/new")) ?? "";
+}
+
+beforeAll(async () => {
+	instance = await startInstance();
+	instance.change(
+		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
+		 SELECT '${PROFESSIONAL}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+	);
+	instance.change(
+		`INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt)
+		 SELECT 'passkey-of-edits', id, 'x', 'x', 0, '', 'Phone', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+	);
+	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+	await create("saved-replies", { title: "Calm", body: "Dear {name}" });
+	await create("partnerships", { name: "Studio", stage: "ACTIVE", referralCode: "studio", contactName: "Ana", contactEmail: "ana@studio.example", notes: "" });
+	const applicant = await newApplicant(instance);
+	await fillIn(applicant.browser);
+	await applicant.browser.submit(await applicant.browser.get(`${WIZARD}/5`), FORM, {});
+	const application = `/admin/applications/${applicationsOf(instance, applicant.email)[0]?.id}`;
+	await team.submit(await team.get(application), "main .desk-job form", { decision: "start-document-review" });
+	const page = await team.get(application);
+	created.check = `${application}/checks/identity`;
+	created.reference = page.$("main article a[href*='/references/']").attr("href") ?? "";
+	await create("campaigns", { name: "March", segment: "newsletter", subject: "News", body: "Hello" });
+});
+afterAll(() => instance.stop());
+
+type EditForm = { route: string; by: () => Browser; path: () => string; field: string; texts: [first: string, second: string]; rest?: Values; isAppended?: true };
+
+const ofProfessional = (route: string, path: string, field: string, texts: [string, string], rest: Values = {}): EditForm => ({
+	...{ route, field, texts, rest },
+	by: () => professional,
+	path: () => path,
+});
+const ofTeam = (route: string, path: () => string, field: string, texts: [string, string]): EditForm => ({ route, path, field, texts, by: () => team, rest: EDITED });
+
+/** A field of every form that edits what is there, with what two people type into it. */
+const editForms: EditForm[] = [
+	ofProfessional("account/own-profile/edit-description", "/professional/edit/description", "description", ["By one", "By two"]),
+	ofProfessional("account/own-profile/edit-rate", "/professional/edit/rate", "hourlyRate", ["80", "85"]),
+	ofProfessional("account/own-profile/edit-areas", "/professional/edit/areas", "areas", ["Reno", "Sparks"]),
+	ofProfessional("account/own-profile/edit-links", "/professional/edit/links", "url1", ["https://one.example/", "https://two.example/"]),
+	ofProfessional("account/own-profile/set-away", "/professional/edit/away", "until.day", ["12", "13"], {
+		away: "until",
+		"until.month": String(((new Date().getMonth() + 1) % 12) + 1),
+		"until.year": String(new Date().getFullYear() + (new Date().getMonth() === 11 ? 1 : 0)),
+	}),
+	ofProfessional("account/settings/name", "/settings/name", "name", ["Ada One", "Ada Two"]),
+	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", ["Laptop", "Old laptop"]),
+	ofProfessional("account/settings/notifications", "/settings/notifications", "topics", ["NEWS", "MESSAGES"]),
+	ofTeam("admin/work/saved-reply", () => created["saved-replies"] ?? "", "body", ["Hi", "Good day"]),
+	ofTeam("admin/people/partner", () => created.partnerships ?? "", "contactName", ["Bea", "Cleo"]),
+	ofTeam("admin/campaigns/edit-campaign", () => `${created.campaigns}/edit`, "subject", ["First news", "Second news"]),
+	{
+		...ofTeam("admin/work/application-check", () => created.check ?? "", "note", ["No answer yet", "The name differs"]),
+		rest: { result: "FAILED", checkedOn: "1/15/2026" },
+	},
+	{
+		...ofTeam("admin/work/record-reference", () => created.reference ?? "", "acquaintance", ["A client", "A colleague"]),
+		rest: { contactMethod: "PHONE", contactedOn: "1/14/2026", answer: "RECOMMENDS", strengths: "Calm on set" },
+	},
+	{ ...ofTeam("admin/content/source", () => "/admin/content/faq/creator-tax-faq", "source", ["\n# One", "\n# Two"]), isAppended: true },
+	ofTeam("admin/content/article", () => "/admin/content/article/price-a-brand-deal", "title", ["Price a deal", "Price any deal"]),
+];
+
+describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppended }) => {
+	it("tells whoever saves second what the first one saved, keeps what was typed, and then saves it", async () => {
+		const [one, two] = [await by().get(path()), await by().get(path())];
+		const [first, second] = texts.map((text) => (isAppended ? `${valuesOf(one, FORM)[field]}${text}` : text));
+		expect(one.$(FORM).find("[name=version]").attr("value")).toBeTruthy();
+		expect((await by().submit(one, FORM, { ...rest, [field]: first })).status).toBe(303);
+		const late = await by().submit(two, FORM, { ...rest, [field]: second });
+		expect(late.status).toBe(409);
+		expect(late.$("[role=alert]").text()).toContain("Someone changed this since you opened it.");
+		expect(late.$(FORM).text()).toContain("Saved now:");
+		expect((await by().submit(late, FORM, { ...rest, [field]: second })).status).toBe(303);
+	});
+});
+
+/** Forms that change no text or choice of a record that was there when they were opened, by what they do instead. */
+const otherForms: Record<string, string[]> = {
+	"make something new": [
+		...["admin/campaigns/new-campaign", "admin/content/new-article", "admin/content/pictures", "admin/people/new-partner", "admin/people/invite"],
+		...["account/own-profile/pictures", "auth/signup", "bookings/request-quote", "bookings/request-quote-check", "bookings/review", "messages/messages", "messages/check"],
+		"account/settings/add-passkey",
+		...["onboarding/creator-requirements", "onboarding/creator-verification", "onboarding/creator-verification-check", "site/newsletter/newsletter"],
+		...["site/references/reference", "site/reports/report", "site/support/support", "site/vitals", "site/waitlist/waitlist", "admin/work/proposal"],
+	],
+	"move a record from a state that the command compares": [
+		...["account/matches/refuse", "account/settings/delete-account", "account/settings/keep-account", "account/settings/export-account", "account/settings/email-cancel"],
+		...["admin/campaigns/cancel-campaign", "admin/campaigns/send-campaign", "admin/campaigns/test-campaign", "admin/content/revision", "admin/content/state"],
+		...["admin/outbox/retry", "admin/people/ban", "admin/people/lift", "admin/people/suspend", "admin/people/resend-verification", "admin/people/end-sessions"],
+		...["admin/people/two-factor-off", "admin/work/age-verification", "admin/work/application", "admin/work/claim", "admin/work/dispute", "admin/work/flagged-message"],
+		...["admin/work/release", "admin/work/remove-reply", "admin/work/reopen-ticket", "admin/work/report", "admin/work/review", "admin/work/ticket"],
+		...["admin/work/underage-rejection", "admin/work/undo", "bookings/accept", "bookings/cancel", "bookings/complete", "bookings/decline", "bookings/dispute"],
+		...["bookings/start", "bookings/withdraw", "onboarding/close-requirements", "onboarding/review-step", "onboarding/withdraw"],
+	],
+	"switch, move or remove one thing": [
+		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/move-picture", "account/own-profile/remove-picture"],
+		...["account/saved/save", "account/saved/unsave", "messages/block", "messages/unblock", "messages/read", "site/theme", "account/settings/appearance"],
+		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey"],
+	],
+	"prove who someone is, or set what is never shown": [
+		...["account/settings/email", "account/settings/password", "account/settings/recovery-codes", "account/settings/renew-recovery-codes", "account/settings/two-factor"],
+		...["account/settings/revoke-other-sessions", "account/settings/revoke-session", "account/settings/set-up-two-factor", "account/settings/turn-off-two-factor"],
+		...["auth/ask-sign-in-link", "auth/change-email", "auth/confirm-identity", "auth/forgot-password", "auth/set-password", "auth/sign-in-by-link", "auth/signin"],
+		...["auth/signout", "auth/two-factor", "auth/verify-email", "auth/verify-email-again", "auth/sign-in-by-passkey", "auth/confirm-by-passkey"],
+	],
+	"keep a draft: the wizard says what a save replaced, a message's draft is its writer's alone": [
+		...["onboarding/business-step", "onboarding/pricing-step", "onboarding/location-step", "onboarding/documents-step", "messages/draft"],
+	],
+	"answer programs": ["api"],
+};
+
+it("are all forms that edit what is there: every action is in one of these lists", () => {
+	const listed = [...editForms.map(({ route }) => route), ...Object.values(otherForms).flat()];
+	expect(listed.sort()).toEqual(
+		siteRoutes
+			.filter(({ hasAction }) => hasAction)
+			.map(({ id }) => id.replace("routes/", ""))
+			.sort(),
+	);
+});

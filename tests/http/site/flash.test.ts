@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { signedCookie } from "../../support/browser/signed-cookie.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+function withFlash(value: unknown, secret?: string): Browser {
+	const browser = new Browser(instance.origin);
+	browser.cookies.set("flash", signedCookie(instance, "flash", value, secret));
+	return browser;
+}
+const REGION = "section[aria-label=Notifications]";
+
+describe("a message from the page before", () => {
+	it.each(["/", "/waitlist", "/no-such-page"])("stands in the region for notifications of %s, once", async (path) => {
+		const browser = withFlash({ kind: "success", text: "The booking is cancelled." });
+		const page = await browser.get(path);
+		expect(page.$(`${REGION} p`).text()).toBe("The booking is cancelled.");
+		expect(page.headers["cache-control"]).toBe("private, no-store");
+		expect(browser.cookies.has("flash")).toBe(false);
+		expect((await browser.get(path)).$(`${REGION}`).text()).toBe("");
+	});
+
+	it("waits while addresses lead on to others", async () => {
+		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+		browser.cookies.set("flash", signedCookie(instance, "flash", { kind: "success", text: "Your account is ready." }));
+		for (const path of ["/onboarding/professional", "/onboarding/professional.data"]) {
+			await browser.get(path);
+			expect(browser.cookies.has("flash")).toBe(true);
+		}
+		const page = await browser.get("/onboarding/professional/1");
+		expect(page.$(`${REGION} p`).text()).toBe("Your account is ready.");
+		expect(browser.cookies.has("flash")).toBe(false);
+	});
+
+	it.each(["Sec-Purpose", "Purpose"])("waits while pages are fetched ahead of a click, which %s says", async (header) => {
+		const browser = withFlash({ kind: "success", text: "You are signed out." });
+		for (const path of ["/about", "/auth/signup"]) {
+			const page = await browser.get(path, { [header]: "prefetch" });
+			expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
+		}
+		const page = await browser.get("/");
+		expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual(["You are signed out.", false]);
+	});
+
+	it("of a failure is an alert", async () => {
+		const page = await withFlash({ kind: "error", text: "That did not work." }).get("/");
+		expect(page.$(`${REGION} p[role=alert]`).text()).toBe("That did not work.");
+	});
+
+	it("is written as text", async () => {
+		const page = await withFlash({ kind: "success", text: '<img src=x onerror="alert(1)">' }).get("/");
+		expect(page.$(`${REGION} img`)).toHaveLength(0);
+		expect(page.$(`${REGION} p`).text()).toBe('<img src=x onerror="alert(1)">');
+	});
+
+	it.each([
+		["of another form", { kind: "loud", text: "x" }],
+		["that is too long", { kind: "success", text: "x".repeat(301) }],
+		["that is no message", "text"],
+		["that is nothing", null],
+	])("%s is not shown", async (_what, value) => {
+		const page = await withFlash(value).get("/");
+		expect([page.status, page.$(REGION).text()]).toEqual([200, ""]);
+	});
+
+	it("that somebody else signed is not shown", async () => {
+		const page = await withFlash({ kind: "success", text: "Send money" }, "another secret of at least 32 characters").get("/");
+		expect(page.text).not.toContain("Send money");
+	});
+});

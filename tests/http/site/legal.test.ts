@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+let visitor: Browser;
+beforeAll(async () => {
+	instance = await startInstance();
+	visitor = new Browser(instance.origin);
+});
+afterAll(() => instance.stop());
+
+const people = () => instance.rows("SELECT email, \"termsVersion\" FROM \"User\" WHERE email LIKE '%@example.com' AND role = 'CREATOR' AND demo = 0 ORDER BY email");
+
+describe("a legal text", () => {
+	it.each([
+		["terms", "December 2024"],
+		["privacy", "January 2024"],
+	])("/%s shows its current version and leads to the earlier ones and to what changed", async (document, first) => {
+		const current = await visitor.get(`/${document}`);
+		expectGoodDocument(current, instance.origin);
+		expect(current.$("main").text()).toContain("Version 2 · Last updated November 2026");
+		expect(current.$(`main a[href='/legal/${document}/1']`).text()).toBe("Version 1");
+
+		const earlier = await visitor.get(`/legal/${document}/1`);
+		expectGoodDocument(earlier, instance.origin);
+		expect(earlier.$("main").text()).toContain(`Version 1 · Last updated ${first}`);
+		expect(earlier.$(`.notice a[href='/legal/${document}/2/changes/1']`)).toHaveLength(1);
+		expect(earlier.$("meta[name=robots]").attr("content")).toBe("noindex");
+
+		const changes = await visitor.get(`/legal/${document}/2/changes/1`);
+		expectGoodDocument(changes, instance.origin);
+		expect(changes.$("h1").text()).toBe("Changes from version 1 to 2");
+		for (const mark of ["Added: ", "Removed: "]) expect(changes.$(`main li span:contains('${mark}')`).length).toBeGreaterThan(0);
+	});
+
+	it("has no page for a version that there is not", async () => {
+		for (const path of ["/legal/terms/3", "/legal/cookies/1", "/legal/terms/1/changes/2", "/legal/terms/2/changes/x"]) expect((await visitor.get(path)).status).toBe(404);
+	});
+});
+
+it("signing up says what is binding, and the version that was agreed to is stored", async () => {
+	const page = await visitor.get("/auth/signup");
+	expect(page.$("main form").text()).toContain("This is version 2. The terms are binding. Guides, articles and the FAQ explain how things work and are not part of the agreement.");
+	const password = "a long enough password";
+	const sent = await visitor.submit(page, "main form[method=post]", { userType: "CREATOR", name: "Ana Li", email: "ana@example.com", password, confirmPassword: password });
+	expect(sent.status).toBe(303);
+	expect(people()).toEqual([{ email: "ana@example.com", termsVersion: 2 }]);
+});

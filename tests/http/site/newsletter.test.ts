@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const browser = () => new Browser(instance.origin);
+const FORM = "main form";
+let count = 0;
+const newEmail = () => `reader-${++count}@example.com`;
+const stateOf = (email: string) => instance.rows<{ state: string; source: string }>("SELECT state, source FROM NewsletterSubscriber WHERE email = ?", email);
+
+/** The path of a link in the latest mail of a kind to an address. */
+function mailedPath(email: string, kind: string, page: string): string {
+	const [mail] = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = ? AND kind = ? ORDER BY id DESC", email, kind);
+	return new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(mail?.text ?? "")?.[0] ?? expect.fail(`no link to ${page} in ${mail?.text}`);
+}
+
+async function subscriber(): Promise<string> {
+	const email = newEmail();
+	await browser().post("/newsletter", { email, source: "newsletter" });
+	await browser().post(mailedPath(email, "newsletter-confirmation", "confirm"), {});
+	return email;
+}
+
+describe("subscribing", () => {
+	it("25: comes back to the box that the address was entered in, which says what to do", async () => {
+		const visitor = browser();
+		const email = newEmail();
+		const done = await visitor.post("/newsletter", { email, source: "blog-newsletter", from: "/blog/price-a-brand-deal#newsletter" });
+		expect([done.status, done.location]).toEqual([303, "/blog/price-a-brand-deal?subscribed=newsletter#newsletter"]);
+		expect(stateOf(email)).toEqual([{ state: "PENDING", source: "blog-newsletter" }]);
+		expect((await visitor.follow(done)).$("#newsletter h2").text()).toBe("Check your inbox");
+	});
+
+	it("answers a subscriber like anybody else", async () => {
+		const [known, unknown] = await Promise.all([await subscriber(), newEmail()].map((email) => browser().post("/newsletter", { email, from: "/blog#x" })));
+		expect([known?.status, known?.location, known?.text]).toEqual([unknown?.status, unknown?.location, unknown?.text]);
+	});
+
+	it("25: shows its errors on its own page and keeps what was typed and where it came from", async () => {
+		const page = await browser().post("/newsletter", { email: "nobody", source: "blog-newsletter", from: "/blog#x" });
+		expectFailedForm(page, FORM, { email: "Enter an email address in the format name@example.com" });
+		expect(page.$(`${FORM} [name=email]`).val()).toBe("nobody");
+		expect(page.$(`${FORM} [name=source]`).val()).toBe("blog-newsletter");
+	});
+
+	it("28: keeps what is sent at once, as by autofill, and refuses an empty form", async () => {
+		const email = newEmail();
+		const submission = newSubmissionKey(new Date());
+		expectFailedForm(await browser().post("/newsletter", { email: "", submission }), FORM, { email: "Enter your email address" });
+		expect((await browser().post("/newsletter", { email, submission })).status).toBe(303);
+		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
+	});
+
+	it("28: thanks a robot that fills in the hidden field of a complete form, and keeps nothing", async () => {
+		const email = newEmail();
+		expect((await browser().post("/newsletter", { email: "", company_fax: "1" })).status).toBe(422);
+		const done = await browser().post("/newsletter", { email, company_fax: "1" });
+		expect([done.status, done.location]).toEqual([303, "/newsletter?subscribed=newsletter#newsletter"]);
+		expect(stateOf(email)).toEqual([]);
+	});
+
+	it("by the API answers 202", async () => {
+		const call = (body: unknown) =>
+			exchange(instance.origin, { method: "POST", path: "/api/newsletter", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+		const email = newEmail();
+		const { status, text } = await call({ email, source: "partner-page" });
+		expect([status, JSON.parse(text)]).toEqual([202, { success: true }]);
+		expect(stateOf(email)).toEqual([{ state: "PENDING", source: "partner-page" }]);
+		expect((await call({ email: "x", source: "A B" })).status).toBe(422);
+	});
+});
+
+describe("confirming", () => {
+	it("needs the button: opening the link changes nothing", async () => {
+		const visitor = browser();
+		const email = newEmail();
+		await visitor.post("/newsletter", { email });
+		const path = mailedPath(email, "newsletter-confirmation", "confirm");
+		for (let i = 0; i < 2; i++) expect((await visitor.get(path)).$("main button").text()).toBe("Confirm subscription");
+		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
+		const done = await visitor.post(path, {});
+		expect([done.status, done.location]).toEqual([303, path]);
+		expect((await visitor.follow(done)).$("h1").text()).toBe("You are subscribed");
+		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
+	});
+
+	it("says so where the link is none, and offers a new one", async () => {
+		const page = await browser().get("/newsletter/confirm?token=nope");
+		expect(page.status).toBe(404);
+		expect(page.$("main a[href='/newsletter']").text()).toBe("Get a new link");
+	});
+});
+
+describe("unsubscribing", () => {
+	it("is one press of a button behind the link", async () => {
+		const visitor = browser();
+		const email = await subscriber();
+		const path = mailedPath(email, "newsletter-welcome", "unsubscribe");
+		expect((await visitor.get(path)).$("main button").text()).toBe("Unsubscribe");
+		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
+		const done = await visitor.post(path, {});
+		expect((await visitor.follow(done)).$("h1").text()).toBe("You are unsubscribed");
+		expect(stateOf(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
+	});
+
+	it("is one post of a mail program, which sends neither origin nor cookie and follows no redirect", async () => {
+		const email = await subscriber();
+		const path = mailedPath(email, "newsletter-welcome", "unsubscribe");
+		const oneClick = (headers: Record<string, string> = {}) =>
+			exchange(instance.origin, { method: "POST", path, headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers }, body: "List-Unsubscribe=One-Click" });
+		const browsers: Record<string, string>[] = [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, { Cookie: "session=x" }];
+		for (const headers of browsers) {
+			expect((await oneClick(headers)).status).toBe(403);
+			expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
+		}
+		expect((await oneClick()).status).toBe(200);
+		expect(stateOf(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
+		expect((await oneClick()).status).toBe(200);
+	});
+
+	it.each(["", "nope", "a.b", `${crypto.randomUUID()}.${"A".repeat(43)}`])("knows no link with %j", async (token) => {
+		expect((await browser().get(`/newsletter/unsubscribe?token=${token}`)).status).toBe(404);
+	});
+});

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+type Headers = Record<string, string>;
+const get = async (path: string, headers: Headers = {}, method = "GET") => {
+	// Undici would decode the body by itself.
+	const { request } = await import("node:http");
+	return new Promise<{ status: number; headers: Headers; body: Buffer }>((done, reject) => {
+		const asked = request(instance.origin + path, { method, headers }, (response) => {
+			const chunks: Buffer[] = [];
+			response.on("data", (chunk: Buffer) => chunks.push(chunk));
+			response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers as Headers, body: Buffer.concat(chunks) }));
+		});
+		asked.on("error", reject).end();
+	});
+};
+
+/** An answer from the cache, which alone carries an ETag: the page is asked for until it is kept and compressed. */
+async function kept(path: string, headers: Headers = {}) {
+	for (let i = 0; i < 100; i++) {
+		const answer = await get(path, headers);
+		if (answer.headers.etag) return answer;
+		await sleep(20);
+	}
+	throw new Error(`${path} was not kept.`);
+}
+
+describe("a reading page that is kept", () => {
+	it("is the rendered page, byte for byte, in each encoding", async () => {
+		const rendered = await get("/about", { Cookie: "flash=x" });
+		const [plain, br, gzip] = await Promise.all([kept("/about"), kept("/about", { "Accept-Encoding": "br" }), kept("/about", { "Accept-Encoding": "gzip" })]);
+		expect(plain.body.equals(rendered.body)).toBe(true);
+		expect(brotliDecompressSync(br.body).equals(rendered.body)).toBe(true);
+		expect(gunzipSync(gzip.body).equals(rendered.body)).toBe(true);
+		expect(new Set([plain.headers.etag, br.headers.etag, gzip.headers.etag]).size).toBe(3);
+		expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding, Cookie", "content-length": String(br.body.length) });
+	});
+
+	it("is not sent again to who has it", async () => {
+		const { headers } = await kept("/about");
+		const again = await get("/about", { "If-None-Match": headers.etag ?? "" });
+		expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+	});
+
+	it("answers HEAD with the headers alone", async () => {
+		const whole = await kept("/about");
+		const head = await get("/about", {}, "HEAD");
+		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(whole.body.length)]);
+	});
+
+	it("is one page under all names of the query that it does not depend on, and another under those it does", async () => {
+		const page = await kept("/faq");
+		expect((await get("/faq?utm_source=mail")).headers.etag).toBe(page.headers.etag);
+		const all = await kept("/faq?all=1");
+		expect(all.headers.etag).not.toBe(page.headers.etag);
+		expect((await get("/faq?utm_source=mail&all=1")).headers.etag).toBe(all.headers.etag);
+	});
+
+	it("is kept under a part of the query when it is asked for again, not for made-up ones that come once", async () => {
+		const first = await get("/faq?open=made-up-1");
+		await sleep(300);
+		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
+		expect((await get("/faq?open=made-up-2")).headers.etag).toBeUndefined();
+		await kept("/faq?open=made-up-1");
+	});
+
+	it("is rendered once for many who come together", async () => {
+		const answers = await Promise.all(Array.from({ length: 30 }, () => get("/terms")));
+		expect(new Set(answers.map(({ status, body }) => `${status} ${body.toString("base64")}`)).size).toBe(1);
+	});
+});
+
+describe("nobody gets from the cache what is somebody's", () => {
+	it.each(["session=x", "flash=x", "pending-form=x"])("a request with the cookie %s gets a page of its own", async (cookie) => {
+		await kept("/about");
+		const { status, headers } = await get("/about", { Cookie: cookie });
+		expect([status, headers.etag]).toEqual([200, undefined]);
+	});
+
+	it("a color scheme is a variant of its own, which no cache on the way may keep", async () => {
+		const theme = `theme=${Buffer.from('"dark"').toString("base64")}`;
+		const { body, headers } = await kept("/about", { Cookie: theme });
+		expect(body.toString()).toContain('<html lang="en-US" data-theme="dark">');
+		expect(headers["cache-control"]).toBe("private, no-cache");
+		expect((await kept("/about")).body.toString()).toContain('<html lang="en-US">');
+	});
+
+	it("of all routes, as each role, only reading pages are kept, and only as they are signed out", async () => {
+		const visitors = [new Browser(instance.origin)];
+		for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) visitors.push(await new Browser(instance.origin).signIn(instance.account(role)));
+		for (const { path, pattern } of siteRoutes.filter(({ isPage }) => isPage)) {
+			for (const visitor of visitors.toReversed()) await visitor.get(path);
+			await sleep(1);
+			const answer = await get(path);
+			if (!answer.headers.etag) continue;
+			const text = answer.body.toString();
+			expect.soft(text, pattern).not.toContain("Sign out");
+			expect.soft(text, pattern).not.toMatch(/nonce|demo\.greenroom\.example|name="submission"/);
+			expect.soft(answer.headers, pattern).not.toHaveProperty("set-cookie");
+			expect.soft(answer.headers["content-security-policy"], pattern).not.toContain("nonce");
+		}
+	});
+
+	it("no page names a part of the query that it does not declare", async () => {
+		const { readFileSync } = await import("node:fs");
+		for (const { id } of siteRoutes) {
+			const source = ["tsx", "ts"].flatMap((ending) => {
+				try {
+					return [readFileSync(`app/${id}.${ending}`, "utf8")];
+				} catch {
+					return [];
+				}
+			})[0];
+			if (!source?.includes("reading: true")) continue;
+			const read = [...source.matchAll(/(?:searchParams|query)\.(?:get|has)\("(\w+)"\)/g)].map(([, name]) => name as string);
+			if (source.includes("no-store")) continue;
+			const declared = /query: \[([^\]]*)\]/.exec(source)?.[1] ?? "";
+			for (const name of source.includes("faqSight(") ? ["all", "open"] : read) expect.soft(declared, `${id} reads ${name}`).toContain(`"${name}"`);
+		}
+	});
+});

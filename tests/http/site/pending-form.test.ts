@@ -1,0 +1,96 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { addConversation, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const endSessions = (by: "expiresAt" | "createdAt" = "expiresAt") => instance.change(`UPDATE Session SET ${by} = '2025-01-01T00:00:00.000+00:00'`);
+const KEPT = "What you typed is kept";
+
+describe("a form that is sent when its session has ended", () => {
+	it.each([
+		["was not used for long", "expiresAt"],
+		["began long ago", "createdAt"],
+	] as const)("30: because it %s, is filled in again once its writer has signed in, and then counts as sent", async (_why, by) => {
+		const { browser, email } = await signUpMember(instance);
+		const form = await browser.get("/settings/name");
+		endSessions(by);
+		const refused = await browser.submit(form, "main form", { name: "Ana Li-Torres" });
+		expect([refused.status, refused.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings%2Fname"]);
+		expect((await browser.follow(refused)).text).toContain("Your session has ended. Sign in again: what you typed is kept.");
+
+		const signedIn = await browser.post(refused.location ?? "", { email, password: MEMBER_PASSWORD });
+		const again = await browser.follow(signedIn);
+		expect(again.path).toBe("/settings/name");
+		expect(again.text).toContain(KEPT);
+		expect(again.$("input[name=name]").val()).toBe("Ana Li-Torres");
+		expect((await browser.get("/settings/password")).text).not.toContain(KEPT);
+
+		expect((await browser.submit(again, "main form", {})).status).toBe(303);
+		expect(instance.rows<{ name: string }>("SELECT name FROM User WHERE email = ?", email)).toEqual([{ name: "Ana Li-Torres" }]);
+		expect(browser.cookies.has("pending-form")).toBe(false);
+		expect((await browser.get("/settings/name")).text).not.toContain(KEPT);
+		expect(instance.rows("SELECT id FROM PendingForm")).toEqual([]);
+	});
+
+	it("is given to nobody else who signs in at the same browser", async () => {
+		const first = await signUpMember(instance);
+		const other = await signUpMember(instance);
+		const form = await first.browser.get("/settings/name");
+		endSessions();
+		const refused = await first.browser.submit(form, "main form", { name: "Mine alone" });
+		const signedIn = await first.browser.post(refused.location ?? "", { email: other.email, password: MEMBER_PASSWORD });
+		const page = await first.browser.follow(signedIn);
+		expect(page.text).not.toContain("Mine alone");
+		expect(first.browser.cookies.has("pending-form")).toBe(false);
+	});
+
+	it("is kept without passwords, and sealed", async () => {
+		const { browser } = await signUpMember(instance);
+		const form = await browser.get("/settings/email");
+		endSessions();
+		await browser.submit(form, "main form", { email: "new-place@example.com", currentPassword: "a secret canary" });
+		const rows = instance.rows<{ fields: string }>("SELECT fields FROM PendingForm");
+		expect(JSON.stringify(rows)).not.toMatch(/new-place|canary/);
+		expect(rows.length).toBeGreaterThan(0);
+	});
+
+	it("of somebody without any session is kept, too", async () => {
+		const stranger = new Browser(instance.origin);
+		const refused = await stranger.post("/settings/name", { name: "Typed for long" });
+		expect([refused.status, stranger.cookies.has("pending-form")]).toEqual([303, true]);
+	});
+
+	it("with files is kept without them", async () => {
+		const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const thread = threadPath(addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL")));
+		endSessions();
+		const refused = await creator.postParts(thread, { name: "content", value: "Typed for long" }, { name: "attachments", fileName: "brief.pdf", value: pdf() });
+		const signedIn = await creator.post(refused.location ?? "", instance.account("CREATOR"));
+		const again = await creator.follow(signedIn);
+		expect([again.path, again.$(`${THREAD_FORM} textarea`).text().trim()]).toEqual([thread, "Typed for long"]);
+		expect(readdirSync(instance.dataDir, { recursive: true, encoding: "utf8" }).filter((name) => /incoming\/./.test(name))).toEqual([]);
+	});
+
+	it("that is damaged leads to sign-in alone", async () => {
+		const stranger = new Browser(instance.origin);
+		const type = { "Content-Type": "multipart/form-data; boundary=x" };
+		const answer = await stranger.post("/onboarding/professional/4", { agreedToTerms: "on" }, type);
+		expect([answer.status, stranger.cookies.has("pending-form")]).toEqual([303, false]);
+		expect((await stranger.post("/onboarding/professional/4", {}, { "Content-Type": "multipart/form-data" })).status).toBe(303);
+	});
+
+	it("that holds nothing leads to sign-in alone", async () => {
+		const stranger = new Browser(instance.origin);
+		expect((await stranger.post("/settings/name", { submission: "x" })).status).toBe(303);
+		expect(stranger.cookies.has("pending-form")).toBe(false);
+	});
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { startConversation, threadPath } from "../../support/instance/instance-conversation.ts";
+
+let instance: Instance;
+let creator: Browser;
+let bookingId: string;
+beforeAll(async () => {
+	({ instance, creator, bookingId } = await startConversation());
+});
+afterAll(() => instance.stop());
+
+const AGAIN = 'main form:has(button:contains("Send again"))';
+
+/** Posts while no session can be looked up, as when the database fails. */
+async function whileSessionsFail(post: () => Promise<Page>): Promise<Page> {
+	instance.change('ALTER TABLE "Session" RENAME TO "SessionAway"');
+	try {
+		return await post();
+	} finally {
+		instance.change('ALTER TABLE "SessionAway" RENAME TO "Session"');
+	}
+}
+
+/** Sends the form of an error page. */
+const sendAgain = (page: Page) => creator.post(page.$(AGAIN).attr("action") ?? "", valuesOf(page, AGAIN));
+
+describe("a form whose page cannot be shown after it was sent", () => {
+	it("gives a message back, leaves its file out by name, and sends it once", async () => {
+		const text = `A long message with <b>marks</b> & "quotes".\n\nAnd a second paragraph.`;
+		const parts = [
+			{ name: "submission", value: valuesOf(await creator.get(threadPath(bookingId)), "main form:has(textarea)").submission ?? "" },
+			{ name: "content", value: text },
+			{ name: "attachments", fileName: "brief.pdf", value: pdf() },
+		];
+		const page = await whileSessionsFail(() => creator.postParts(threadPath(bookingId), ...parts));
+		expect(page.status).toBe(500);
+		expect(page.$("main textarea").val()).toBe(text);
+		expect(page.text).toContain("Left out: brief.pdf. Passwords, codes, and files have to be entered again.");
+
+		expect((await sendAgain(page)).location).toBe(`${threadPath(bookingId)}#latest`);
+		await sendAgain(page);
+		expect(instance.rows<{ content: string }>('SELECT content FROM "Message"').map(({ content }) => content.replaceAll("\r", ""))).toEqual([text]);
+	});
+
+	it("gives all answers of a booking request back, and sends them to the same address", async () => {
+		const [professional] = instance.rows<{ id: string }>('SELECT "professionalId" AS id FROM "Booking" WHERE id = ?', bookingId);
+		const path = `/booking/request-quote/${professional?.id}`;
+		const answers = {
+			title: "Portraits for a calendar",
+			description: "Twelve portraits.\nIn a studio.",
+			serviceLine: "PHOTO_VIDEO",
+			place: "on_site",
+			city: "Los Angeles",
+			state: "CA",
+			preferredDates: "Weekends in May",
+			budgetRange: "1000_2500",
+		};
+		const page = await whileSessionsFail(() => creator.post(path, answers));
+		expect(valuesOf(page, AGAIN)).toEqual({ ...answers, description: answers.description.replace("\n", "\r\n") });
+		expect(page.$(AGAIN).text()).toContain("Preferred dates: Weekends in May");
+		expect((await sendAgain(page)).location).toBe(`${path}/check`);
+	});
+
+	it("gives a short answer back in words", async () => {
+		const form = await creator.get("/settings/name");
+		const page = await whileSessionsFail(() => creator.submit(form, "main form", { name: "Ana Li-Torres" }));
+		expect(page.$(AGAIN).text()).toContain("Name: Ana Li-Torres");
+		expect((await sendAgain(page)).status).toBe(303);
+		expect(instance.rows('SELECT name FROM "User" WHERE name = ?', "Ana Li-Torres")).toHaveLength(1);
+	});
+
+	it("never shows passwords, and says that they were left out", async () => {
+		const page = await whileSessionsFail(() => creator.post("/settings/email", { email: "moved@example.com", currentPassword: "canary-1" }));
+		expect(page.text).not.toContain("canary");
+		expect(page.$(AGAIN).text()).toContain("Email: moved@example.com");
+		expect(page.$(AGAIN).text()).toContain("Left out: Current password.");
+	});
+});

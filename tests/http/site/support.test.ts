@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSubmissionKey } from "#app/forms/form-traps.ts";
+import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const browser = () => new Browser(instance.origin);
+const FORM = "main form";
+const filled = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "matching", message: "Where is my match?", submission: "kept.a" };
+const tickets = () => instance.rows<{ reference: string; inquiryType: string }>("SELECT reference, inquiryType FROM SupportTicket ORDER BY id");
+
+describe("the support form", () => {
+	it("asks for the five fields of the specification", async () => {
+		const page = await browser().get("/support");
+		const { $ } = page;
+		expect(page.status).toBe(200);
+		expect(valuesOf(page, FORM)).toMatchObject({ name: "", email: "", inquiryType: "", message: "" });
+		expect(
+			$(`${FORM} [name=userType]`)
+				.toArray()
+				.map((radio) => $(radio).attr("value")),
+		).toEqual(["creator", "professional", "both", "other"]);
+		expect(
+			$(`${FORM} option`)
+				.toArray()
+				.map((option) => $(option).attr("value")),
+		).toEqual(["", "general", "account", "verification", "matching", "payment", "safety", "technical", "partnership"]);
+		expect($("main").text()).toContain("Coming Soon");
+		expect($("main").text()).toContain("Up to 5,000 characters");
+	});
+
+	it("17: refuses what is missing or too long in the words of the specification, and keeps the rest", async () => {
+		const page = await browser().post("/support", { ...filled, name: "", inquiryType: "", message: "m".repeat(5_001) });
+		expectFailedForm(page, FORM, { name: "Enter your name", inquiryType: "Choose what your message is about", message: "Use 5,000 characters or fewer." });
+		expect(valuesOf(page, FORM)).toMatchObject({ email: "ana@example.com", userType: "creator", message: "m".repeat(5_001) });
+	});
+
+	it("files a ticket and shows its reference, also after a reload, and sent twice does it once", async () => {
+		const visitor = browser();
+		const before = tickets().length;
+		const done = await visitor.post("/support", filled);
+		expect(done.status).toBe(303);
+		expect((await visitor.post("/support", filled)).location).toBe(done.location);
+		const [ticket, ...others] = tickets().slice(before);
+		expect(others).toEqual([]);
+		expect(done.location).toBe(`/support/sent?reference=${ticket?.reference}`);
+		for (let i = 0; i < 2; i++) {
+			const { $ } = await visitor.follow(done);
+			expect($("h1").text()).toBe("Message Sent Successfully!");
+			expect($("main").text()).toContain(ticket?.reference);
+			expect($("main a[href='/support']").text()).toBe("Send Another Message");
+			expect($("main").text()).not.toContain("Ana");
+		}
+		expect(valuesOf(await visitor.get("/support"), FORM)).toMatchObject({ name: "", message: "" });
+	});
+
+	it("sent at once is judged like any other: an empty one is refused with its text kept, a filled one is filed", async () => {
+		const submission = newSubmissionKey(new Date());
+		const before = tickets().length;
+		const empty = { name: "", email: "", userType: undefined, inquiryType: "", message: "Where is my match?", submission };
+		const page = await browser().post("/support", empty);
+		expectFailedForm(page, FORM, {
+			name: "Enter your name",
+			email: "Enter your email address",
+			userType: "Choose who you are",
+			inquiryType: "Choose what your message is about",
+		});
+		expect(valuesOf(page, FORM)).toMatchObject({ message: "Where is my match?" });
+		const done = await browser().post("/support", { ...filled, submission });
+		expect(tickets().slice(before)).toMatchObject([{ reference: done.location?.split("=")[1] }]);
+	});
+
+	it.each(["?reference=", "?reference=SUP-<script>", "?reference=PRO-123456"])("has nothing to show for %j", async (query) => {
+		const answer = await browser().get(`/support/sent${query}`);
+		expect([answer.status, answer.location]).toEqual([303, "/support"]);
+	});
+
+	it("knows who is signed in", async () => {
+		const account = instance.account("PROFESSIONAL");
+		const member = await browser().signIn(account);
+		expect(valuesOf(await member.get("/support"), FORM)).toMatchObject({ name: account.name, email: account.email, userType: "professional" });
+	});
+
+	it("that fills in the hidden field is thanked without a reference and filed nowhere, once it is complete", async () => {
+		const before = tickets().length;
+		const visitor = browser();
+		const trapped = { ...filled, company_fax: "1" };
+		expectFailedForm(await visitor.post("/support", { ...trapped, name: "" }), FORM, { name: "Enter your name" });
+		const done = await visitor.post("/support", trapped);
+		expect([done.status, done.location]).toEqual([303, "/support/sent"]);
+		const { $ } = await visitor.follow(done);
+		expect($("h1").text()).toBe("Message Sent Successfully!");
+		expect($("main a[href='/support']").text()).toBe("Send Another Message");
+		expect($("main").text()).not.toMatch(/SUP-|Your reference/);
+		expect(tickets()).toHaveLength(before);
+	});
+});
+
+describe("POST /api/contact", () => {
+	const call = (body: unknown) => exchange(instance.origin, { method: "POST", path: "/api/contact", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+	const { submission: _, ...message } = filled;
+
+	it("answers 201 with the reference", async () => {
+		const { status, text } = await call({ ...message, inquiryType: "partnership" });
+		expect([status, JSON.parse(text)]).toEqual([201, { reference: tickets().at(-1)?.reference }]);
+		expect(tickets().at(-1)?.inquiryType).toBe("PARTNERSHIP");
+	});
+
+	it("refuses what the form refuses, in the same words", async () => {
+		const { status, text } = await call({ ...message, userType: "nobody", message: " " });
+		expect([status, JSON.parse(text)]).toMatchObject([422, { code: "invalid", fieldErrors: { userType: ["Choose who you are"], message: ["Enter your message"] } }]);
+	});
+});

@@ -1,0 +1,90 @@
+/** Each harness of `npm run prove` is a real one: where it meets the fault that it looks for, it says so. */
+import { expect, it, onTestFinished } from "vitest";
+import { canaries } from "../../../tools/prove/canaries.ts";
+import { kills } from "../../../tools/prove/kills.ts";
+import { mailKills } from "../../../tools/prove/mail-kills.ts";
+import { type DatabaseName, proveRow, type Row } from "../../../tools/prove/row.ts";
+import { sameForm } from "../../../tools/prove/same-form.ts";
+import { syncs } from "../../../tools/prove/syncs.ts";
+import { applicationWithout, type Removal } from "../../support/attacks/without-guard.ts";
+
+type Fault = {
+	fault: string;
+	row: Row;
+	/** The one database on which it is made; else those of the row. */
+	database?: DatabaseName;
+	removals: Removal[];
+	/** Verdict and figure. */
+	said: RegExp;
+};
+
+const faults: Fault[] = [
+	{
+		fault: "answers that come before their commit",
+		row: kills,
+		removals: [
+			[
+				"app/domain/waitlist/join-waitlist.server.ts",
+				"return transaction(async (tx) => {\n\t\t\t\tawait addToWaitlist(tx, actor, input, { confirms: true });",
+				"const later = (work) => (setTimeout(() => transaction(work), 1_000), { success: true }); return later(async (tx) => { await addToWaitlist(tx, actor, input, { confirms: true });",
+			],
+		],
+		said: /^not met: SQLite: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry .+; PostgreSQL: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
+	},
+	{
+		fault: "commits without a sync",
+		row: syncs,
+		removals: [
+			["app/infra/database/serialized-sqlite.server.ts", '"synchronous = FULL"', '"synchronous = OFF"'],
+			["app/infra/database/db.server.ts", 'await assertPragma(opening, "synchronous", 2);', ""],
+		],
+		// Where strace is missing or may not attach, the row says that it was not run.
+		said: /^not met: 20 writes one by one: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (there is no strace here|strace may not attach here)/,
+	},
+	{
+		fault: "forms that nobody remembers",
+		row: sameForm,
+		removals: [
+			["app/domain/idempotency/with-idempotency.server.ts", "if (running) return (await running) as R;", ""],
+			["app/domain/idempotency/with-idempotency.server.ts", "if (!actor.submissionKey) return run(", "if (true) return run("],
+		],
+		said: /^not met: .+message: 20 rows/,
+	},
+	{
+		fault: "mails under a new Message-ID with each try",
+		row: mailKills,
+		database: "SQLite",
+		removals: [["app/infra/mail/mailer.server.ts", "messageId: mail.messageId,", ""]],
+		said: /^not met: .+96 mails: 96 missing, .+ under another Message-ID$/,
+	},
+	{
+		fault: "mails that no sender leases",
+		row: mailKills,
+		database: "SQLite",
+		removals: [["app/domain/mail/lease-mail.server.ts", "data: { leasedUntil: later(at, MAIL_LEASE), attempts", "data: { attempts"]],
+		said: /^not met: .+96 mails: 0 missing, \d+ twice/,
+	},
+	{
+		fault: "a password in the log",
+		row: canaries,
+		removals: [
+			[
+				"app/domain/sign-in/sign-in.server.ts",
+				"signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {",
+				'signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> { (await import("#app/infra/process/log.server.ts")).log.debug({ typed: password });',
+			],
+		],
+		said: /^not met: .+: canary-passw… in the log$/,
+	},
+];
+
+it.each(faults)(
+	"$row.number is not met with $fault",
+	async ({ row, database, removals, said }) => {
+		const { folder, remove } = applicationWithout(removals);
+		onTestFinished(remove);
+		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, database, minutes: undefined, application: folder, tell: () => {} });
+		expect(`${state}: ${seen}`).toMatch(said);
+	},
+	180_000,
+);

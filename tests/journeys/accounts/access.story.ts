@@ -1,0 +1,23 @@
+import { signIn } from "../support/forms.ts";
+import { expect, story } from "../support/story.ts";
+
+story("a creator is told that the application is for professionals", async ({ page, site, instance }) => {
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/onboarding/professional", 403);
+	await expect(page).toHaveTitle(/^Access Denied/);
+	await expect(site.title).toHaveText("Access Denied");
+	await expect(page.getByText("This onboarding flow is only available for professional accounts.")).toBeVisible();
+	await page.getByRole("link", { name: "Return Home" }).click();
+	await site.isAt("/");
+});
+
+story("the back office is closed to members", async ({ site, instance }) => {
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/admin", 403);
+	await expect(site.title).toHaveText("Access Denied");
+});
+
+story("a visitor is asked to sign in", async ({ site }) => {
+	await site.opens("/dashboard/waitlist");
+	await site.isAt("/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist");
+});

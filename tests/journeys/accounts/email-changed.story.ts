@@ -1,0 +1,41 @@
+import { sendSignIn, signUp } from "../support/forms.ts";
+import { linkIn, mailAbout } from "../support/mail.ts";
+import { newPerson } from "../support/person.ts";
+import { expect, story } from "../support/story.ts";
+
+story("a member changes the address: asked for, canceled, asked for again and confirmed", async ({ page, site, person, instance }) => {
+	const { email: wanted } = newPerson();
+	await signUp(site, person);
+	await site.opens("/settings/email");
+	const address = site.main.getByRole("textbox", { name: "New email address" });
+	const send = site.main.getByRole("button", { name: "Send the link" });
+
+	await address.fill(wanted);
+	await site.sends(send);
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`Open the mail that we sent to ${wanted}`);
+	await expect(address).toHaveValue("");
+	await mailAbout(instance, person.email, "Somebody asked to change your email address");
+	const first = linkIn(await mailAbout(instance, wanted, "Confirm your new email address for Greenroom"));
+
+	await site.main.getByRole("link", { name: "Cancel the change" }).click();
+	await site.isAt("/settings/email/cancel");
+	await site.sends(site.main.getByRole("button", { name: "Cancel the change" }));
+	await site.isAt("/settings/email");
+	await expect(site.main.getByRole("link", { name: "Cancel the change" })).toHaveCount(0);
+	await site.opens(first, 404);
+
+	const { email: better } = newPerson();
+	await site.opens("/settings/email");
+	await address.fill(better);
+	await site.sends(send);
+	await site.opens(linkIn(await mailAbout(instance, better, "Confirm your new email address for Greenroom")));
+	await site.sends(site.main.getByRole("button", { name: "Confirm new email address" }));
+	await site.isAt("/settings/email");
+	await expect(site.main).toContainText(better);
+	await mailAbout(instance, person.email, "Your email address was changed");
+
+	await page.context().clearCookies();
+	await site.opens("/auth/signin");
+	await sendSignIn(site, { ...person, email: better });
+	await site.isAt("/dashboard");
+});

@@ -1,0 +1,25 @@
+import { signUp } from "../support/forms.ts";
+import { expect, story } from "../support/story.ts";
+
+story("who proved long ago who they are confirms it before a sensitive change, and keeps what was typed (30)", async ({ page, site, person, instance }) => {
+	await signUp(site, person);
+	await site.opens("/settings/email");
+	const address = site.main.getByRole("textbox", { name: "New email address" });
+	await address.fill(`new-${person.email}`);
+	instance.forgetProofs(person.email);
+	await site.sends(site.main.getByRole("button", { name: "Send the link" }));
+	await site.isAt("/auth/confirm-identity");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("What you typed is kept.");
+
+	const password = site.main.getByRole("textbox", { name: "Password" });
+	const confirm = site.main.getByRole("button", { name: "Continue" });
+	await password.fill("not the password");
+	await site.sendsInVain(confirm, 422);
+	await password.fill(person.password);
+	await site.sends(confirm);
+
+	await site.isAt("/settings/email");
+	await expect(address).toHaveValue(`new-${person.email}`);
+	await site.sends(site.main.getByRole("button", { name: "Send the link" }));
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`Open the mail that we sent to new-${person.email}`);
+});

@@ -1,0 +1,22 @@
+import { signIn } from "../support/forms.ts";
+import { expect, story } from "../support/story.ts";
+
+story("a member signs out, and the way back is closed", { tag: "@flow" }, async ({ page, site, instance }) => {
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await site.isAt("/");
+	await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+
+	await page.goBack();
+	await site.isAt("/auth/signin");
+	await site.opens("/dashboard");
+	await site.isAt("/auth/signin");
+});
+
+story("a link signs nobody out", async ({ page, site, instance }) => {
+	await signIn(site, instance.demoAccount("PROFESSIONAL"));
+	await site.opens("/auth/signout");
+	await site.isAt("/");
+	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { asksForQuote, does, goesOnAs } from "../support/bookings.ts";
+import { expect, story } from "../support/story.ts";
+
+story("a request is accepted, worked on, completed and reviewed by both sides", { tag: "@flow" }, async ({ page, site, person, instance }) => {
+	const path = await asksForQuote(site, person, instance);
+	const professional = instance.demoAccount("PROFESSIONAL");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/Your request BKG-\d{6} was sent\./);
+	await expect(site.main.getByRole("heading", { name: "Vega Lights answers" })).toBeVisible();
+
+	await goesOnAs(site, professional, "/dashboard");
+	await site.main.locator(`a[href="${path}"]`, { hasText: "Answer the request" }).click();
+	await site.isAt(path);
+	await does(site, path, "Accept the request");
+	await does(site, path, "Start the work");
+	await expect(site.main.getByRole("heading", { name: "Robin Vega confirms completion" })).toBeVisible();
+
+	await goesOnAs(site, person, "/notifications");
+	await site.main.getByRole("button", { name: /Vega Lights started the work/ }).click();
+	await site.isAt(path);
+	await does(site, path, "Confirm completion");
+	await site.main.getByRole("link", { name: "Write a review" }).click();
+	await site.isAt(`${path}/review`);
+	await site.sendsInVain(site.main.getByRole("button", { name: "Send review" }), 422);
+	await site.main.getByRole("radio", { name: "5, excellent" }).check();
+	await site.main.getByLabel("Your review").fill("Calm, on time, and the prints are lovely.");
+	await site.sends(site.main.getByRole("button", { name: "Send review" }));
+	await site.isAt(path);
+
+	await goesOnAs(site, professional, `${path}/review`);
+	await site.main.getByRole("radio", { name: "4, good" }).check();
+	await site.main.getByLabel("Your review").fill("A clear brief.");
+	await site.sends(site.main.getByRole("button", { name: "Send review" }));
+	await site.isAt(path);
+	await expect(site.main.getByText("Calm, on time, and the prints are lovely.")).toBeVisible();
+	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("Vega Lights accepted your request “Portraits for a calendar”");
+});
+
+story("a request is declined with a reason, and the creator reads it", async ({ site, person, instance }) => {
+	const path = await asksForQuote(site, person, instance);
+	await goesOnAs(site, instance.demoAccount("PROFESSIONAL"), path);
+	await does(site, path, "Decline the request", { label: "Why do you decline?", text: "I am booked on those days." });
+	await goesOnAs(site, person, "/creator/quotes");
+	await expect(site.main.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+	await site.main.getByRole("link", { name: "Portraits for a calendar" }).click();
+	await site.isAt(path);
+	await expect(site.main.getByText("I am booked on those days.")).toBeVisible();
+});
+
+story("a request whose time is over can no longer be accepted", async ({ site, person, instance }) => {
+	const path = await asksForQuote(site, person, instance);
+	await goesOnAs(site, instance.demoAccount("PROFESSIONAL"), `${path}/accept`);
+	instance.letExpire(path.split("/").at(-1) ?? "");
+	await site.sendsInVain(site.main.getByRole("button", { name: "Accept the request" }), 409);
+	await expect(site.page.getByRole("alert")).toContainText("expired");
+});
+
+story("a request that nobody answers expires by the clock, and both sides are told", { tag: "@no-js" }, async ({ page, site, person, instance }) => {
+	// The server looks for such requests once a minute, whoever reads of it.
+	story.setTimeout(180_000);
+	const path = await asksForQuote(site, person, instance);
+	const bookingId = path.split("/").at(-1) ?? "";
+	instance.letExpire(bookingId);
+	await expect.poll(() => instance.bookingStatus(bookingId), { timeout: 80_000 }).toBe("EXPIRED");
+	await site.opens(path);
+	await expect(site.main.getByText("The request expired without an answer")).toBeVisible();
+	await expect(site.main.getByRole("heading", { name: "This booking is closed" })).toBeVisible();
+	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("Your request “Portraits for a calendar” expired");
+
+	await goesOnAs(site, instance.demoAccount("PROFESSIONAL"), "/notifications");
+	await site.main
+		.getByRole("button", { name: /The request “Portraits for a calendar” expired/ })
+		.first()
+		.click();
+	await site.isAt(path);
+	await expect(page.getByRole("link", { name: "Accept the request" })).toHaveCount(0);
+	// The pair is free for another one.
+	await goesOnAs(site, person, `/booking/request-quote/${instance.listProfessional()}`);
+	await expect(site.main.getByRole("button", { name: "Continue to check" })).toBeVisible();
+});
+
+story("somebody signed out reports a profile", async ({ page, site, person, instance }) => {
+	await site.opens(`/report/professional/${instance.listProfessional()}`);
+	await site.main.getByRole("radio", { name: "Something that is not true" }).check();
+	await site.main.getByLabel("What happened?").fill("The pictures are not theirs.");
+	await site.main.getByLabel("Email address").fill(person.email);
+	await site.sends(site.main.getByRole("button", { name: "Send report" }));
+	await site.isAt("/report/sent");
+	const reference = /REP-\d{6}/.exec(page.url())?.[0] ?? "";
+	await expect(site.main.getByText(reference).first()).toBeVisible();
+	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toEqual([`We received your report (${reference})`]);
+});

@@ -1,0 +1,72 @@
+import type { Locator, Page } from "@playwright/test";
+import { signUpForm } from "../support/forms.ts";
+import { expect, story } from "../support/story.ts";
+
+/** Presses Tab until the focus is there. At every stop the focus must be visible, in sight, and a ring of 2 px or more. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+	for (let stops = 0; stops < 40; stops++) {
+		await page.keyboard.press("Tab");
+		const focus = page.locator("*:focus");
+		await expect(focus).toBeInViewport();
+		const ring = await focus.evaluate((element) => {
+			const { outlineStyle, outlineWidth } = getComputedStyle(element);
+			return outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth);
+		});
+		expect(ring, `width of the focus ring of ${await focus.evaluate((element) => element.outerHTML.slice(0, 120))}`).toBeGreaterThanOrEqual(2);
+		if (await goal.evaluate((element) => element === document.activeElement)) return;
+	}
+	throw new Error(`Tab never comes to ${goal}.`);
+}
+
+story("a professional signs up by keyboard alone", async ({ page, site, person, instance }) => {
+	await site.opens("/auth/signup");
+	await page.keyboard.press("Tab");
+	const skip = page.getByRole("link", { name: "Skip to main content" });
+	await expect(skip).toBeFocused();
+	await expect(skip).toBeInViewport({ ratio: 1 });
+	await page.keyboard.press("Enter");
+	await expect(site.main).toBeFocused();
+
+	const form = signUpForm(site);
+	await tabTo(page, form.creator);
+	await page.keyboard.press("ArrowDown");
+	await expect(form.professional).toBeChecked();
+	await tabTo(page, form.name);
+	await page.keyboard.type(person.name);
+	await tabTo(page, form.email);
+	await page.keyboard.type(person.email);
+	await tabTo(page, form.password);
+	await page.keyboard.type(person.password);
+	await tabTo(page, form.confirmation);
+	await page.keyboard.type(person.password);
+	await page.keyboard.press("Enter");
+
+	await site.isAt("/onboarding/professional/1");
+	expect(instance.count("accounts", person.email)).toBe(1);
+});
+
+story("Tab walks the page from its head to its foot in the order in which it is read", async ({ page, site }) => {
+	await site.opens("/auth/signin");
+	const form = [
+		page.getByRole("link", { name: "Skip to main content" }),
+		page.getByRole("banner").getByRole("link").first(),
+		site.main.getByRole("textbox").first(),
+		site.main.getByRole("button", { name: "Sign In" }),
+		page.getByRole("contentinfo").getByRole("button").last(),
+	];
+	for (const stop of form) await tabTo(page, stop);
+});
+
+story("the small menu opens, is walked and closes by keyboard", async ({ page, site }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await site.opens("/");
+	const menu = page.getByRole("banner").locator("summary");
+	await tabTo(page, menu);
+	await page.keyboard.press("Enter");
+	const link = page.getByRole("banner").getByRole("link", { name: "Sign In" });
+	await expect(link).toBeVisible();
+	await site.looks();
+	await tabTo(page, link);
+	await page.keyboard.press("Enter");
+	await site.isAt("/auth/signin");
+});

@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { listedPaths } from "../../../tools/bench/wire.ts";
+import { expect, story } from "../support/story.ts";
+
+const PHONE = { width: 390, height: 800 };
+
+/** Goes to each of these and sees that nothing moved, by the browser's own measure. */
+async function expectNothingMoves(page: Page, addresses: readonly string[]): Promise<void> {
+	await page.addInitScript(() => {
+		const seen = Object.assign(window, { moved: 0 });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	for (const address of addresses) {
+		await page.goto(address);
+		const moved = await page.evaluate(async () => {
+			for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+			return (window as unknown as { moved: number }).moved;
+		});
+		expect.soft(moved, address).toBe(0);
+	}
+}
+
+story("nothing in sight moves while a page loads on a phone", { tag: "@js" }, async ({ page, instance }) => {
+	await page.setViewportSize(PHONE);
+	await expectNothingMoves(
+		page,
+		["/", "/faq", "/waitlist", "/auth/signup"].map((path) => instance.origin + path),
+	);
+});
+
+story("nothing in sight moves while any public page loads on a phone", { tag: ["@js", "@all"] }, async ({ page, instance }) => {
+	await page.setViewportSize(PHONE);
+	const paths = await listedPaths(instance.origin);
+	expect(paths.length).toBeGreaterThan(50);
+	await expectNothingMoves(
+		page,
+		paths.map((path) => instance.origin + path),
+	);
+});
+
+for (const paths of [
+	["/", "/services", "/faq"],
+	["/creator-business-services", "/creator-professional-opportunities", "/photographer-jobs"],
+]) {
+	const tag = paths.includes("/") ? "@js" : ["@js", "@all"];
+	story(`what is painted first of ${paths.join(", ")} stays in its place on a wide screen, on a slow processor`, { tag }, async ({ page, instance }) => {
+		await page.setViewportSize({ width: 1280, height: 800 });
+		const browser = await page.context().newCDPSession(page);
+		await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+		await expectNothingMoves(
+			page,
+			paths.map((path) => instance.origin + path),
+		);
+	});
+}

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { sendSignIn } from "../support/forms.ts";
+import { expect, story } from "../support/story.ts";
+
+/** Loses the script of the dashboard so many times. Returns how often it was lost. */
+async function lose(page: Page, times: number): Promise<() => number> {
+	let lost = 0;
+	await page.route("**/assets/dashboard-*.js", (route) => {
+		if (lost >= times) return route.continue();
+		lost++;
+		return route.abort();
+	});
+	return () => lost;
+}
+
+/** Lets the page wait 2, 4 and 8 seconds, each after one more loss. */
+async function waits(page: Page, lost: () => number): Promise<void> {
+	for (const [losses, delay] of [2_000, 4_000, 8_000].entries()) {
+		await expect.poll(lost).toBe(losses + 1);
+		await page.clock.runFor(delay);
+	}
+}
+
+for (const { times, end } of [
+	{ times: 3, end: "the fourth time it comes" },
+	{ times: 4, end: "and then the page is opened as a document" },
+]) {
+	story(`the script of the next page is lost ${times} times: it is asked for again, ${end}`, { tag: "@js" }, async ({ page, site, instance }) => {
+		site.expects("no answer");
+		await page.clock.install();
+		await site.opens("/auth/signin");
+		await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+		const lost = await lose(page, times);
+		await sendSignIn(site, instance.demoAccount("CREATOR"));
+		await waits(page, lost);
+		await expect(page).toHaveURL("/dashboard");
+		await expect(site.title).toBeVisible();
+		expect(lost()).toBe(times);
+		expect(await page.evaluate(() => "isSameDocument" in window)).toBe(times === 3);
+		await site.looks();
+	});
+}

@@ -1,0 +1,61 @@
+import { fillSignUp, signUpForm, waitlistForm } from "../support/forms.ts";
+import { expect, story } from "../support/story.ts";
+
+story("a double click on sign-up makes one account", async ({ site, person, instance }) => {
+	await site.opens("/auth/signup");
+	await fillSignUp(site, person);
+	const { button } = signUpForm(site);
+	await button.dblclick();
+	await site.isAt("/onboarding/creator-verification");
+	expect(instance.count("accounts", person.email)).toBe(1);
+	expect(instance.count("mails", person.email)).toBe(1);
+});
+
+for (const path of ["/", "/waitlist"]) {
+	story(`a double click on the waitlist makes one entry (${path})`, { tag: path === "/waitlist" ? [] : "@all" }, async ({ page, site, person, instance }) => {
+		await site.opens(path);
+		const { email, button } = waitlistForm(site);
+		await email.fill(person.email);
+		await button.dblclick();
+		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
+		await site.isAt(path);
+		expect(instance.count("entries", person.email)).toBe(1);
+		expect(instance.count("mails", person.email)).toBe(1);
+	});
+}
+
+story("reload and back after joining do nothing twice", async ({ page, site, person, instance }) => {
+	await site.opens("/waitlist");
+	const form = waitlistForm(site);
+	await form.email.fill(person.email);
+	await site.sends(form.button);
+	const answer = page.getByRole("region", { name: "You're on the list!" });
+	await expect(answer).toBeVisible();
+	await page.reload();
+	await expect(answer).toBeVisible();
+	await site.looks();
+
+	await page.goBack();
+	await expect(answer).toBeHidden();
+	await site.looks();
+	await form.email.fill(person.email);
+	await site.sends(form.button);
+	await expect(answer).toBeVisible();
+	await site.looks();
+	expect(instance.count("entries", person.email)).toBe(1);
+	expect(instance.count("mails", person.email)).toBe(1);
+});
+
+story("a form that was refused can be loaded anew", async ({ page, site, person, instance }) => {
+	await site.opens("/waitlist");
+	const form = waitlistForm(site);
+	await form.email.fill("robin@example");
+	await site.sendsInVain(form.button, 422);
+	await page.reload();
+	await site.looks();
+	await form.email.fill(person.email);
+	await site.sends(form.button);
+	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
+	await site.looks();
+	expect(instance.count("entries", person.email)).toBe(1);
+});

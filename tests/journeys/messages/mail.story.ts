@@ -1,0 +1,60 @@
+import { fillSignUp, sendSignIn, signUpForm, waitlistForm } from "../support/forms.ts";
+import type { StoryInstance } from "../support/instance.ts";
+import type { Mail } from "../support/mail.ts";
+import { expect, story } from "../support/story.ts";
+
+/** Waits for the first mail to an address. */
+async function firstMail(instance: StoryInstance, address: string): Promise<Mail> {
+	await expect.poll(async () => (await instance.mailsTo(address)).length, { message: `a mail to ${address}` }).toBeGreaterThan(0);
+	const [mail] = await instance.mailsTo(address);
+	if (!mail) throw new Error(`No mail to ${address}.`);
+	return mail;
+}
+
+/** The addresses that a mail links to; they must be the same in its text and its HTML. */
+function linksIn({ text, html }: Mail): string[] {
+	const inHtml = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+	for (const href of inHtml) expect(text).toContain(href);
+	return inHtml;
+}
+
+story("who joins the waitlist gets a mail whose link leads to the right sign-up", async ({ page, site, person, instance }) => {
+	await site.opens("/waitlist");
+	const form = waitlistForm(site);
+	await form.email.fill(person.email);
+	await form.professional.check();
+	await site.sends(form.button);
+	await site.isAt("/waitlist");
+
+	const mail = await firstMail(instance, person.email);
+	expect(mail.subject).toBe("You're on the Greenroom waitlist");
+	expect(mail.html).toContain('lang="en-US"');
+	const [link = ""] = linksIn(mail);
+	expect(link).toMatch(new RegExp(`^${instance.origin}/`));
+	await page.goto(link);
+	await site.isAt("/auth/signup");
+	await expect(signUpForm(site).professional).toBeChecked();
+});
+
+story("who signs up is welcomed by a mail whose link confirms the address, wherever it is opened", async ({ page, context, site, person, instance }) => {
+	await site.opens("/auth/signup");
+	await fillSignUp(site, person);
+	await site.sends(signUpForm(site).button);
+	await site.isAt("/onboarding/creator-verification");
+
+	const mail = await firstMail(instance, person.email);
+	expect(mail.subject).toBe("Welcome to Greenroom");
+	expect(mail.text).not.toContain(person.name);
+	expect(mail.text).not.toContain(person.password);
+	const [link = ""] = linksIn(mail);
+	await context.clearCookies();
+	await page.goto(link);
+	await site.isAt("/auth/verify-email");
+	await site.sends(site.main.getByRole("button", { name: "Confirm email address" }));
+	await site.isAt("/auth/signin");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`${person.email} is confirmed`);
+	await sendSignIn(site, person);
+	await site.isAt("/dashboard");
+	await expect(site.main.getByRole("heading", { name: "Confirm your age" })).toBeVisible();
+	await expect(site.main.getByRole("heading", { name: "Confirm your email address" })).toHaveCount(0);
+});

@@ -1,0 +1,236 @@
+import type { Browser, Page } from "@playwright/test";
+import { pdf, picture } from "../../support/files/sample-files.ts";
+import { signIn } from "../support/forms.ts";
+import type { StoryInstance } from "../support/instance.ts";
+import { expect, story } from "../support/story.ts";
+
+/** The other side of the conversation, in a browser of its own. */
+async function professionalAt(path: string, { browser, instance, javaScriptEnabled }: { browser: Browser; instance: StoryInstance; javaScriptEnabled: boolean }): Promise<Page> {
+	const context = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled });
+	const page = await context.newPage();
+	await signIn({ page }, instance.demoAccount("PROFESSIONAL"));
+	await page.goto(path);
+	return page;
+}
+
+const composer = (page: Page) => ({
+	text: page.getByRole("textbox", { name: "Your message" }),
+	button: page.getByRole("button", { name: "Send message" }),
+});
+
+story("two people write to each other", { tag: "@flow" }, async ({ browser, page, site, instance, javaScriptEnabled }) => {
+	const bookingId = instance.converse("Summer lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/messages");
+	await site.main.getByRole("listitem").filter({ hasText: "Summer lookbook" }).getByRole("link").click();
+	await site.isAt(`/messages?booking=${bookingId}#latest`);
+	await expect(site.main).toContainText("No messages yet. Start the conversation!");
+	await composer(page).text.fill("Hello! Is March possible?");
+	await composer(page).button.click();
+	await expect(site.main.getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).last()).toBeVisible();
+	await expect(composer(page).text).toHaveValue("");
+	await site.looks();
+
+	const other = await professionalAt("/messages", { browser, instance, javaScriptEnabled });
+	await expect(
+		other
+			.getByRole("banner")
+			.getByRole("link", { name: /Messages.*unread message/ })
+			.first(),
+	).toBeVisible();
+	await other.getByRole("main").getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).getByRole("link").click();
+	await expect(other.getByRole("banner").getByText("unread message")).toHaveCount(0);
+	await composer(other).text.fill("Yes, the second week.");
+	await composer(other).button.click();
+	await expect(other.getByRole("main").getByText("Yes, the second week.").last()).toBeVisible();
+	await other.context().close();
+
+	await site.opens(`/messages?booking=${bookingId}`);
+	await page.getByRole("link", { name: "Check for new messages" }).click();
+	await expect(site.main.locator("#latest")).toContainText("Yes, the second week.");
+	await site.looks();
+});
+
+story("on a small screen a conversation and the list take turns", async ({ page, site, instance }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	const bookingId = instance.converse("Winter lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await expect(page.getByRole("navigation", { name: "Conversations" })).toBeHidden();
+	await page.getByRole("link", { name: "Back to conversations" }).click();
+	await site.isAt("/messages");
+	await expect(page.getByRole("navigation", { name: "Conversations" })).toBeVisible();
+});
+
+story("contact outside is asked about before it is sent", async ({ page, site, instance }) => {
+	const bookingId = instance.converse("Fall lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await composer(page).text.fill("My number is 512-555-0142, or Venmo.");
+	await composer(page).button.click();
+	await site.isAt("/messages/check");
+	await expect(site.title).toHaveText("Before you send this");
+	await expect(composer(page).text).toHaveValue("My number is 512-555-0142, or Venmo.");
+	await composer(page).text.fill("The dates are March 3 to 14.");
+	await composer(page).button.click();
+	await site.isAt("/messages");
+	await expect(site.main.locator("#latest")).toContainText("The dates are March 3 to 14.");
+});
+
+story("files go with a message, and one of a wrong kind is refused with its text kept", async ({ page, site, instance }) => {
+	const bookingId = instance.converse("Lookbook with files");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await page.getByText("Add files").click();
+	const files = page.getByLabel("Files");
+	await files.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
+	await composer(page).text.fill("The brief and a sketch");
+	site.expects(422);
+	await composer(page).button.click();
+	await expect(site.main.getByText(/File type not supported/).last()).toBeVisible();
+	await expect(composer(page).text).toHaveValue("The brief and a sketch");
+	await site.looks();
+	await files.setInputFiles([
+		{ name: "brief.pdf", mimeType: "application/pdf", buffer: pdf() },
+		{ name: "sketch.png", mimeType: "image/png", buffer: await picture("png") },
+	]);
+	await composer(page).button.click();
+	for (const name of ["brief.pdf", "sketch.png"]) await expect(site.main.locator("#latest").getByRole("link", { name })).toBeVisible();
+	await expect(composer(page).text).toHaveValue("");
+	await site.looks();
+});
+
+story("a draft waits, and somebody is blocked and unblocked", async ({ page, site, instance }) => {
+	const bookingId = instance.converse("Lookbook of hats");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await composer(page).text.fill("Half a message");
+	await page.getByRole("button", { name: "Save draft" }).click();
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your draft is saved.");
+	await site.opens(`/messages?booking=${bookingId}`);
+	await expect(composer(page).text).toHaveValue("Half a message");
+	await page.getByRole("link", { name: "Block Vega Lights" }).click();
+	await site.isAt("/messages/block");
+	await page.getByRole("button", { name: "Block", exact: true }).click();
+	await site.isAt("/messages");
+	await expect(composer(page).text).toHaveCount(0);
+	await page.getByRole("button", { name: "Unblock" }).click();
+	await expect(composer(page).text).toHaveValue("Half a message");
+	await site.looks();
+});
+
+story("each conversation has a draft of its own", async ({ page, site, instance }) => {
+	const [bookingId, otherId] = [instance.converse("Lookbook of scarves"), instance.converse("Lookbook of gloves")];
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await composer(page).text.fill("About scarves");
+	await page.getByRole("button", { name: "Save draft" }).click();
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your draft is saved.");
+	for (const [id, title, draft] of [
+		[otherId, "Lookbook of gloves", ""],
+		[bookingId, "Lookbook of scarves", "About scarves"],
+	] as const) {
+		await site.main.locator(".messages-list").locator(`a[href*="${id}"]`).click();
+		await site.isAt(`/messages?booking=${id}#latest`);
+		await expect(site.main.getByRole("link", { name: title })).toBeVisible();
+		await expect(composer(page).text).toHaveValue(draft);
+	}
+	await site.looks();
+});
+
+story("two browsers talk live", { tag: "@js" }, async ({ browser, page, site, instance, javaScriptEnabled }) => {
+	const bookingId = instance.converse("Live lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	const connected = page.waitForResponse((response) => response.url().includes("/messages/events"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await connected;
+	const other = await professionalAt(`/messages?booking=${bookingId}`, { browser, instance, javaScriptEnabled });
+	await composer(page).text.fill("A draft that must stay");
+	await composer(other).text.fill("Are you there?");
+	await composer(other).button.click();
+	const startedAt = Date.now();
+	await expect(site.main.locator("#latest")).toContainText("Are you there?");
+	expect(Date.now() - startedAt).toBeLessThan(2_000);
+	await expect(page.getByRole("log")).toContainText("Are you there?");
+	await expect(composer(page).text).toHaveValue("A draft that must stay");
+	await composer(page).text.fill("Here I am.");
+	await composer(page).text.press("Tab");
+	await composer(page).button.click();
+	await expect(other.getByRole("main").locator("#latest")).toContainText("Here I am.");
+	await other.context().close();
+});
+
+story("the connection fails while a message is sent, and its text stays", { tag: "@js" }, async ({ page, context, site, instance }) => {
+	const bookingId = instance.converse("Lost lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await context.setOffline(true);
+	await composer(page).text.fill("Into the void");
+	await composer(page).button.click();
+	await expect(page.getByRole("alert").filter({ hasText: "Failed to send message" })).toBeVisible();
+	await expect(composer(page).text).toHaveValue("Into the void");
+	await context.setOffline(false);
+	await composer(page).button.click();
+	await expect(site.main.locator("#latest")).toContainText("Into the void");
+	await expect(composer(page).text).toHaveValue("");
+	await expect(site.main.getByText("Failed to send message")).toHaveCount(0);
+	await site.looks();
+});
+
+story(
+	"the network is away for a while: the page says so, and then shows what was written meanwhile",
+	{ tag: "@js" },
+	async ({ browser, page, context, site, instance, javaScriptEnabled }) => {
+		const bookingId = instance.converse("Lookbook of a tunnel");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens(`/messages?booking=${bookingId}`);
+		const other = await professionalAt(`/messages?booking=${bookingId}`, { browser, instance, javaScriptEnabled });
+		await composer(page).text.fill("A draft that must stay");
+		await context.setOffline(true);
+		const state = site.main.getByRole("status").filter({ hasText: "Reconnecting…" });
+		await expect(state).toBeVisible();
+		await composer(other).text.fill("Written meanwhile");
+		await composer(other).button.click();
+		await expect(other.getByRole("main").locator("#latest")).toContainText("Written meanwhile");
+		await expect(site.main.getByText("Written meanwhile")).toHaveCount(0);
+		await context.setOffline(false);
+		await expect(site.main.locator("#latest")).toContainText("Written meanwhile");
+		await expect(state).toHaveCount(0);
+		await expect(composer(page).text).toHaveValue("A draft that must stay");
+		await other.context().close();
+	},
+);
+
+story(
+	"a refresh that fails is tried again after 1, 2 and 4 seconds, and the page stays meanwhile",
+	{ tag: "@js" },
+	async ({ browser, page, site, instance, javaScriptEnabled }) => {
+		const bookingId = instance.converse("Lookbook of gaps");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await page.clock.install();
+		const connected = page.waitForResponse((response) => response.url().includes("/messages/events"));
+		await site.opens(`/messages?booking=${bookingId}`);
+		await connected;
+		const other = await professionalAt(`/messages?booking=${bookingId}`, { browser, instance, javaScriptEnabled });
+		site.expects("no answer");
+		let lost = 0;
+		await page.route("**/messages.data?*", (route) => {
+			if (lost === 3) return route.continue();
+			lost++;
+			return route.abort("failed");
+		});
+		await page.clock.pauseAt(Date.now() + 60_000);
+		await composer(other).text.fill("Third time lucky");
+		await composer(other).button.click();
+		for (const [failures, delay] of [1_000, 2_000, 4_000].entries()) {
+			await expect.poll(() => lost).toBe(failures + 1);
+			await expect(site.main.getByRole("status").filter({ hasText: "Reconnecting…" })).toBeVisible();
+			await page.clock.runFor(delay - 1);
+			expect(lost).toBe(failures + 1);
+			await page.clock.runFor(1);
+		}
+		await expect(site.main.locator("#latest")).toContainText("Third time lucky");
+		await expect(site.main.getByText("Reconnecting…")).toHaveCount(0);
+		await other.context().close();
+	},
+);

@@ -1,0 +1,19 @@
+import { signIn } from "../support/forms.ts";
+import { expect, story } from "../support/story.ts";
+
+story("an address that leads nowhere offers two ways on", async ({ page, site }) => {
+	await site.opens("/no/such/page", 404);
+	await expect(page).toHaveTitle(/^Page Not Found/);
+	await expect(site.title).toHaveText("Page Not Found");
+	await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
+	const links = await site.main.getByRole("link").evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+	expect(links).toEqual(expect.arrayContaining(["/", "/services"]));
+	await site.main.getByRole("link", { name: /home/i }).click();
+	await site.isAt("/");
+});
+
+story("a member keeps the header on an address that leads nowhere", async ({ page, site, instance }) => {
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/nowhere", 404);
+	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { SUPPORT_MESSAGE_MAX } from "#app/domain/support/support.ts";
+import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
+import type { Site } from "../support/site.ts";
+import { expect, story } from "../support/story.ts";
+
+const supportForm = ({ main }: Site) => ({
+	name: main.getByRole("textbox", { name: "Name" }),
+	email: main.getByRole("textbox", { name: "Email address" }),
+	userType: main.getByRole("group", { name: "I am a:" }),
+	topic: main.getByLabel("What is it about?"),
+	message: main.getByRole("textbox", { name: "Message" }),
+	key: main.locator(`input[name="${SUBMISSION_FIELD}"]`),
+	button: main.getByRole("button", { name: "Send Message" }),
+});
+
+/** Fills in all but the message. */
+async function beginsToWrite(site: Site, email: string): Promise<void> {
+	const form = supportForm(site);
+	await form.name.fill("Robin");
+	await form.email.fill(email);
+	await form.userType.getByRole("radio").first().check();
+	await form.topic.selectOption({ index: 1 });
+}
+
+/** Sends the form while its button looks disabled, as by the keyboard. */
+async function sendsTooSoon(site: Site): Promise<void> {
+	site.expects(422);
+	await supportForm(site).button.press("Enter");
+	await expect(site.page).toHaveTitle(/^Error: /);
+	await site.looks();
+}
+
+story("a message to support is refused until it is whole, and then has a reference", async ({ page, site, person }) => {
+	await site.opens("/support");
+	await beginsToWrite(site, person.email);
+	const form = supportForm(site);
+	await sendsTooSoon(site);
+	await expect(form.name).toHaveValue("Robin");
+	await page.getByRole("alert").getByRole("link").click();
+	await expect(form.message).toBeFocused();
+
+	await form.message.fill("How do I change the email address of my account?");
+	await site.sends(form.button);
+	await site.isAt("/support/sent");
+	await expect(site.title).toHaveText("Message Sent Successfully!");
+	await expect(site.main.getByText("Your reference")).toBeVisible();
+});
+
+story("31: the button looks disabled while something is missing, and what is left of the message is counted", { tag: "@js" }, async ({ site, person }) => {
+	await site.opens("/support");
+	const form = supportForm(site);
+	await expect(form.button).toHaveAttribute("aria-disabled", "true");
+	await expect(site.main.getByText(`${SUPPORT_MESSAGE_MAX.toLocaleString("en-US")} characters left`).first()).toBeVisible();
+	await beginsToWrite(site, person.email);
+	await expect(form.button).toHaveAttribute("aria-disabled", "true");
+	await form.message.fill("x".repeat(SUPPORT_MESSAGE_MAX - 1));
+	await expect(form.button).not.toHaveAttribute("aria-disabled");
+	await expect(site.main.getByText("1 character left").first()).toBeVisible();
+	await expect(site.main.getByRole("status").filter({ hasText: "1 character left" })).toBeAttached();
+	await form.message.fill("x".repeat(SUPPORT_MESSAGE_MAX + 2));
+	await expect(site.main.getByText("2 characters too many").first()).toBeVisible();
+	await site.looks();
+});
+
+story("each message of a refused form goes when its mistake is corrected, and comes when another is made", { tag: "@js" }, async ({ page, site, person }) => {
+	await site.opens("/support");
+	const form = supportForm(site);
+	await sendsTooSoon(site);
+	const summary = page.getByRole("alert");
+	await expect(summary).toBeFocused();
+	await expect(summary.getByRole("link")).toHaveCount(5);
+	const key = await form.key.inputValue();
+
+	await form.userType.getByRole("radio").first().check();
+	await expect(summary.getByRole("link")).toHaveCount(4);
+	await expect(form.userType).not.toHaveAttribute("aria-describedby");
+	await form.email.fill("robin");
+	await expect(form.email).toHaveAccessibleDescription("We answer to this address. Error: Enter an email address in the format name@example.com");
+	await expect(form.email).toBeFocused();
+	await site.looks();
+
+	await beginsToWrite(site, person.email);
+	await form.message.fill("Hello");
+	await expect(summary).toBeHidden();
+	await expect(form.email).toHaveAccessibleDescription("We answer to this address.");
+	await expect(form.email).not.toHaveAttribute("aria-invalid");
+	// Its first key is what a form that is sent again is known by.
+	await expect(form.key).toHaveValue(key);
+	await site.looks();
+});

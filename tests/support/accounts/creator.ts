@@ -1,0 +1,39 @@
+import { Browser } from "../browser/browser.ts";
+import { exchange } from "../browser/exchange.ts";
+import type { Instance } from "../instance/instance.ts";
+
+const PASSWORD = "quiet lanterns on the back stairs";
+
+let count = 0;
+
+/** A new creator of an instance: a browser that is signed in, and the API's token. */
+export async function newCreator(instance: Instance): Promise<{ browser: Browser; email: string; name: string; token: string }> {
+	const email = `creator-${++count}@example.com`;
+	const name = `Ana Li ${count}`;
+	const { status, body } = await callApi(instance, "/api/auth/signup", { name, email, password: PASSWORD, userType: "CREATOR" });
+	if (status !== 201) throw new Error(`Signing up was answered with ${status}.`);
+	return { browser: await new Browser(instance.origin).signIn({ email, password: PASSWORD }), email, name, token: String(body.token) };
+}
+
+/** What the age verification form of an adult holds; the box is checked. */
+export const adult = (email: string) => ({
+	fullName: "Ana Li",
+	email,
+	"dateOfBirth.month": "March",
+	"dateOfBirth.day": "31",
+	"dateOfBirth.year": "1998",
+	isOver18: "on",
+	agreedToTerms: "on",
+});
+
+/** The token of an API session of somebody who has an account. */
+export async function tokenOf(instance: Instance, { email, password }: { email: string; password: string }): Promise<string> {
+	return String((await callApi(instance, "/api/auth/signin", { email, password })).body.token);
+}
+
+/** Posts JSON to a call of the API. */
+export async function callApi(instance: Instance, path: string, input: unknown, token?: string): Promise<{ status: number; body: Record<string, unknown> }> {
+	const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
+	const { status, text } = await exchange(instance.origin, { method: "POST", path, headers, body: JSON.stringify(input) });
+	return { status, body: JSON.parse(text) as Record<string, unknown> };
+}

@@ -1,0 +1,23 @@
+import { Browser } from "../browser/browser.ts";
+import type { Instance } from "../instance/instance.ts";
+
+export const MEMBER_PASSWORD = "a long enough password";
+
+let count = 0;
+
+/** An address that nobody else in the test file has. */
+export const newEmail = (): string => `member-${++count}-${process.pid}@example.com`;
+
+/** Somebody who has just signed up by the page, and the browser that is signed in. */
+export async function signUpMember(instance: Instance, email = newEmail()): Promise<{ email: string; browser: Browser }> {
+	const browser = new Browser(instance.origin);
+	const done = await browser.post("/auth/signup", { userType: "CREATOR", name: "Ana Li", email, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
+	if (done.status !== 303) throw new Error(`Signing up was answered with ${done.status}.`);
+	return { email, browser };
+}
+
+/** Makes every link that was not used yet one of long ago. */
+export const expireLinks = ({ change }: Instance): void => change("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL");
+
+/** Makes every form that was sent one of 61 seconds ago. */
+export const ageForms = ({ change }: Instance): void => change("UPDATE Submission SET createdAt = ?", new Date(Date.now() - 61_000).toISOString().replace("Z", "+00:00"));

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
+import { enumColumns } from "../../../scripts/prisma-schemas.ts";
+import type { SiteRoute } from "../browser/site-routes.ts";
+import { sampleRows } from "../database/sample-rows.ts";
+import { runChild } from "../instance/child.ts";
+import { temporaryFolder } from "../instance/environment.ts";
+import type { Instance } from "../instance/instance.ts";
+import { insertInto } from "../instance/instance-database.ts";
+import { stored } from "../market/market.ts";
+
+/** Finds the canaries in a text. */
+const CANARY = /canary-([A-Za-z]+-[A-Za-z]+)-7Qx/g;
+
+/** Tables of what anyone may read, and of the server's own work. */
+const NOT_PLANTED = /^(Professional\w*|ContentPicture|PersonWord|RateLimiterFlexible|WriteProbe)$/;
+const LEFT_OUT = /^(DirectoryEntry|JobRun|ProfessionalPicture)$/;
+
+/** Columns whose value has a form of its own, or would let a job change the record. */
+const FORMED: Record<string, string | null> = {
+	"AgeVerification.dateOfBirth": null,
+	"Application.answers": "{}",
+	"ApplicationCheck.checkedOn": "2025-01-02",
+	"ApplicationReference.contactedOn": "2025-01-02",
+	"AuditEvent.detail": "{}",
+	"Campaign.filters": "{}",
+	"ContentItem.slug": "canary",
+	"Decision.before": "{}",
+	"LiveEvent.payload": "{}",
+	"OutboxMail.headers": "{}",
+	"ProfessionalCheck.passedOn": "2025-01-02",
+	"ProfessionalLink.url": "https://reel.example/",
+	"Review.state": "HIDDEN",
+	"StoredFile.storageKey": "0".repeat(40),
+	"UnderageRejection.dateOfBirth": null,
+	"User.deletionAskedAt": null,
+};
+
+export const PLANTED_BOOKING = "Booking-id-0";
+
+/** Where the records lie that were planted: what stands in an address for each of its parts. */
+const plantedParts: Record<string, string> = {
+	slug: "canary",
+	referenceId: "ApplicationReference-id-0",
+	applicationId: "Application-id-0",
+	sessionId: "Session-id-0",
+	fileId: "StoredFile-id-0",
+	requirementsId: "Requirements-id-0",
+	matchId: "Match-id-0",
+	ticketId: "SupportTicket-id-0",
+	replyId: "SavedReply-id-0",
+	reportId: "Report-id-0",
+	reviewId: "Review-id-0",
+	flagId: "MessageFlag-id-0",
+	disputeId: "Booking-id-0",
+	verificationId: "AgeVerification-id-0",
+	rejectionId: "UnderageRejection-id-0",
+	userId: "User-id-0",
+	banId: "Ban-id-0",
+	mailId: "OutboxMail-id-0",
+	partnerId: "Partner-id-0",
+	campaignId: "Campaign-id-0",
+	bookingId: PLANTED_BOOKING,
+	notificationId: "Notification-id-0",
+	subject: "message",
+	subjectId: "Message-id-0",
+	professionalId: "Professional-id-0",
+	kind: "article",
+	number: "0",
+};
+
+/** The address of a route whose varying parts name what was planted; others are as in its example. */
+export function plantedPath({ pattern, path }: SiteRoute): string {
+	const examples = path.split("/");
+	const parts = pattern.split("/").map((part, i) => (part.startsWith(":") ? plantedParts[part.slice(1)] : undefined) ?? examples[i]);
+	return parts.join("/");
+}
+
+/**
+ * Puts a record into every table that can hold something about a person or of the team, as of somebody whom no account of the demo
+ * knows, with a string of its own in each column of text. Returns the names of these columns.
+ */
+export async function plantCanaries(instance: Pick<Instance, "change">): Promise<string[]> {
+	const planted: string[] = [];
+	for (const { table, row } of await oneRowEach()) {
+		for (const [column, value] of Object.entries(row)) {
+			const formed = FORMED[`${table}.${column}`];
+			const isText = typeof value === "string" && value.startsWith(`${table}-${column}-0 `);
+			if (formed !== undefined) row[column] = formed;
+			else if (typeof value === "string" && INSTANT.test(value)) row[column] = stored(new Date(Date.now() + (AHEAD.test(column) ? DAY : -HOUR)));
+			else if (isText && !NOT_PLANTED.test(table)) {
+				row[column] = `canary-${table}-${column}-7Qx${/email|recipient/i.test(column) ? "@example.com" : ""}`;
+				planted.push(`${table}-${column}`);
+			}
+		}
+		insertInto(instance, table, [row]);
+	}
+	return planted;
+}
+
+/** A row for each table that is planted, of the tables of an SQLite file, which are those of PostgreSQL, too. */
+async function oneRowEach(): Promise<ReturnType<typeof sampleRows>> {
+	const { folder, remove } = temporaryFolder("shape");
+	await runChild("database/migrate.ts", { settings: { DATA_DIR: folder } });
+	const shape = new Database(join(folder, "greenroom.db"), { readonly: true });
+	try {
+		const words = enumColumns();
+		return sampleRows(shape, 1, (table, column) => words.get(`${table}.${column}`)).filter(({ table }) => !LEFT_OUT.test(table));
+	} finally {
+		shape.close();
+		remove();
+	}
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT.*\+00:00$/;
+const AHEAD = /^(expires|due)At$|Until$/;
+
+/** What nobody reads but whose it is, and some not even they. */
+const NOT_EVEN_THE_TEAM =
+	/^(AccountToken|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
+
+/** The columns whose canaries stand in a text, though the team, or whoever else reads it, may not see them. */
+export const leaksTo = (isTeam: boolean, text: string): string[] => canariesIn(text).filter((column) => !isTeam || NOT_EVEN_THE_TEAM.test(column));
+
+/** The columns whose canaries stand in a text. */
+export const canariesIn = (text: string): string[] => [...new Set([...text.matchAll(CANARY)].map(([, column = ""]) => column))];

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { instanceEnvironment, temporaryFolder } from "../instance/environment.ts";
+import { type Instance, startInstance } from "../instance/instance.ts";
+
+/** A change of a source: the file, what stands in it exactly once, and what takes its place. */
+export type Removal = [file: string, stands: string, instead: string];
+
+/** What a copy has of its own: what is changed, built, or finds files beside itself. All else is a link to what it is here. */
+const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support"];
+const MADE_ANEW = ["build", "data", "test-results", "node_modules/.vite"];
+
+/**
+ * The application built from a copy of its sources that lack some guards, in a temporary folder: nothing in the application itself can
+ * switch a guard off. Throws where a guard no longer stands where it is looked for, and where the copy cannot be built.
+ */
+export function applicationWithout(removals: readonly Removal[]): { folder: string; remove: () => void } {
+	const { folder, remove } = temporaryFolder("unguarded");
+	const parents = new Set(COPIED.map((path) => dirname(path)));
+	for (const parent of parents) link(parent, folder, [...MADE_ANEW, ...parents, ...COPIED]);
+	for (const path of COPIED) cpSync(path, join(folder, path), { recursive: true });
+	try {
+		for (const [file, stands, instead] of removals) change(join(folder, file), stands, instead);
+		// The test runner's own NODE_ENV would make a development build of it.
+		execFileSync("npm", ["run", "--silent", "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
+	} catch (error) {
+		remove();
+		throw error;
+	}
+	return { folder, remove };
+}
+
+function change(path: string, stands: string, instead: string): void {
+	const source = readFileSync(path, "utf8");
+	const places = source.split(stands).length - 1;
+	if (places !== 1) throw new Error(`${path} holds ${places} places like: ${stands}`);
+	writeFileSync(
+		path,
+		source.replace(stands, () => instead),
+	);
+}
+
+/** Links what stands in a folder of the application into the same folder of a copy, except for some paths and what is hidden. */
+function link(from: string, copy: string, except: readonly string[]): void {
+	mkdirSync(join(copy, from), { recursive: true });
+	for (const name of readdirSync(from)) {
+		const path = join(from, name);
+		if (!except.includes(path) && !name.startsWith(".")) symlinkSync(resolve(path), join(copy, path));
+	}
+}
+
+/** Starts the application without some guards; as it is where none is removed. */
+export async function startWithout(removals: readonly Removal[], settings: Record<string, string> = {}): Promise<Instance> {
+	if (removals.length === 0) return startInstance(settings);
+	const { folder, remove } = applicationWithout(removals);
+	const instance = await startInstance(settings, { cwd: folder }).catch((error: unknown) => {
+		remove();
+		throw error;
+	});
+	return {
+		...instance,
+		stop: async () => {
+			const code = await instance.stop();
+			remove();
+			return code;
+		},
+	};
+}

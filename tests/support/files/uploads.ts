@@ -1,0 +1,19 @@
+import type { Role } from "#app/domain/accounts/account.ts";
+import { exchange } from "../browser/exchange.ts";
+import { MULTIPART, multipart } from "../browser/multipart.ts";
+import type { Instance } from "../instance/instance.ts";
+
+/** The header with which a role's demo account calls the API. */
+export async function bearerOf({ origin, account }: Instance, role: Role): Promise<string> {
+	const { email, password } = account(role);
+	const headers = { "Content-Type": "application/json" };
+	const { text } = await exchange(origin, { method: "POST", path: "/api/auth/signin", headers, body: JSON.stringify({ email, password }) });
+	return `Bearer ${(JSON.parse(text) as { token: string }).token}`;
+}
+
+/** Hands in a file as the demo account of a role; resolves with its id. */
+export async function uploadAs(instance: Instance, role: Role, fileName: string, value: Buffer): Promise<string> {
+	const headers = { Authorization: await bearerOf(instance, role), "Content-Type": MULTIPART };
+	const { text } = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });
+	return (JSON.parse(text) as { id: string }).id;
+}

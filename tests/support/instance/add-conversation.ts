@@ -1,0 +1,16 @@
+/** Puts a booking with its conversation between the first creator and the first professional with an account of the instance that the settings name, and prints its id. */
+import type { Role } from "#app/domain/accounts/account.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { db, openDatabase } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { newConversation } from "../market/conversation.ts";
+
+async function first(role: Role): Promise<SignedInUser> {
+	const { id, email, name } = await db().user.findFirstOrThrow({ where: { role }, orderBy: { createdAt: "asc" } });
+	return { id, email, name, role, emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 };
+}
+
+await openDatabase();
+const { bookingId } = await newConversation({ creator: await first("CREATOR"), professional: await first("PROFESSIONAL") });
+process.stdout.write(`${bookingId}\n`);
+process.exit();

@@ -1,0 +1,22 @@
+import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import { signUpMember } from "../accounts/member.ts";
+import { Browser } from "../browser/browser.ts";
+import { addBooking, addProfessional, personId, verifyCreator } from "../market/market.ts";
+import { type Instance, startInstance } from "./instance.ts";
+
+/** An instance of its own with one listed professional, who is signed in. */
+export async function startMarket() {
+	const instance = await startInstance();
+	const professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+	const professionalId = addProfessional(instance, { userId: personId(instance, { role: "PROFESSIONAL" }) });
+	return { instance, professional, professionalId };
+}
+
+/** A verified creator whom nobody else knows, and a booking with the professional in a state, where one is named. */
+export async function newBookingSide({ instance, professionalId }: { instance: Instance; professionalId: string }, status?: BookingStatus) {
+	const { email, browser } = await signUpMember(instance);
+	const creatorId = personId(instance, { email });
+	verifyCreator(instance, creatorId);
+	const bookingId = status ? addBooking(instance, { creatorId, professionalId, status }) : "";
+	return { email, browser, creatorId, bookingId, path: `/bookings/${bookingId}` };
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { Browser, type Page } from "../browser/browser.ts";
+import { type Instance, startInstance } from "./instance.ts";
+
+type Person = { email: string };
+
+/** The id of the account with an address. */
+const idOf = ({ rows }: Pick<Instance, "rows">, { email }: Person): string => rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
+
+const instant = (at = new Date()) => at.toISOString().replace("Z", "+00:00");
+
+let count = 0;
+
+/** A booking of a running instance with its conversation, between two accounts of it. Returns the booking's id. */
+export function addConversation(instance: Pick<Instance, "rows" | "change">, creator: Person, professional: Person, title = "Spring lookbook"): string {
+	const [creatorId, userId] = [idOf(instance, creator), idOf(instance, professional)];
+	const at = instant();
+	const known = instance.rows<{ id: string }>('SELECT id FROM "Professional" WHERE userId = ?', userId)[0]?.id;
+	const professionalId = known ?? randomUUID();
+	if (!known) {
+		instance.change(
+			`INSERT INTO "Professional" (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
+			VALUES (?, ?, 'LISTED', 'Vega Lights', 'PHOTO_VIDEO', 'Portraits', 'YEARS_3_5', 15000, 'Austin', 'TX', 'LOCAL', 'LOCAL_ONLY', ?, ?)`,
+			professionalId,
+			userId,
+			at,
+			at,
+		);
+	}
+	const bookingId = randomUUID();
+	instance.change(
+		`INSERT INTO "Booking" (id, reference, creatorId, professionalId, status, title, description, serviceLine, isRemote, city, region, preferredDates, budgetRange, requestedAt, expiresAt, statusAt)
+		VALUES (?, ?, ?, ?, 'ACCEPTED', ?, 'Ten portraits', 'PHOTO_VIDEO', false, 'Austin', 'TX', 'March', 'UNDER_500', ?, ?, ?)`,
+		bookingId,
+		`BKG-${process.pid}${++count}`,
+		creatorId,
+		professionalId,
+		title,
+		at,
+		at,
+		at,
+	);
+	for (const side of [creatorId, userId]) instance.change('INSERT INTO "ConversationSide" (bookingId, userId, lastActivityAt) VALUES (?, ?, ?)', bookingId, side, at);
+	return bookingId;
+}
+
+/** An instance of its own with one conversation, whose two sides are signed in. */
+export async function startConversation(settings: Record<string, string> = {}) {
+	const instance = await startInstance(settings);
+	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];
+	const bookingId = addConversation(instance, creator, professional);
+	return { instance, bookingId, creator: await new Browser(instance.origin).signIn(creator), professional: await new Browser(instance.origin).signIn(professional) };
+}
+
+export const THREAD_FORM = "main form:has(textarea)";
+export const threadPath = (bookingId: string): string => `/messages?booking=${bookingId}`;
+
+/** Writes a message into the form of a thread and sends it. */
+export const say = async (browser: Browser, bookingId: string, content: string): Promise<Page> =>
+	browser.submit(await browser.get(threadPath(bookingId)), THREAD_FORM, { content });

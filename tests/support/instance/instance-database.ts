@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { postgresUrl } from "../database/postgres.ts";
+import { orphansIn } from "../database/postgres-orphans.ts";
+import { runOnPostgres } from "../database/postgres-sync.ts";
+
+/** The variable of the environment that names the folder of a PostgreSQL's socket. Where it is set, instances of the tests run on that server. */
+export const POSTGRES = "GREENROOM_TEST_POSTGRES";
+
+/** The database on that server from which those of fresh instances are copied. */
+export const POSTGRES_TEMPLATE = "template_instance";
+
+/** The database of an instance under test, which it may be asked beside the server. Statements are written for SQLite. */
+export type InstanceDatabase = {
+	/** What the server has to be told of it. */
+	settings: Record<string, string>;
+	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
+	change: (sql: string, ...values: unknown[]) => void;
+	/**
+	 * What is wrong with it as a whole, a line for each: on SQLite what its checks of the file and of foreign keys find, on PostgreSQL
+	 * foreign keys that are not validated or lead nowhere. Nothing looks into the files of a PostgreSQL.
+	 */
+	unsound: () => string[];
+	remove: () => void;
+};
+
+/** Puts rows, of up to 30,000 values together, into a table by one statement; they have the same columns, all named in the first. */
+export function insertInto({ change }: Pick<InstanceDatabase, "change">, table: string, rows: readonly Record<string, unknown>[]): void {
+	const columns = Object.keys(rows[0] ?? {});
+	const row = `(${columns.map(() => "?").join(", ")})`;
+	const values = rows.flatMap((values) => columns.map((column) => values[column]));
+	change(`INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(", ")}) VALUES ${rows.map(() => row).join(", ")}`, ...values);
+}
+
+/**
+ * The database of an instance in a folder: the file there, or one on the PostgreSQL of the tests, which every later start in the same
+ * folder finds again. `isCopy` says that it begins as the template does.
+ */
+export function databaseOf(dataDir: string, settings: Record<string, string>, isCopy: boolean): InstanceDatabase {
+	const socketFolder = process.env[POSTGRES];
+	if (settings.DATABASE_URL?.startsWith("postgres")) return postgres(settings.DATABASE_URL, () => {});
+	if (!socketFolder || settings.DATABASE_URL !== undefined) return sqlite(join(dataDir, "greenroom.db"));
+	const name = `instance_${createHash("sha256").update(dataDir).digest("hex").slice(0, 20)}`;
+	const server = postgresUrl(socketFolder, "postgres");
+	const isThere = runOnPostgres(server, "SELECT 1 FROM pg_database WHERE datname = ?", [name]).length > 0;
+	if (!isThere) runOnPostgres(server, `CREATE DATABASE ${name}${isCopy ? ` TEMPLATE ${POSTGRES_TEMPLATE}` : ""}`);
+	return postgres(postgresUrl(socketFolder, name), () => void runOnPostgres(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}
+
+function postgres(url: string, remove: () => void): InstanceDatabase {
+	return {
+		settings: { DATABASE_URL: url },
+		rows: (sql, ...values) => runOnPostgres(url, sql, values),
+		change: (sql, ...values) => void runOnPostgres(url, sql, values),
+		unsound: () => orphansIn(url),
+		remove,
+	};
+}
+
+function sqlite(path: string): InstanceDatabase {
+	const opened = <T>(options: Database.Options, work: (database: Database.Database) => T): T => {
+		const database = new Database(path, options);
+		try {
+			return work(database);
+		} finally {
+			database.close();
+		}
+	};
+	const asStored = (value: unknown): unknown => (typeof value === "boolean" ? Number(value) : value);
+	return {
+		settings: {},
+		rows: (sql, ...values) => opened({ readonly: true }, (database) => database.prepare(sql).all(...values) as never),
+		change: (sql, ...values) => opened({ timeout: 5_000 }, (database) => void database.prepare(sql).run(...values.map(asStored))),
+		unsound: () =>
+			opened({ readonly: true }, (database) => [
+				...(database.prepare("PRAGMA integrity_check").pluck().all() as string[]).filter((line) => line !== "ok"),
+				...(database.prepare("PRAGMA foreign_key_check").all() as { table: string }[]).map(({ table }) => `foreign key of ${table}`),
+			]),
+		remove: () => {},
+	};
+}

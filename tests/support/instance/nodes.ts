@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { type Postgres, startPostgres } from "../database/postgres.ts";
+import { temporaryFolder } from "./environment.ts";
+import { type Instance, startInstance } from "./instance.ts";
+
+export type Nodes = {
+	settings: { DATA_DIR: string; DATABASE_URL: string };
+	postgres: Postgres;
+	/** Starts one more node on the database and the folder that all share. */
+	start: (settings?: Record<string, string>) => Promise<Instance>;
+	rows: <Row>(sql: string, ...values: unknown[]) => Promise<Row[]>;
+	stop: () => Promise<void>;
+};
+
+/** A PostgreSQL of its own, for servers that share its one database. */
+export async function startNodes(): Promise<Nodes> {
+	const postgres = await startPostgres();
+	const { folder, remove } = temporaryFolder("nodes");
+	const name = `nodes_${randomBytes(4).toString("hex")}`;
+	await postgres.run(`CREATE DATABASE ${name}`);
+	const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: postgres.urlOf(name) };
+	mkdirSync(settings.DATA_DIR);
+	const client = new Client({ connectionString: settings.DATABASE_URL });
+	client.on("error", () => {});
+	await client.connect();
+	const started: Instance[] = [];
+	return {
+		settings,
+		postgres,
+		start: async (more = {}) => {
+			const node = await startInstance({ ...settings, ...more });
+			started.push(node);
+			return node;
+		},
+		rows: async (sql, ...values) => (await client.query(sql, values)).rows,
+		stop: async () => {
+			await Promise.all(started.filter((node) => node.isRunning()).map((node) => node.stop()));
+			await client.end();
+			await postgres.stop();
+			remove();
+		},
+	};
+}

@@ -1,0 +1,46 @@
+import { Worker } from "node:worker_threads";
+import { exchange } from "../browser/exchange.ts";
+import type { Instance } from "./instance.ts";
+
+/** A thread that has nothing to do but to see how late the machine lets it do that. */
+const IDLE = `
+const { monitorEventLoopDelay } = require("node:perf_hooks");
+const { parentPort } = require("node:worker_threads");
+const stalls = monitorEventLoopDelay({ resolution: 5 });
+stalls.enable();
+parentPort.once("message", () => parentPort.postMessage(stalls.max / 1e6));
+parentPort.postMessage("ready");`;
+
+/** Watches the machine from now on. Ask the result for the longest stall of an idle thread meanwhile, in milliseconds. */
+export async function watchMachine(): Promise<() => Promise<number>> {
+	const worker = new Worker(IDLE, { eval: true });
+	const next = () => new Promise<unknown>((resolve) => worker.once("message", resolve));
+	await next();
+	return async () => {
+		const longest = next();
+		worker.postMessage("end");
+		return Number(await longest);
+	};
+}
+
+/** The longest that an event loop may stall, in milliseconds, on a machine that itself stalls for so long. */
+export const mostStalled = (byTheMachine: number): number => 100 + 2 * byTheMachine;
+
+/** What was seen of it in some trouble, for `npm run prove`. */
+export const stallFigure = (trouble: string, stalled: number, byTheMachine: number): string =>
+	`${trouble}: longest stall ${Math.round(stalled)} ms, an idle thread's ${Math.round(byTheMachine)} ms`;
+
+/** Milliseconds after which a server has started and has collected the garbage of its start, which stalls it once. */
+export const START_IS_OVER = 4_000;
+
+export const OPERATOR_TOKEN = "a-token-of-the-operator-of-32-characters";
+
+/** What an instance that knows the token tells its operator at a path. */
+export const readOperatorPage = async ({ origin }: Pick<Instance, "origin">, path: string): Promise<string> =>
+	(await exchange(origin, { path, headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } })).text;
+
+/** The longest stall of an instance's event loop since this was last asked, in milliseconds, as its own figures tell it. */
+export async function longestStall(instance: Pick<Instance, "origin">): Promise<number> {
+	const figures = await readOperatorPage(instance, "/metrics");
+	return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(figures)?.[1]) * 1_000;
+}

@@ -1,0 +1,14 @@
+/** One run of a job by its name, in a process of its own, which kills itself before its nth write: run-job.ts NAME N */
+import { jobs } from "#app/domain/scheduler.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { statementListeners, watched } from "../database/watched-adapter.ts";
+
+const [name, last] = process.argv.slice(2);
+let writes = 0;
+
+await openDatabase(watched);
+statementListeners.add((sql) => {
+	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last)) process.kill(process.pid, "SIGKILL");
+});
+await jobs.find((job) => job.name === name)?.run();
+await closeDatabase();

@@ -1,0 +1,98 @@
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { BOOKING_STATUSES, type BookingStatus, pairOf } from "#app/domain/bookings/booking.ts";
+import type { PrepareQuote } from "#app/domain/bookings/booking-forms.ts";
+import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
+import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
+import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
+import { openConversation } from "#app/domain/messages/open-conversation.server.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../accounts/actors.ts";
+
+/** A creator whose age is verified. */
+export async function newCreator(): Promise<SignedInUser> {
+	const creator = await newMember("CREATOR");
+	await db().user.update({ where: { id: creator.id }, data: { verification: "VERIFIED", name: "Casey Creator" } });
+	return { ...creator, name: "Casey Creator" };
+}
+
+type Professional = { user: SignedInUser; professionalId: string };
+
+/** A listed professional with an account. */
+export async function newProfessional(facts: { awayUntil?: Date; state?: "LISTED" | "SUSPENDED" | "REMOVED"; region?: string } = {}): Promise<Professional> {
+	const user = await newMember("PROFESSIONAL");
+	const { id } = await db().professional.create({ data: { ...profile, userId: user.id, listedAt: now(), ...facts } });
+	return { user, professionalId: id };
+}
+
+/** A profile without an account. */
+export async function newExample(): Promise<string> {
+	const { id } = await db().professional.create({ data: { ...profile, exampleSlug: "an-example", businessName: "Example Lights", listedAt: now() } });
+	return id;
+}
+
+const profile = {
+	businessName: "Vega Lights",
+	serviceLine: "PHOTO_VIDEO",
+	description: "Portraits",
+	experienceLevel: "YEARS_3_5",
+	hourlyRateCents: 15_000,
+	city: "Los Angeles",
+	region: "CA",
+	serviceRadius: "STATEWIDE",
+	travelWillingness: "STATEWIDE",
+} as const;
+
+export const quote: PrepareQuote = {
+	title: "Portraits for a calendar",
+	description: "Twelve portraits.\nIn a studio.",
+	serviceLine: "PHOTO_VIDEO",
+	place: "on_site",
+	city: "Los Angeles",
+	state: "CA",
+	preferredDates: "Weekends in May",
+	budgetRange: "1000_2500",
+};
+
+/** Fills in, checks and sends a request. */
+export async function sendQuote(creator: SignedInUser, professionalId: string, facts: Partial<PrepareQuote> = {}) {
+	await prepareQuote(visitor({ user: creator }), { ...quote, ...facts, professionalId } as PrepareQuote & { professionalId: string });
+	const draft = await getQuoteDraft({ user: creator, professionalId });
+	return requestQuote(visitor({ user: creator }), { professionalId, version: draft?.version ?? "" });
+}
+
+/** Two sides and a booking between them in a state. */
+export async function newBooking(status: BookingStatus = "REQUESTED") {
+	const creator = await newCreator();
+	const { user: professional, professionalId } = await newProfessional();
+	const at = now();
+	const pair = { creatorId: creator.id, professionalId };
+	const { id } = await db().booking.create({
+		data: {
+			...pair,
+			reference: newReference("BKG"),
+			openFor: status === "REQUESTED" ? pairOf(pair) : null,
+			status,
+			title: quote.title,
+			description: quote.description,
+			serviceLine: "PHOTO_VIDEO",
+			isRemote: true,
+			preferredDates: quote.preferredDates,
+			budgetRange: "FROM_1000_TO_2500",
+			requestedAt: at,
+			expiresAt: later(at, 72 * HOUR),
+			statusAt: at,
+			...(status === "COMPLETED" && { completedAt: at }),
+			events: { create: [{ status: "REQUESTED", side: "CREATOR", at }, ...(status === "REQUESTED" ? [] : [{ status, at: later(at, 1) }])] },
+		},
+	});
+	await transaction((tx) => openConversation(tx, { bookingId: id, creatorId: creator.id, professionalUserId: professional.id, at }));
+	return { bookingId: id, creator, professional, professionalId };
+}
+
+/** The state of a booking in the database. */
+export const statusOf = async (bookingId: string): Promise<BookingStatus | undefined> => {
+	const booking = await db().booking.findUnique({ where: { id: bookingId } });
+	return BOOKING_STATUSES.find((status) => status === booking?.status);
+};

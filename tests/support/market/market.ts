@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "#app/domain/accounts/account.ts";
+import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
+import type { Instance } from "../instance/instance.ts";
+
+type Database = Pick<Instance, "change" | "rows">;
+
+/** An instant as Prisma stores it in SQLite. */
+export const stored = (at: Date): string => at.toISOString().replace("Z", "+00:00");
+
+/** The id of the person with an address or of the first of a role. */
+export const personId = ({ rows }: Database, of: { email: string } | { role: Role }): string => {
+	const [person] =
+		"email" in of
+			? rows<{ id: string }>(`select id from "User" where email = ?`, of.email)
+			: rows<{ id: string }>(`select id from "User" where role = ? order by createdAt`, of.role);
+	if (!person) throw new Error("There is no such person.");
+	return person.id;
+};
+
+/** Makes a professional public; with an account, where one is given. Returns the id. */
+export function addProfessional(
+	to: Database,
+	{ userId = null, businessName = "Vega Lights", state = "LISTED" }: { userId?: string | null; businessName?: string; state?: string } = {},
+): string {
+	const id = randomUUID();
+	const at = stored(new Date());
+	to.change(
+		`insert into Professional (id, userId, exampleSlug, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
+			values (?, ?, ?, ?, ?, 'PHOTO_VIDEO', 'Portraits', 'YEARS_3_5', 15000, 'Los Angeles', 'CA', 'STATEWIDE', 'STATEWIDE', ?, ?)`,
+		...[id, userId, userId ? null : `example-${id}`, state, businessName, at, at],
+	);
+	return id;
+}
+
+/** Verifies a creator's age. */
+export const verifyCreator = (to: Database, id: string): void => to.change(`update "User" set verification = 'VERIFIED', emailVerifiedAt = createdAt where id = ?`, id);
+
+type Sides = { creatorId: string; professionalId: string; status?: BookingStatus };
+
+/** Puts a booking between two sides; returns its id. */
+export function addBooking(to: Database, { creatorId, professionalId, status = "REQUESTED" }: Sides): string {
+	const id = randomUUID();
+	const now = new Date();
+	const at = stored(now);
+	const completedAt = status === "COMPLETED" ? at : null;
+	to.change(
+		`insert into Booking (id, reference, creatorId, professionalId, openFor, status, title, description, serviceLine, isRemote, preferredDates, budgetRange, requestedAt, expiresAt, completedAt, statusAt)
+			values (?, ?, ?, ?, ?, ?, 'Portraits for a calendar', 'Twelve portraits', 'PHOTO_VIDEO', TRUE, 'In May', 'UNDER_500', ?, ?, ?, ?)`,
+		...[id, newReference("BKG"), creatorId, professionalId, status === "REQUESTED" ? `${creatorId}:${professionalId}` : null, status],
+		...[at, stored(new Date(now.getTime() + 72 * HOUR)), completedAt, at],
+	);
+	to.change(`insert into BookingEvent (id, bookingId, status, side, at) values (?, ?, 'REQUESTED', 'CREATOR', ?)`, randomUUID(), id, at);
+	for (const userId of [creatorId, ...to.rows<{ userId: string | null }>("select userId from Professional where id = ?", professionalId).map((row) => row.userId)])
+		if (userId) to.change("insert into ConversationSide (bookingId, userId, lastActivityAt) values (?, ?, ?)", id, userId, at);
+	return id;
+}
+
+/** Makes a request one whose time to answer is over. */
+export const letExpire = (to: Database, bookingId: string): void => to.change("update Booking set expiresAt = ? where id = ?", stored(new Date(Date.now() - DAY)), bookingId);

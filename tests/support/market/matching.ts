@@ -1,0 +1,39 @@
+import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import type { PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
+import type { PoolCursor } from "#app/domain/matching/pool-cursor.ts";
+import { findPool, type Pool } from "#app/domain/matching/pool-queries.server.ts";
+import { proposeMatch } from "#app/domain/matching/propose-match.server.ts";
+import type { SendRequirements } from "#app/domain/requirements/requirements-forms.ts";
+import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
+import { visitor } from "../accounts/actors.ts";
+import { newCreator } from "./bookings.ts";
+import { newProfessional } from "./professionals.ts";
+
+export const needs: SendRequirements = {
+	city: "Los Angeles",
+	state: "CA",
+	budgetRange: "500_1000",
+	serviceNeeds: ["legal"],
+	projectTimeline: "within_2_weeks",
+	goalDescription: "A contract for a brand deal.",
+};
+
+/** A request of a verified creator, and whose it is. */
+export async function newRequest(facts: Partial<SendRequirements> = {}, creator?: SignedInUser) {
+	const user = creator ?? (await newCreator());
+	const sent = await sendRequirements(visitor({ user }), { ...needs, ...facts });
+	return { ...sent, id: sent.requirementsId, creator: user, as: visitor({ user }) };
+}
+
+type Asking = { creator: SignedInUser; facts?: Partial<SendRequirements>; criteria?: Partial<PoolCriteria>; after?: PoolCursor; start?: number; chosen?: string[] };
+
+/** The pool of a request. */
+export const poolFor = (team: Actor, { creator, facts = {}, criteria = {}, after = new Map(), start = 0, chosen = [] }: Asking): Promise<Pool> =>
+	findPool(team, { wanted: { ...needs, ...facts }, creatorId: creator.id, criteria: { place: "state", rate: "budget", ...criteria }, after, start, chosen });
+
+/** Some of the team proposes these, or two new ones, for a request. */
+export async function propose(team: Actor, requirementsId: string, ids?: string[]) {
+	const professionals = ids ?? [(await newProfessional()).id, (await newProfessional()).id];
+	const proposals = professionals.map((professionalId, i) => ({ professionalId, reason: `Reason ${i + 1}` }));
+	return { ...(await proposeMatch(team, { requirementsId, proposals })), professionals };
+}

@@ -1,0 +1,27 @@
+/** Puts text into every table that can hold it, most of it in records that the demo accounts of the instance named by the settings can see. */
+import type { Role } from "#app/domain/accounts/account.ts";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { db, openDatabase } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { addApplication, addCreatorAnswers, addProfile, newFullAccount } from "../accounts/full-account.ts";
+import { addDeskRecords, addOfficeRecords } from "../market/desk-records.ts";
+import { addProposal, addWorkBetween } from "../market/work-records.ts";
+
+async function demoAccount(role: Role): Promise<SignedInUser> {
+	const { id, email, name } = await db().user.findFirstOrThrow({ where: { role, demo: true } });
+	await db().user.update({ where: { id }, data: { verification: "VERIFIED", referralCode: "a-partner" } });
+	return { id, email, name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 };
+}
+
+await openDatabase();
+const at = now();
+await newFullAccount();
+const [creator, professional, admin] = [await demoAccount("CREATOR"), await demoAccount("PROFESSIONAL"), await demoAccount("ADMIN")];
+await addApplication(professional, at);
+const professionalId = await addProfile(professional.id, at);
+const { requirementsId } = await addCreatorAnswers(creator, at);
+await addProposal(requirementsId, professionalId, at);
+const work = await addWorkBetween({ creator, professional, professionalId }, at);
+await addDeskRecords({ creator, professional, admin, professionalId, ...work }, at);
+await addOfficeRecords(admin, at);
+process.exit();

@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from "node:crypto";
+import { callApi } from "../accounts/creator.ts";
+import { Browser } from "../browser/browser.ts";
+import { exchange } from "../browser/exchange.ts";
+import { MULTIPART, multipart } from "../browser/multipart.ts";
+import { pdf } from "../files/sample-files.ts";
+import { bearerOf } from "../files/uploads.ts";
+import type { Instance } from "../instance/instance.ts";
+import { addConversation } from "../instance/instance-conversation.ts";
+import { insertInto } from "../instance/instance-database.ts";
+import { personId, stored, verifyCreator } from "../market/market.ts";
+
+/** What was acknowledged, by kind: ids or addresses, and of files their hashes. */
+export type Ledger = { messages: Set<string>; waitlist: Set<string>; files: Map<string, string>; bookings: Set<string> };
+
+export const newLedger = (): Ledger => ({ messages: new Set(), waitlist: new Set(), files: new Map(), bookings: new Set() });
+
+export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): number => messages.size + waitlist.size + files.size + bookings.size;
+
+/** Professionals to ask for a quote that are added at once: a creator may have one open request with each. */
+const TARGETS = 50;
+
+export type WriteLoad = {
+	/** Starts no more writes, and waits for those under way. */
+	stop: () => Promise<void>;
+	/** Rejects where a write fails; else never ends before `stop`. */
+	failed: Promise<unknown>;
+};
+
+/**
+ * Writers of messages, waitlist entries (each with its mail in the outbox), files and requests for quotes, each as fast as its
+ * last one was answered, until `stop`. A write that meets a closed connection counts for nothing; another failure rejects `stop`.
+ */
+export async function startWriting(instance: Instance, ledger: Ledger): Promise<WriteLoad> {
+	const bookingId = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"), `Load ${randomUUID()}`);
+	const token = (await bearerOf(instance, "CREATOR")).replace("Bearer ", "");
+	const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	verifyCreator(instance, personId(instance, { role: "CREATOR" }));
+	const targets: string[] = [];
+	let isOver = false;
+	const bodies = [40_000, 300_000].map((bytes) => pdf({ bytes }));
+
+	const writers: (() => Promise<void>)[] = [
+		...[1, 2].map(() => async () => {
+			const { status, body } = await callApi(instance, "/api/messages/send", { bookingId, content: `Message ${randomUUID()}`, confirm: true }, token);
+			expectTaken(status, [200], "a message");
+			ledger.messages.add(String((body.data as { id: string }).id));
+		}),
+		...[1, 2].map(() => async () => {
+			const email = `${randomUUID()}@example.com`;
+			const { status } = await callApi(instance, "/api/waitlist", { email });
+			expectTaken(status, [200, 201], "a waitlist entry");
+			ledger.waitlist.add(email);
+		}),
+		...bodies.map((bytes) => async () => {
+			const headers = { Authorization: `Bearer ${token}`, "Content-Type": MULTIPART };
+			const answer = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName: "a.pdf", value: bytes }) });
+			expectTaken(answer.status, [201], "a file");
+			ledger.files.set((JSON.parse(answer.text) as { id: string }).id, createHash("sha256").update(bytes).digest("hex"));
+		}),
+		async () => {
+			if (targets.length === 0) targets.push(...addTargets(instance));
+			const path = `/booking/request-quote/${targets.pop()}`;
+			expectTaken((await creator.post(path, quote)).status, [303], "the answers for a quote");
+			const check = await creator.get(`${path}/check`);
+			const sent = await creator.post(`${path}/check`, { version: check.$("main form [name=version]").attr("value"), submission: `1-${randomUUID()}` });
+			expectTaken(sent.status, [303], "a request for a quote");
+			ledger.bookings.add(String(sent.location?.split("/").at(-1)?.split(/[?#]/)[0]));
+		},
+	];
+	const running = Promise.all(
+		writers.map(async (write) => {
+			while (!isOver) {
+				try {
+					await write();
+				} catch (error) {
+					// Where the server was killed there is no answer, and nothing is acknowledged.
+					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+					if (!instance.isRunning()) return;
+				}
+			}
+		}),
+	);
+	running.catch(() => {});
+	return {
+		failed: running,
+		stop: async () => {
+			isOver = true;
+			await running;
+		},
+	};
+}
+
+const quote = {
+	title: "Portraits for a calendar",
+	description: "Twelve portraits.",
+	serviceLine: "PHOTO_VIDEO",
+	place: "remote",
+	preferredDates: "Weekends in May",
+	budgetRange: "1000_2500",
+};
+
+function expectTaken(status: number, good: number[], what: string): void {
+	if (!good.includes(status)) throw new Error(`${what} was answered ${status}`);
+}
+
+/** Professionals with accounts. */
+function addTargets(instance: Instance): string[] {
+	const at = stored(new Date());
+	const ids = Array.from({ length: TARGETS }, () => randomUUID());
+	const user = { name: "Load Person", passwordHash: "", role: "PROFESSIONAL", createdAt: at, updatedAt: at };
+	const offer = { businessName: "Load Lights", serviceLine: "PHOTO_VIDEO", description: "Portraits", experienceLevel: "YEARS_3_5", hourlyRateCents: 15_000 };
+	const place = { city: "Austin", region: "TX", serviceRadius: "STATEWIDE", travelWillingness: "STATEWIDE" };
+	insertInto(
+		instance,
+		"User",
+		ids.map((id) => ({ id, email: `${id}@example.com`, ...user })),
+	);
+	insertInto(
+		instance,
+		"Professional",
+		ids.map((id) => ({ id, userId: id, state: "LISTED", ...offer, ...place, listedAt: at, updatedAt: at })),
+	);
+	return ids;
+}

@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const rules = [...readFileSync("docs/forms.md", "utf8").matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number);
+const sources = globSync(["tests/**/*.{test.ts,test.tsx,story.ts}", "tests/support/browser/form-rules.ts"]).map((file) => readFileSync(file, "utf8"));
+
+it("the rules of forms are numbered from 14 to 34", () => {
+	expect(rules).toEqual(Array.from({ length: 21 }, (_, i) => String(14 + i)));
+});
+
+it.each(rules)("rule %s of forms has a test that is named by it", (number) => {
+	const named = new RegExp(`(?:["\`]|; )(?:\\d+, )*${number}(?:, \\d+)*: [a-z%$]`);
+	expect(sources.some((source) => named.test(source))).toBe(true);
+});

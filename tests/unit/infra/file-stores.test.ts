@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import type { FileStore } from "#app/infra/files/file-store.server.ts";
+import { LocalFileStore } from "#app/infra/files/local-file-store.server.ts";
+import { S3FileStore } from "#app/infra/files/s3-file-store.server.ts";
+import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+
+const { folder, remove } = temporaryFolder("stores");
+let s3: S3Server;
+beforeAll(async () => {
+	s3 = await startS3Server();
+});
+beforeEach(() => s3.objects.clear());
+afterAll(async () => {
+	await s3.stop();
+	remove();
+});
+
+const newKey = () => randomBytes(20).toString("hex");
+const stores: [string, () => FileStore][] = [
+	["in a folder", () => new LocalFileStore(join(folder, newKey()))],
+	["on S3", () => new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS })],
+];
+
+/** Puts bytes under a fresh key. */
+async function put(store: FileStore, content: Buffer): Promise<string> {
+	const key = newKey();
+	const path = join(folder, newKey());
+	writeFileSync(path, content);
+	await store.put(key, path, { bytes: content.length, type: "application/pdf", sha256: createHash("sha256").update(content).digest("hex") });
+	return key;
+}
+const contentOf = async (store: FileStore, key: string) => {
+	const stream = await store.open(key);
+	return stream && buffer(stream);
+};
+describe.each(stores)("a file store %s", (_where, make) => {
+	it("gives back what it was given", async () => {
+		const store = make();
+		for (const content of [Buffer.from("x"), randomBytes(3_000_000)]) expect((await contentOf(store, await put(store, content)))?.equals(content)).toBe(true);
+	});
+
+	it("has nothing under a key that it was not given", async () => {
+		expect(await make().open(newKey())).toBeNull();
+	});
+
+	it("removes, also what is not there", async () => {
+		const store = make();
+		const key = await put(store, Buffer.from("x"));
+		await store.remove(key);
+		await store.remove(key);
+		expect(await store.open(key)).toBeNull();
+	});
+});
+
+describe("the store in a folder", () => {
+	it("lets nobody else read, and knows no key that could lead out of it", async () => {
+		const dataDir = join(folder, "private");
+		const store = new LocalFileStore(dataDir);
+		const key = await put(store, Buffer.from("x"));
+		expect([dataDir, "uploads", key.slice(0, 2)].map((_, i, parts) => statSync(join(...parts.slice(0, i + 1))).mode & 0o777).slice(1)).toEqual([0o700, 0o700]);
+		expect(statSync(join(dataDir, "uploads", key.slice(0, 2), key)).mode & 0o777).toBe(0o600);
+		for (const bad of ["../../secrets.json", "", "x".repeat(40), `${key}/..`, key.toUpperCase()]) await expect(store.open(bad)).rejects.toThrow("hexadecimal");
+	});
+});
+
+describe("the store in a folder of another disk", () => {
+	const MEMORY = "/dev/shm";
+	const isOther = existsSync(MEMORY) && statSync(MEMORY).dev !== statSync(folder).dev;
+	it.runIf(isOther)("takes files over all the same", async () => {
+		const dataDir = mkdtempSync(join(MEMORY, "greenroom-"));
+		try {
+			const store = new LocalFileStore(dataDir);
+			const key = await put(store, Buffer.from("far"));
+			expect((await contentOf(store, key))?.toString()).toBe("far");
+			expect(readdirSync(join(dataDir, "uploads", key.slice(0, 2)))).toEqual([key]);
+			expect(statSync(join(dataDir, "uploads", key.slice(0, 2), key)).mode & 0o777).toBe(0o600);
+		} finally {
+			rmSync(dataDir, { recursive: true });
+		}
+	});
+});
+
+describe("the store on S3", () => {
+	it("tells the type of what it stores", async () => {
+		const key = await put(new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS }), Buffer.from("x"));
+		expect(s3.objects.get(key)).toMatchObject({ type: "application/pdf" });
+	});
+
+	it("tries again where the server is busy, and fails where it stays so", async () => {
+		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS });
+		s3.failures = 2;
+		const key = await put(store, Buffer.from("again"));
+		expect((await contentOf(store, key))?.toString()).toBe("again");
+		s3.failures = 10;
+		await expect(put(store, Buffer.from("x"))).rejects.toThrow("The S3 store answered PUT with 503 SlowDown.");
+		s3.failures = 0;
+	});
+
+	it.each([
+		["a wrong key", { secretKey: "wrong" }, "403 SignatureDoesNotMatch"],
+		["another region", { region: "elsewhere" }, "403 SignatureDoesNotMatch"],
+		["no such bucket", { bucket: "another-bucket" }, "404 NoSuchBucket"],
+	])("says what is wrong with %s, and no secret", async (_what, wrong, words) => {
+		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, ...wrong });
+		await expect(put(store, Buffer.from("x"))).rejects.toThrow(`The S3 store answered PUT with ${words}.`);
+		await expect(store.open(newKey())).rejects.toThrow(words);
+	});
+
+	it("fails where there is no server, or none that answers in time, as something that may be tried again", async () => {
+		const error = await new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS }).open(newKey()).catch((reason: unknown) => reason);
+		expect(isStorageUnavailable(error)).toBe(true);
+		const deaf = createServer(() => {});
+		await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
+		const { port } = deaf.address() as AddressInfo;
+		const slow = await new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...S3_KEYS, patience: 200 }).open(newKey()).catch((reason: unknown) => reason);
+		expect(isStorageUnavailable(slow)).toBe(true);
+		deaf.closeAllConnections();
+		deaf.close();
+	});
+});

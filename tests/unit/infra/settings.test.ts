@@ -1,0 +1,145 @@
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { readSettings, SettingsError, SettingsSchema } from "#app/infra/process/settings.server.ts";
+import { settingsWarnings } from "#app/infra/process/settings-warnings.server.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+
+const { folder, remove } = temporaryFolder("settings");
+afterAll(remove);
+const read = (environment: Record<string, string>) => readSettings({ DATA_DIR: join(folder, "data"), ...environment });
+/** What a start with an environment warns about. */
+const warningsOf = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
+
+describe("settings", () => {
+	it("have a default each, and the whole instance in one private folder", () => {
+		const settings = read({});
+		expect(settings).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", LOG_LEVEL: "info", ALLOW_DEMO: false, isProduction: false, TRUSTED_PROXIES: [], RATE_LIMITS: {} });
+		expect(settings.databaseUrl).toBe(`file:${join(folder, "data", "greenroom.db")}`);
+		expect(statSync(settings.dataDir).mode & 0o777).toBe(0o700);
+	});
+
+	it("that are empty count as absent", () => {
+		expect(read({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SESSION_SECRET: "", ALLOW_DEMO: "" })).toMatchObject({ PORT: 3000, ALLOW_DEMO: false });
+	});
+
+	it("are read from their text forms", () => {
+		const settings = read({
+			PORT: "0",
+			PUBLIC_URL: "https://greenroom.example/",
+			TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8",
+			RATE_LIMITS: "waitlist=100/600, request=6000/60",
+			ALLOW_DEMO: "1",
+			NODE_ENV: "production",
+		});
+		expect(settings).toMatchObject({
+			PORT: 0,
+			PUBLIC_URL: "https://greenroom.example",
+			TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
+			RATE_LIMITS: { waitlist: { points: 100, seconds: 600 }, request: { points: 6_000, seconds: 60 } },
+			ALLOW_DEMO: true,
+			isProduction: true,
+		});
+	});
+
+	it("that are wrong are all named in one report", () => {
+		const wrong = {
+			PORT: "70000",
+			PUBLIC_URL: "https://greenroom.example/shop",
+			DATABASE_URL: "mysql://localhost/x",
+			SESSION_SECRET: "short",
+			SMTP_URL: "mail.example.com",
+			TRUSTED_PROXIES: "10.0.0.0/8,everyone",
+			ALLOW_DEMO: "yes",
+			RATE_LIMITS: "waitlist=many",
+			LOG_LEVEL: "loud",
+			CAMPAIGN_RATE: "fast",
+			CLAMD_PORT: "0",
+			METRICS_PORT: "1.5",
+		};
+		const report = messageOf(() => read(wrong));
+		for (const name of Object.keys(wrong)) expect(report).toMatch(new RegExp(`^ {2}${name}: .+`, "m"));
+		expect(report.split("\n")).toHaveLength(Object.keys(wrong).length + 1);
+		expect(report).not.toContain("short");
+		expect(report).not.toMatch(/invalid|expected|received|too (small|big)|zod/i);
+	});
+
+	it.each([
+		["foo=1/2", /^ {2}RATE_LIMITS: there is no limit "foo"\. The limits are sign-in, .*waitlist.*request\.$/m],
+		["waitlst=1/2", /^ {2}RATE_LIMITS: there is no limit "waitlst"\. Did you mean "waitlist"\?$/m],
+	])("RATE_LIMITS=%s names the limit that there is not", (value, said) => expect(messageOf(() => read({ RATE_LIMITS: value }))).toMatch(said));
+
+	it.each([
+		["SMPT_URL", "SMTP_URL"],
+		["smtp_url", "SMTP_URL"],
+		["TRUSTED_PROXY", "TRUSTED_PROXIES"],
+		["TRUSTED_PROXYS", "TRUSTED_PROXIES"],
+		["RATE_LIMIT", "RATE_LIMITS"],
+		["SESION_SECRET_FILE", "SESSION_SECRET_FILE"],
+		["S3_SECRET_ACCESS_KEY", "S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, or S3_SECRET_KEY"],
+		["SMTP_PASSWORD", "SMTP_URL"],
+	])("%s is reported as no setting", (name, meant) => {
+		expect(warningsOf({ [name]: "x" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
+	});
+
+	it("of other programs are not reported", () => {
+		const others = "EDITOR HOME HOSTNAME HTTP_PROXY LANG LOGNAME MAIL NODE_EXTRA_CA_CERTS NODE_OPTIONS NODE_PATH PATH PWD SESSION_MANAGER SHELL TERM USER XDG_DATA_DIRS".split(" ");
+		expect(warningsOf({ SMTP_URL: "smtp://localhost", ...Object.fromEntries(others.map((name) => [name, "x"])) })).toEqual([]);
+	});
+
+	it("of production that lack the address or the mail server are reported", () => {
+		expect(warningsOf({ NODE_ENV: "production" })).toEqual([
+			expect.stringMatching(/^PUBLIC_URL is not set, .+ Set it to /),
+			expect.stringMatching(/^SMTP_URL is not set, .+ Set it to /),
+		]);
+		expect(warningsOf({ NODE_ENV: "production", PUBLIC_URL: "https://greenroom.example", SMTP_URL: "smtp://localhost" })).toEqual([]);
+	});
+
+	it("for S3 come all together or not at all", () => {
+		const all = { S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-central-1", S3_BUCKET: "greenroom", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "a secret that nobody may see" };
+		expect(read(all)).toMatchObject({ ...all, S3_ENDPOINT: "https://s3.example" });
+		for (const name of Object.keys(all)) {
+			const report = messageOf(() => read({ ...all, [name]: "" }));
+			expect(report).toMatch(new RegExp(`settings:\\n {2}${name}: is needed beside `));
+			expect(report).not.toContain("nobody may see");
+		}
+	});
+
+	it.each([
+		["S3_ENDPOINT", "s3.example"],
+		["S3_BUCKET", "No Bucket"],
+		["PORT", "three thousand"],
+		["PORT", "-1"],
+		["PORT", "1.5"],
+		["PUBLIC_URL", "greenroom.example"],
+		["PUBLIC_URL", "ftp://greenroom.example"],
+		["PUBLIC_URL", "https://greenroom.example/?a=1"],
+		["PUBLIC_URL", "javascript:alert(1)"],
+		["DATABASE_URL", "file:"],
+		["TRUSTED_PROXIES", "10.0.0.0/99"],
+	])("refuse %s=%s", (name, value) => {
+		expect(() => read({ [name]: value })).toThrow(new RegExp(`settings:\\n {2}${name}: `));
+	});
+
+	it("say so where the folder cannot be made, and never what they hold", () => {
+		writeFileSync(join(folder, "file"), "");
+		const refused = messageOf(() => readSettings({ DATA_DIR: join(folder, "file", "data"), SESSION_SECRET: "a secret that nobody may ever see in a report" }));
+		expect(refused).toContain(`DATA_DIR=${join(folder, "file", "data")}`);
+		expect(refused).not.toContain("nobody may ever see");
+		expect(existsSync(join(folder, "file", "data"))).toBe(false);
+	});
+
+	it("each say what they are for", () => {
+		for (const [name, schema] of Object.entries(SettingsSchema.shape)) expect(schema.description, name).toMatch(/\w{3}/);
+	});
+});
+
+function messageOf(act: () => unknown): string {
+	try {
+		act();
+	} catch (error) {
+		if (error instanceof SettingsError) return error.message;
+		throw error;
+	}
+	throw new Error("Nothing was refused.");
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readAsvs } from "../../../tools/prove/asvs-table.ts";
+
+const rows = readAsvs();
+
+describe("docs/asvs.csv", () => {
+	it("holds each number once, in order", () => {
+		const places = rows.map(({ number }) => number.split(".").reduce((sum, part) => sum * 100 + Number(part), 0));
+		expect(places).toEqual(places.toSorted((a, b) => a - b));
+		expect(new Set(places).size).toBe(rows.length);
+	});
+
+	it("says of each how it is met or why it is not, and names tests that exist", () => {
+		for (const { number, state, how, test } of rows) {
+			expect(how, number).not.toBe("");
+			if (test) expect([number, test, existsSync(test)]).toEqual([number, test, true]);
+			if (state === "not applicable") expect([number, test]).toEqual([number, ""]);
+		}
+	});
+
+	it("refers to documents that exist", () => {
+		for (const { number, how } of rows) for (const [path] of how.matchAll(/\b(docs|app)\/[\w./-]+\w/g)) expect([number, path, existsSync(path)]).toEqual([number, path, true]);
+	});
+
+	it("leans on docs/security.md only for what is in it", () => {
+		const told = readFileSync("docs/security.md", "utf8");
+		const leaning = rows.filter(({ state, how }) => state === "met" && how.includes("docs/security.md")).map(({ number }) => number);
+		expect(leaning.filter((number) => !told.includes(number))).toEqual([]);
+	});
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Profile } from "../../../tools/bench/profile.ts";
+import { asText, reportOf } from "../../../tools/bench/report.ts";
+import { median, type Row } from "../../../tools/bench/row.ts";
+import { withProfiles, withReport } from "../../../tools/bench/speed-file.ts";
+import { othersOf, scriptsOf } from "../../../tools/bench/wire.ts";
+
+describe("the benchmark", () => {
+	it("takes the middle of its rounds", () => {
+		expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([7])]).toEqual([2, 2.5, 7]);
+		expect(median([])).toBeNaN();
+	});
+
+	it("finds what a document loads, each once", () => {
+		const html = `<link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/app.css"/><script type="module" src="/enhance.js"></script>
+			<script type="module">import "/assets/manifest.js"; import * as route0 from "/assets/a.js";</script>`;
+		expect(scriptsOf(html)).toEqual(["/assets/a.js", "/enhance.js", "/assets/manifest.js"]);
+		expect(othersOf(html)).toEqual(["/assets/app.css"]);
+	});
+
+	it("does not count a picture that is fetched early among what comes before pictures", () => {
+		expect(othersOf('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
+	});
+
+	it("prints every row with its budget, in text and in Markdown", () => {
+		const row: Row = { part: "bytes", what: "Script", figure: "5.0 kB", value: 5_000, ratio: 0.5, budget: "≤ 4.0 kB", isMet: false };
+		const report = reportOf([row], {}, { rounds: 1, seconds: 2, warmUp: 3 });
+		expect(asText(report)).toContain("1 rounds of 2 s");
+		expect(asText(report)).toContain("after 3 s of each");
+		expect(asText(report)).toMatch(/Script +5\.0 kB +0\.5 +≤ 4\.0 kB +NO/);
+		expect(withReport(report, "")).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
+	});
+
+	it("writes the table, the long run and the profiles each by itself, and keeps what is there of the others", () => {
+		const rows = (part: Row["part"], figure: string): Row[] => [{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true }];
+		const reported = (part: Row["part"], figure: string) => reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3 });
+		const profiled = (time: number): Profile => ({
+			what: "Page",
+			processor: 2 * time,
+			mainThread: time,
+			byPart: [["React", time]],
+			byPackage: [["react-dom", time]],
+			byFunction: [],
+		});
+		const parts: Record<string, (time: number, before: string) => string> = {
+			table: (time, before) => withReport(reported("bytes", `table ${time}`), before),
+			profiles: (time, before) => withProfiles(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [profiled(time)], before),
+			"long run": (time, before) => withReport(reported("soak", `long ${time}`), before),
+		};
+		const texts = (time: number) => [`| The bytes | table ${time} |`, `| React | ${time} |`, `| The soak | long ${time} |`];
+		const inOrder = (file: string) => [1, 2].flatMap((time) => texts(time).filter((text) => file.includes(text))).sort((a, b) => file.indexOf(a) - file.indexOf(b));
+		const whole = Object.values(parts)
+			.reverse()
+			.reduce((before, write) => write(1, before), "");
+		expect(inOrder(whole)).toEqual(texts(1));
+		for (const [i, write] of Object.values(parts).entries()) expect(inOrder(write(2, whole))).toEqual(texts(1).with(i, texts(2)[i] ?? ""));
+	});
+});

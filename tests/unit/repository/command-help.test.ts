@@ -1,0 +1,22 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
+
+const { folder, remove } = temporaryFolder("help");
+afterAll(remove);
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+
+/** Commands that are another program alone, with its own help. */
+const OTHER_PROGRAMS: Record<string, RegExp> = { lint: /^Usage: biome check/m, unused: /^Usage: knip/m };
+
+describe("every command", () => {
+	it.each(Object.keys(scripts))("%s prints its help, and does nothing else", { timeout: 60_000 }, async (name) => {
+		const run = promisify(execFile)("npm", ["run", "--silent", name, "--", "--help"], { env: instanceEnvironment({ DATA_DIR: folder, PORT: "0" }), timeout: 50_000 });
+		const { stdout, stderr } = await run;
+		expect(stdout).toMatch(OTHER_PROGRAMS[name] ?? new RegExp(`^npm (run )?${name}\\b`));
+		expect(stderr).toBe("");
+		expect(readdirSync(folder)).toEqual([]);
+	});
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { missingEntries, places } from "../../../scripts/complete-lock.ts";
+
+const read = (path: string) => readFileSync(path, "utf8");
+type Versions = Record<string, string>;
+const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<"dependencies" | "devDependencies", Versions>;
+const testTools = (JSON.parse(read("tests/tools/package.json")) as { devDependencies: Versions }).devDependencies;
+const all = { ...dependencies, ...devDependencies, ...testTools };
+type Entry = Parameters<typeof missingEntries>[0][string] & { peerDependencies?: Versions; peerDependenciesMeta?: Record<string, { optional?: boolean }> };
+const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Entry> };
+const rows = read("docs/dependencies.md")
+	.split("\n")
+	.filter((line) => line.startsWith("| `"))
+	.map((line) => line.split("|").map((cell) => cell.trim()));
+
+describe("docs/dependencies.md", () => {
+	it("has a line for every dependency and no other", () => {
+		const named = rows.map(([, name = ""]) => name.replaceAll("`", ""));
+		expect(named.toSorted()).toEqual(Object.keys(all).toSorted());
+	});
+
+	it("says of each what it is for and what else was looked at", () => {
+		for (const [, name, purpose = "", others = ""] of rows) {
+			expect(purpose.length, `${name}: what for`).toBeGreaterThan(10);
+			expect(others.length, `${name}: what else was looked at`).toBeGreaterThan(10);
+		}
+	});
+});
+
+describe("dependencies", () => {
+	it("have exact versions", () => {
+		for (const [name, version] of Object.entries(all)) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+	});
+});
+
+describe("package-lock.json", () => {
+	it("has an entry for every optional package on every platform; where it has not, npm run lock adds them", () => {
+		expect(missingEntries(packages)).toEqual([]);
+	});
+
+	it("has every package that another one needs beside it, which npm does not add by itself (.npmrc)", () => {
+		const missing = Object.entries(packages).flatMap(([from, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
+			Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place])),
+		);
+		// Types of a package that brings its own.
+		expect([...new Set(missing)]).toEqual(["@types/markdown-it"]);
+	});
+
+	it("is found incomplete where an entry is missing", () => {
+		const packages = { "node_modules/a": { optionalDependencies: { "a-linux-x64": "1.0.0", "a-win32-x64": "1.0.0" } }, "node_modules/a/node_modules/a-linux-x64": {} };
+		expect(missingEntries(packages)).toEqual([{ from: "node_modules/a", name: "a-win32-x64", version: "1.0.0" }]);
+	});
+});

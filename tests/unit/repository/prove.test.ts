@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { load } from "cheerio";
+import { describe, expect, it } from "vitest";
+import { describeMachine } from "../../../tools/prove/machine.ts";
+import { PARTS, PAYLOADS, WHOLES } from "../../../tools/prove/payloads.ts";
+import { LONG, markdownOf, textOf } from "../../../tools/prove/report.ts";
+import { judge, notRun, proveRow, type Row } from "../../../tools/prove/row.ts";
+import { rows } from "../../../tools/prove/rows.ts";
+import { textColumns } from "../../../tools/prove/text-columns.ts";
+import { faultsOf } from "../../../tools/prove/text-visits.ts";
+
+const options = { isShort: true, isBrief: true, minutes: undefined, tell: () => {} };
+const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
+
+describe("the rows of npm run prove", () => {
+	it("are T1 to T22, and docs/proving.md tells of each", () => {
+		const numbers = Array.from({ length: 22 }, (_, i) => `T${i + 1}`);
+		expect(rows.map(({ number }) => number)).toEqual(numbers);
+		const told = [...readFileSync("docs/proving.md", "utf8").matchAll(/^\| (T\d+) \|/gm)].map(([, number]) => number);
+		expect(told).toEqual(numbers);
+	});
+
+	it("are not met where they break off, and say where", async () => {
+		const broken = await proveRow(
+			rowOf(async () => {
+				throw new Error("no room");
+			}),
+			options,
+		);
+		expect(broken).toMatchObject({ state: "not met", seen: "broke off: no room" });
+	});
+
+	it("are printed with verdict, sum and machine", async () => {
+		const proved = [
+			await proveRow(
+				rowOf(async () => judge(true, "0 of 7")),
+				options,
+			),
+			await proveRow(
+				rowOf(async () => notRun("no strace")),
+				options,
+			),
+		];
+		const report = { at: "2025-01-05", form: "short form", machine: describeMachine(), rows: proved };
+		expect(textOf(report)).toMatch(/T3 {3}a \| promise: met, 0 s\n.*wanted {2}0\n.*seen {4}0 of 7[\s\S]+1 met, 0 not met, 1 not run\nshort form[\s\S]+Node v/);
+		expect(markdownOf(report)).toMatch(/^\| T3 \| a \\\| promise \| 0 \| no strace \| not run \| 2025-01-05, short form; .*Node v.* \|$/m);
+	});
+
+	it("stay on the page while others are measured, and a short look replaces no long one", () => {
+		const report = (at: string, form: string, ...numbers: number[]) => ({
+			at,
+			form,
+			machine: describeMachine(),
+			rows: numbers.map((number) => ({ number: `T${number}` as const, promise: "p", wanted: "0", state: "met" as const, seen: form, seconds: 1 })),
+		});
+		const first = markdownOf(report("2025-01-01", LONG, 2, 10));
+		const second = markdownOf(report("2025-01-02", "short form", 1, 2), first);
+		const third = markdownOf(report("2025-01-03", LONG, 1), second);
+		const seen = (page: string) => [...page.matchAll(/^\| (T\d+) .*met, 1 s \| (\S+), (short|long)/gm)].map((match) => match.slice(1).join(" "));
+		expect(seen(second)).toEqual(["T1 2025-01-02 short", "T2 2025-01-01 long", "T10 2025-01-01 long"]);
+		expect(seen(third)).toEqual(["T1 2025-01-03 long", "T2 2025-01-01 long", "T10 2025-01-01 long"]);
+		expect(third).toContain("3 met, 0 not met, 0 not run.");
+	});
+
+	it("bring sixty different payloads, all of them in the parts together and in each whole but for other addresses", () => {
+		expect(new Set(PAYLOADS).size).toBe(60);
+		expect(PAYLOADS.filter((payload) => !PARTS.some((text) => text.includes(payload)))).toEqual([]);
+		for (const text of WHOLES) expect(PAYLOADS.filter((payload) => !text.includes(payload)).length).toBeLessThan(WHOLES.length);
+		expect(PAYLOADS.filter((payload) => !WHOLES.some((text) => text.includes(payload)))).toEqual([]);
+	});
+
+	it("find joined payloads wherever a page lets them through, and nothing where it does not", () => {
+		const places = [
+			(text: string) => `<p>${text}</p>`,
+			(text: string) => `<input value="${text}">`,
+			(text: string) => `<input value='${text}'>`,
+			(text: string) => `<a href="${text}">x</a>`,
+			(text: string) => `<title>${text}</title>`,
+			(text: string) => `<textarea>${text}</textarea>`,
+			(text: string) => `<script type="application/ld+json">{"name":"${text}"}</script>`,
+			(text: string) => `<!-- ${text} -->`,
+		];
+		const page = (text: string) => ({ status: 200, headers: { "content-type": "text/html" }, location: undefined, text, path: "/", $: load(text) });
+		const escaped = (text: string) => text.replaceAll(/[&"'<>:\u2028]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+		for (const text of WHOLES) for (const [i, place] of places.entries()) expect([i, faultsOf(page(place(text)))]).toEqual([i, expect.arrayContaining([expect.any(String)])]);
+		for (const text of PARTS) expect(faultsOf(page(`<p>${text}</p>`))).not.toEqual([]);
+		for (const text of WHOLES) expect(faultsOf(page(`<p title="${escaped(text)}">${escaped(text)}</p><textarea>${escaped(text)}</textarea>`))).toEqual([]);
+	});
+
+	it("infect the columns that people write into, and no id and no hash", () => {
+		const columns = textColumns().map(({ table, name }) => `${table}.${name}`);
+		for (const column of ["Message.content", "Booking.title", "Review.text", "ApplicationReference.concerns", "ConversationSide.draft", "Session.userAgent"])
+			expect(columns).toContain(column);
+		for (const column of ["User.id", "User.passwordHash", "Message.senderId"]) expect(columns).not.toContain(column);
+	});
+});

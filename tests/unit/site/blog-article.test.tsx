@@ -1,0 +1,153 @@
+import { load } from "cheerio";
+import { describe, expect, it } from "vitest";
+import { type Article, estimatedWordCount } from "#app/domain/articles/article.ts";
+import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
+import { content } from "#app/domain/content/content.server.ts";
+import * as articleRoute from "#app/routes/site/blog/article.tsx";
+import { picturePath } from "#app/ui/picture/article-picture.tsx";
+import { args, origin, refusalOf, render } from "../../support/browser/blog-pages.tsx";
+
+function knownArticle(slug: string): Article {
+	const found = articleNamed(slug);
+	if (!found) throw new Error(`There is no article named ${slug}.`);
+	return found;
+}
+
+const showArticle = (article: Article, { isSubscribed = false } = {}) =>
+	render({ path: "/blog/:slug", Component: articleRoute.default }, `/blog/${article.slug}`, { data: { article: viewArticle(article), isSubscribed } });
+
+describe("the address of an article", () => {
+	it.each(["no-such-article", "keep-a-shoot-safe.html", "keep/a/shoot", "..", "%2e%2e%2f", "constructor", "__proto__", "keep-a-shoot-safe ", "\u0000", "<script>"])(
+		"%j leads to the list",
+		(slug) => {
+			expect(refusalOf(() => articleRoute.loader(args("/blog/x", { slug })))).toEqual({ status: 303, location: "/blog" });
+		},
+	);
+
+	it("in another letter case leads to its own, with its query", () => {
+		expect(refusalOf(() => articleRoute.loader(args("/blog/KEEP-a-shoot-safe?subscribed=newsletter", { slug: "KEEP-a-shoot-safe" })))).toEqual({
+			status: 301,
+			location: "/blog/keep-a-shoot-safe?subscribed=newsletter",
+		});
+	});
+
+	it("shows the article", () => {
+		expect(articleRoute.loader(args("/blog/keep-a-shoot-safe", { slug: "keep-a-shoot-safe" }))).toMatchObject({ article: { title: "Keep a shoot safe" }, isSubscribed: false });
+	});
+});
+
+describe("the page of an article (spec §2)", () => {
+	const article = knownArticle("price-photography-for-creators");
+	const $ = showArticle(article);
+	const text = $("body").text();
+
+	it("shows category, three tags, title, excerpt, author, date, reading time", () => {
+		expect(
+			$(".tag")
+				.map((_, tag) => $(tag).text())
+				.get(),
+		).toEqual(["Professional Resources", "pricing", "photography", "licensing"]);
+		expect($("h1").text()).toBe(article.title);
+		for (const shown of [article.excerpt, "By Greenroom editorial team", "9 min read"]) expect(text).toContain(shown);
+		expect($('article time[datetime="2025-01-14"]').first().text()).toBe("January 14, 2025");
+	});
+
+	it("has a share button, for the script to show", () => {
+		const button = $("button[data-share]");
+		expect(button.attr("type")).toBe("button");
+		expect(button.text()).toBe("Share");
+	});
+
+	it("has its picture in its size, with words for it", () => {
+		const picture = $("article svg").first();
+		expect(picture.attr()).toMatchObject({ role: "img", "aria-label": article.pictureAlt, width: "1200", height: "630", viewBox: "0 0 1200 630" });
+		const colors = picture
+			.find("[fill]")
+			.toArray()
+			.map(({ attribs }) => attribs.fill);
+		expect(colors.length).toBeGreaterThan(5);
+		for (const color of colors) expect(color).toMatch(/^(none|light-dark\(#[\da-f]{6},#[\da-f]{6}\))$/);
+		expect(picture.find("[class]")).toHaveLength(0);
+		expect($("img[loading=lazy]").length).toBe(3);
+	});
+
+	it("has the text, its contents and the call to action", () => {
+		for (const { id, text: heading, level } of article.headings) if (level === 2) expect($(`nav a[href="#${id}"]`).text()).toBe(heading);
+		expect($(".prose").text()).toBe(load(article.html)("body").text());
+		expect($(`a[href="${article.callToAction?.buttonLink}"]`).text()).toBe(article.callToAction?.buttonText);
+	});
+
+	it("asks for the newsletter", () => {
+		const form = $('form[action="/newsletter"]');
+		expect(form.attr("method")).toBe("post");
+		expect($("#newsletter h2").text()).toBe("Stay Updated");
+		expect(form.find("input[type=email]").attr("placeholder")).toBe("Enter your email for creator insights");
+		expect(form.find("button[type=submit]").text()).toBe("Subscribe to Newsletter");
+		expect(form.find("input[name=source]").val()).toBe("blog-newsletter");
+		expect(form.find("input[name=from]").val()).toBe(`/blog/${article.slug}#newsletter`);
+		const answered = showArticle(article, { isSubscribed: true });
+		expect(answered('form[action="/newsletter"]')).toHaveLength(0);
+		expect(answered("#newsletter[data-focus] h2").text()).toBe("Check your inbox");
+	});
+
+	it("has the author's box, three related articles and the way back", () => {
+		expect($("#author").text()).toBe("Greenroom editorial team");
+		const related = $("section[aria-labelledby=related] li");
+		expect(related).toHaveLength(3);
+		for (const [i, other] of viewArticle(article).related.entries()) {
+			const item = related.eq(i);
+			expect(item.find("a").attr("href")).toBe(`/blog/${other.slug}`);
+			for (const shown of [other.category, other.title, other.excerpt, `${other.readingTime} min read`]) expect(item.text()).toContain(shown);
+			expect(item.find("time").attr("datetime")).toBe(other.publishedAt);
+		}
+		expect($('a[href="/blog"]').last().text()).toBe("Back to Blog");
+	});
+
+	it("tells search engines and social networks what it is", () => {
+		const meta = (property: string) => $(`meta[property="${property}"]`).attr("content");
+		expect($("link[rel=canonical]").attr("href")).toBe(`${origin}/blog/${article.slug}`);
+		expect(meta("og:type")).toBe("article");
+		expect(meta("og:image")).toBe(origin + picturePath(article.slug, "png"));
+		expect(meta("article:published_time")).toBe("2025-01-14");
+		expect(meta("article:modified_time")).toBe(article.updatedAt);
+		expect($('link[rel=alternate][type="application/atom+xml"]').attr("href")).toBe(`${origin}/blog/feed.xml`);
+		const graph = JSON.parse($('script[type="application/ld+json"]').text())["@graph"] as { "@type": string; wordCount?: number; headline?: string }[];
+		expect(graph.find((thing) => thing["@type"] === "Article")).toMatchObject({ headline: article.title, wordCount: estimatedWordCount(article.textLength) });
+		expect(graph.map((thing) => thing["@type"])).toContain("BreadcrumbList");
+	});
+});
+
+it.each(content().blog.articles.map((article) => [article.slug, article] as const))("%s has ids and regions of its own, and headings that skip no level", (_, article) => {
+	const $ = showArticle(article);
+	const ids = $("[id]")
+		.map((_, element) => $(element).attr("id"))
+		.get();
+	const regions = $("[role=region]")
+		.map((_, element) => $(element).attr("aria-label"))
+		.get();
+	expect(ids.length).toBe(new Set(ids).size);
+	expect(regions.length).toBe(new Set(regions).size);
+	const levels = $("h1, h2, h3, h4")
+		.map((_, heading) => Number(heading.tagName.slice(1)))
+		.get();
+	expect(levels[0]).toBe(1);
+	for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
+});
+
+describe("an article that cannot be shown (spec §8)", () => {
+	it("without a body says so, and the rest of the page stands", () => {
+		const $ = showArticle({ ...knownArticle("keep-a-shoot-safe"), html: "\n", headings: [] });
+		expect($("body").text()).toContain("Content not found.");
+		expect($("h1").text()).toBe("Keep a shoot safe");
+		expect($("section[aria-labelledby=related] li")).toHaveLength(3);
+	});
+
+	it("that fails says so and offers to try again", () => {
+		const $ = render({ path: "/blog/:slug", Component: articleRoute.default, ErrorBoundary: articleRoute.ErrorBoundary }, "/blog/keep-a-shoot-safe", {
+			error: new Error("broken"),
+		});
+		expect($("body").text()).toContain("Error loading content. Please try again later.");
+		expect($("body").text()).not.toContain("broken");
+		expect($('a[href="/blog"]').text()).toBe("Back to Blog");
+	});
+});

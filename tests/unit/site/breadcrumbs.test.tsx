@@ -1,0 +1,83 @@
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { describe, expect, it } from "vitest";
+import { Breadcrumbs, crumbsOf } from "#app/ui/layout/breadcrumbs.tsx";
+import { noPage } from "#app/ui/layout/route-handle.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+
+const labels = (path: string, last?: string) => crumbsOf(path, {}, last).map(({ label }) => label);
+
+describe("the crumbs of a path", () => {
+	it.each([
+		["/", ["Home"]],
+		["/faq", ["Home", "FAQ"]],
+		["/dashboard/waitlist", ["Home", "Dashboard", "Waitlist"]],
+		["/onboarding/creator-verification", ["Home", "Onboarding", "Creator Verification"]],
+		["/some-other--page/", ["Home", "Some Other Page"]],
+		["//", ["Home"]],
+	])("%s", (path, expected) => {
+		expect(labels(path)).toEqual(expected);
+	});
+
+	it("each lead to their part of the path", () => {
+		expect(crumbsOf("/blog/a-post").map(({ path }) => path)).toEqual(["/", "/blog", "/blog/a-post"]);
+	});
+
+	it("are called as their parents say, and lead where those say", () => {
+		const parents = { "/auth": { label: "Account", to: null }, "/auth/:id": "A name", "/auth/:id/queue": { to: "/elsewhere" } };
+		expect(crumbsOf("/auth/x/queue/y", parents)).toEqual([
+			{ label: "Home", path: "/", hasPage: true },
+			{ label: "Account", path: "/auth", hasPage: false },
+			{ label: "A name", path: "/auth/x", hasPage: true },
+			{ label: "Queue", path: "/elsewhere", hasPage: true },
+			{ label: "Y", path: "/auth/x/queue/y", hasPage: true },
+		]);
+	});
+
+	it("end with the page's own name where it has one", () => {
+		expect(labels("/blog/a-post", "A post")).toEqual(["Home", "Blog", "A post"]);
+		expect(labels("/", "Never")).toEqual(["Home"]);
+	});
+
+	it("are left out where the path is deeper than any page, since each would repeat all of it", () => {
+		expect(labels("/a".repeat(12))).toHaveLength(13);
+		expect(labels("/a".repeat(4_000))).toEqual(["Home"]);
+		expect(Math.max(...siteRoutes.map(({ path }) => path.split("/").length - 1))).toBeLessThanOrEqual(12);
+	});
+
+	it.each(["/constructor", "/__proto__", "/toString"])("know no labels but their own: %s", (path) => {
+		expect(typeof crumbsOf(path).at(-1)?.label).toBe("string");
+	});
+});
+
+describe("the breadcrumb bar", () => {
+	const Stub = createRoutesStub([{ path: "*", Component: Breadcrumbs as ComponentType }]);
+	const render = (path: string) => renderToStaticMarkup(<Stub initialEntries={[path]} />);
+
+	it("is a named list whose last item is the page", () => {
+		const html = render("/dashboard/waitlist");
+		expect(html).toMatch(/^<nav aria-label="Breadcrumb"[^>]*><ol/);
+		expect(html).toContain('<span aria-current="page">Waitlist</span>');
+		expect(html).toContain('href="/dashboard"');
+	});
+
+	it("names its crumbs as the handles say, the page's own before those of layouts", () => {
+		const page = { breadcrumb: "Sign In", parents: { "/auth/:id": "Nearer" } };
+		const Named = createRoutesStub([
+			{ handle: { parents: { "/auth": noPage, "/auth/x": "Farther" } }, children: [{ path: "/auth/x/signin", handle: page, Component: Breadcrumbs as ComponentType }] },
+		]);
+		const html = renderToStaticMarkup(<Named initialEntries={["/auth/x/signin"]} />);
+		expect(html).toContain('<span aria-current="page">Sign In</span>');
+		expect(html).toContain(">Nearer</a>");
+		expect(html).not.toContain('href="/auth"');
+	});
+
+	it("is absent with one crumb", () => {
+		expect(render("/")).toBe("");
+	});
+
+	it("writes what an address holds as text", () => {
+		expect(render("/%3Cscript%3E")).toContain("&lt;script&gt;");
+	});
+});

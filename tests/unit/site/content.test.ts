@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { TIME_ZONE_COOKIE } from "#app/domain/calendar/time-zone.ts";
+import { content } from "#app/domain/content/content.server.ts";
+import { contentLinks } from "#app/domain/content/content-links.server.ts";
+import { contentPages } from "#app/domain/content/content-pages.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { deadLinks } from "../../../scripts/dead-links.ts";
+
+const { faqs, guides, legal, pages, landings, blog, servicePages, cities } = content();
+const faq = (slug: string) => faqs.get(slug) ?? expect.fail(`no FAQ page ${slug}`);
+const guide = (slug: string) => guides.get(slug) ?? expect.fail(`no guide ${slug}`);
+const information = (slug: string) => pages.information.get(slug) ?? expect.fail(`no information page ${slug}`);
+const itemCount = (slug: string) => faq(slug).sections.reduce((sum, { items }) => sum + items.length, 0);
+const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+describe("what the specification counts", () => {
+	test("/faq has three groups of 8, 8 and 4 questions", () => {
+		expect(faq("faq").sections.map(({ title, items }) => [title, items.length])).toEqual([
+			["For Creators", 8],
+			["For Service Providers", 8],
+			["General Platform Questions", 4],
+		]);
+	});
+
+	test("/faq has guidelines, a knowledge base, contact details, quick links and a call to action", () => {
+		const { guidelines, knowledgeBase, contactSupport, quickLinks, callToAction } = faq("faq");
+		expect(guidelines.length).toBeGreaterThanOrEqual(4);
+		expect(knowledgeBase?.title).toBe("Knowledge Base");
+		expect(knowledgeBase?.items.length).toBeGreaterThanOrEqual(6);
+		expect(contactSupport?.title).toBe("Contact Support");
+		expect(contactSupport?.body.text).toContain(site().contact.support);
+		expect(contactSupport?.body.text).toContain("Live chat: Coming Soon");
+		expect(quickLinks?.title).toBe("Quick Links");
+		expect(quickLinks?.items.length).toBeGreaterThanOrEqual(4);
+		expect(callToAction?.links.map(({ href }) => href)).toEqual(["/auth/signup", "/auth/signup?type=PROFESSIONAL"]);
+	});
+
+	test.each([
+		["creator-photography-faq", 30, ["Safety tips", "Service rates"]],
+		["creator-tax-faq", 25, ["Tax reminder"]],
+		["creator-legal-faq", 20, ["Not legal advice"]],
+		["professional-services-faq", 15, ["Service rates"]],
+	])("/%s has %i questions and its cards", (slug, count, cards) => {
+		expect(itemCount(slug)).toBe(count);
+		expect(faq(slug).cards.map(({ title }) => title)).toEqual(cards);
+		expect(faq(slug).related.length).toBeGreaterThanOrEqual(4);
+	});
+
+	test("twelve deductions and a protection checklist", () => {
+		expect(faq("creator-tax-faq").lists.map(({ title, items }) => [title, items.length])).toEqual([["Twelve deductions to know", 12]]);
+		expect(faq("creator-legal-faq").lists.map(({ title, items }) => [title, items.length >= 8])).toEqual([["Protection checklist", true]]);
+	});
+
+	test("how it works has four steps, two sides and the eight promises", () => {
+		const { steps, sides, promises, nowAndLater } = pages.howItWorks;
+		expect([steps.length, sides.length, promises.length]).toEqual([4, 2, 8]);
+		expect(nowAndLater.length).toBeGreaterThanOrEqual(5);
+		expect(promises.map(({ title }) => title)).toEqual([
+			"Escrow payment",
+			"Dispute resolution",
+			"24/7 support",
+			"Satisfaction guarantee",
+			"Background-checked professionals",
+			"Verified reviews",
+			"Secure messaging",
+			"Protection on the platform only",
+		]);
+	});
+
+	test("the landing pages' cards, figures, stories, steps and areas", () => {
+		const { creatorServices, photographerJobs, opportunities } = landings;
+		expect(creatorServices.services.length).toBe(4);
+		expect([photographerJobs.benefits.length, photographerJobs.workTypes.length, photographerJobs.stories.length]).toEqual([4, 4, 3]);
+		expect(photographerJobs.steps.map(({ title }) => title)).toEqual(["Apply", "Get Approved", "Get Matched", "Start Earning"]);
+		expect(opportunities.services.map(({ title }) => title)).toEqual(["Creator Management", "Creator Legal Services", "Creator Accounting"]);
+		expect([opportunities.benefits.length, opportunities.areas.length, opportunities.stories.length]).toEqual([4, 12, 3]);
+	});
+
+	test("20 articles, 7 service pages, 10 cities", () => {
+		expect([blog.articles.length, servicePages.size, cities.length]).toEqual([20, 7, 10]);
+	});
+});
+
+describe("what the specification words", () => {
+	test.each(legal.terms)("the terms, version $version", ({ body }) => {
+		expect(body.text).toContain("The law of Delaware governs these terms");
+		expect(body.text).toContain("limited to the fees you paid us in the preceding 12 months");
+		expect(body.text).toContain("at least $500");
+		expect(body.text).toContain("Our fee is 10% of the total project value.");
+		expect(body.text).toContain("at least 18 years old");
+	});
+
+	test("the dates of the first terms and the first privacy policy", () => {
+		expect([legal.terms[0]?.updated, legal.privacy[0]?.updated]).toEqual(["December 2024", "January 2024"]);
+	});
+
+	test("safety: six checks, four things never to accept", () => {
+		const { html } = information("safety").body;
+		for (const check of ["Identity", "Criminal record", "Sex-offender registry", "References", "Portfolio", "Insurance"]) expect(html).toContain(`>${check}</h3>`);
+		for (const refused of ["Cash.", "Direct transfers.", "Off-platform communication.", "A request to save the fee."]) expect(html).toContain(`<strong>${refused}</strong>`);
+	});
+
+	test("the cookies that this site sets, and no others", () => {
+		const { html } = information("cookies").body;
+		const set = [...readFileSync("app/session/cookies.server.ts", "utf8").matchAll(/= (?:signed|new SiteCookie)\("([\w-]+)"/g)].map(([, name]) => name);
+		set.push(TIME_ZONE_COOKIE);
+		expect([...html.matchAll(/<td[^>]*><code>(.*?)<\/code><\/td>/g)].map(([, name]) => name).sort()).toEqual(set.sort());
+	});
+
+	test("questions about availability are answered from the setting", () => {
+		const answer = faq("faq")
+			.sections.flatMap(({ items }) => items)
+			.find(({ id }) => id === "availability")?.answer.text;
+		expect(answer).toContain(`in the ${site().market.name}`);
+		expect(answer).toContain(`${site().market.planned.join(", ")} is planned`);
+	});
+});
+
+describe("guides", () => {
+	test.each(["creator-tax-guide", "reddit-marketing-guide", "photography-contracts"])("/%s has 1,500 words or more, sections and a review date", (slug) => {
+		const { body, lastReviewed } = guide(slug);
+		expect(words(body.text)).toBeGreaterThanOrEqual(1_500);
+		expect(body.headings.filter(({ level }) => level === 2).length).toBeGreaterThanOrEqual(6);
+		expect(lastReviewed).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+	});
+});
+
+test("every reference to a fact is filled in", () => {
+	const all = JSON.stringify(content(), (_, value) => (value instanceof Map ? [...value] : value));
+	expect(all.match(/.{0,60}\{\{.{0,60}/g)).toBeNull();
+});
+
+test("headings skip no level and their addresses are unique on each page", () => {
+	const texts = Object.entries(legal).flatMap(([document, versions]) => versions.map(({ version, body }) => ({ slug: `${document} ${version}`, headings: body.headings })));
+	const bodies = [...[...pages.information, ...guides].map(([slug, { body }]) => ({ slug, headings: body.headings })), ...texts, ...blog.articles];
+	for (const { slug, headings } of bodies) {
+		const ids = headings.map(({ id }) => id);
+		expect(new Set(ids).size, slug).toBe(ids.length);
+		for (const [i, { level, text }] of headings.entries()) expect(level, `${slug}: ${text}`).toBeLessThanOrEqual((headings[i - 1]?.level ?? 1) + 1);
+	}
+});
+
+test("every link leads to a page of this site", () => {
+	expect(contentLinks().length).toBeGreaterThan(40);
+	expect(deadLinks()).toEqual([]);
+});
+
+test("every page that stands on a file has an address of its own", () => {
+	const paths = contentPages().map(({ path }) => path);
+	expect(new Set(paths).size).toBe(paths.length);
+	expect(paths).toEqual(expect.arrayContaining(["/about", "/creator-tax-guide", "/services/legal", "/locations/los-angeles/ca", "/blog/brief-a-photographer"]));
+});
+
+describe("no sentence of five words or more stands twice", () => {
+	const unsaid = new Set(["href", "buttonLink", "id", "slug", "key", "keywords", "tags", "relatedPosts", "aliases", "nearbyAreas", "source", "color"]);
+
+	/** Every text of a parsed file, without addresses, names and words for search engines. */
+	const textsIn = (value: unknown): string[] => {
+		if (typeof value === "string") return [value];
+		if (Array.isArray(value)) return value.flatMap(textsIn);
+		if (typeof value !== "object" || value === null) return [];
+		return Object.entries(value).flatMap(([key, item]) => (unsaid.has(key) ? [] : textsIn(item)));
+	};
+
+	const textsOf = (file: string): string[] => {
+		const text = readFileSync(join("content", file), "utf8");
+		if (file.endsWith(".yaml")) return textsIn(parse(text));
+		const [, front = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+		return [...textsIn(parse(front)), body];
+	};
+
+	/** Blocks of Markdown (paragraphs, list items, cells, headings), each cut into its sentences. */
+	const sentencesIn = (text: string): string[] =>
+		text
+			.split(/\n\s*\n|\n(?=\s*(?:[-*>#]|\d+\.) ?)|\|/)
+			.flatMap((block) => block.replace(/\s+/g, " ").split(/(?<=[.!?]["”’)]?) (?=["“([]?[A-Z0-9$*{])/))
+			.map((sentence) =>
+				sentence
+					.replace(/\]\([^)]*\)/g, "]")
+					.toLowerCase()
+					.replace(/[^a-z0-9$%]+/g, " ")
+					.trim(),
+			)
+			.filter((sentence) => words(sentence) >= 5);
+
+	test("in all of the content", () => {
+		// An earlier version of a legal text shares most of its sentences with the current one.
+		const earlier = Object.entries(legal).flatMap(([document, versions]) => versions.slice(0, -1).map(({ version }) => `legal/${document}/${version}.md`));
+		const unread = new Set(["promises.yaml", ...earlier]);
+		const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) => /\.(md|yaml)$/.test(file) && !unread.has(file));
+		const places = new Map<string, string[]>();
+		for (const file of files) for (const sentence of textsOf(file).flatMap(sentencesIn)) places.set(sentence, [...(places.get(sentence) ?? []), file]);
+		expect(places.size).toBeGreaterThan(4_000);
+		expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);
+	});
+});

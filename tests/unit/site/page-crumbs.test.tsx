@@ -1,0 +1,134 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub, matchPath, useLocation } from "react-router";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { Breadcrumbs, useCrumbs } from "#app/ui/layout/breadcrumbs.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import routes from "../../../app/routes.ts";
+import { pageCrumbs } from "../../support/browser/page-crumbs.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+
+const pages = siteRoutes.filter(({ isPage }) => isPage);
+
+/** What the loaders of pages return of which the crumbs make use. */
+const loaderData: Record<string, unknown> = {
+	"routes/site/directory/category": { page: { name: "Legal services" } },
+	"routes/site/professionals/profile": { state: "listed", profile: { businessName: "Harbor Light Studio" } },
+	"routes/site/locations/city": { city: { stateCode: "CA" } },
+	"routes/site/pages/legal-version": { version: 2 },
+	"routes/site/pages/legal-changes": { version: 2, from: 1 },
+	"routes/site/blog/article": { article: { title: "Price a brand deal" } },
+	"routes/account/settings/revoke-session": { device: "Firefox on Windows" },
+	"routes/account/settings/rename-passkey": { values: { name: "Laptop" } },
+	"routes/account/settings/remove-passkey": { name: "Laptop" },
+	"routes/account/matches/match": { reference: "RQ-1" },
+	"routes/account/matches/refuse": { reference: "RQ-1" },
+	"routes/account/own-profile/remove-picture": { number: 2 },
+	"routes/bookings/booking": { reference: "BK-1" },
+	"routes/bookings/accept": { label: "Words of the step", reference: "BK-1" },
+	"routes/bookings/decline": { label: "Words of the step", reference: "BK-1" },
+	"routes/bookings/withdraw": { label: "Words of the step", reference: "BK-1" },
+	"routes/bookings/start": { label: "Words of the step", reference: "BK-1" },
+	"routes/bookings/complete": { label: "Words of the step", reference: "BK-1" },
+	"routes/bookings/cancel": { label: "Words of the step", reference: "BK-1" },
+	"routes/bookings/dispute": { label: "Words of the step", reference: "BK-1" },
+	"routes/bookings/review": { reference: "BK-1" },
+	"routes/bookings/request-quote": { businessName: "Harbor Light Studio" },
+	"routes/bookings/request-quote-check": { businessName: "Harbor Light Studio" },
+	"routes/admin/work/record-reference": { person: { name: "Ada Example" }, application: "AP-1" },
+	"routes/admin/work/queue": { label: "Support tickets" },
+	"routes/admin/work/application": { reference: "AP-1" },
+	"routes/admin/work/application-check": { label: "Identity check", reference: "AP-1" },
+	"routes/admin/work/age-verification": { fullName: "Ada Example" },
+	"routes/admin/work/underage-rejection": { email: "a@example.com" },
+	"routes/admin/work/ticket": { ticket: { reference: "SU-1" } },
+	"routes/admin/work/report": { reference: "RP-1" },
+	"routes/admin/work/flagged-message": { title: "Message from Ada Example" },
+	"routes/admin/work/review": { author: "Ada Example" },
+	"routes/admin/work/dispute": { reference: "BK-1" },
+	"routes/admin/work/saved-reply": { isNew: false, values: { title: "Welcome" } },
+	"routes/admin/work/remove-reply": { title: "Welcome" },
+	"routes/admin/work/matching": { reference: "RQ-1" },
+	"routes/admin/work/proposal": { reference: "RQ-1" },
+	"routes/admin/people/person": { person: { name: "Ada Example" } },
+	"routes/admin/people/suspend": { person: { name: "Ada Example" } },
+	"routes/admin/people/lift": { person: { name: "Ada Example" } },
+	"routes/admin/people/end-sessions": { person: { name: "Ada Example" } },
+	"routes/admin/people/two-factor-off": { person: { name: "Ada Example" } },
+	"routes/admin/people/partner": { values: { name: "Creators United" } },
+	"routes/admin/outbox/mail": { mail: { subject: "Welcome" } },
+	"routes/admin/content/article": { title: "Price a brand deal" },
+	"routes/admin/content/source": { title: "FAQ: faq" },
+	"routes/admin/content/revision": { revision: { number: 3 } },
+	"routes/admin/campaigns/campaign": { name: "Spring" },
+	"routes/admin/campaigns/edit-campaign": { values: { name: "Spring" } },
+	"routes/admin/campaigns/test-campaign": { name: "Spring" },
+	"routes/admin/campaigns/send-campaign": { name: "Spring" },
+	"routes/admin/campaigns/cancel-campaign": { name: "Spring" },
+};
+
+type StubRoute = Parameters<typeof createRoutesStub>[0][number];
+
+/** The handles of the layouts around each route and its own, by the id of the route. */
+const handles = new Map<string, (RouteHandle | undefined)[]>();
+
+async function readHandles(entries: RouteConfigEntry[], outer: (RouteHandle | undefined)[]): Promise<void> {
+	for (const entry of entries) {
+		const id = entry.id ?? entry.file.replace(/\.\w+$/, "");
+		if (!entry.children && !pages.some((page) => page.id === id)) continue;
+		const { handle } = await import(pathToFileURL(resolve("app", entry.file)).href);
+		if (entry.children) await readHandles(entry.children, [...outer, handle]);
+		else handles.set(id, [...outer, handle]);
+	}
+}
+
+// Only the built site has the list of its own routes; handles have no use for it.
+vi.mock("virtual:react-router/server-build", () => ({}));
+
+beforeAll(() => readHandles(routes, []), 60_000);
+
+/** The crumbs as the table writes them. */
+function WrittenCrumbs() {
+	const { pathname } = useLocation();
+	return useCrumbs()
+		.map(({ label, path, hasPage }, i) => {
+			const part = `/${pathname
+				.split("/")
+				.slice(1, i + 1)
+				.join("/")}`;
+			return (hasPage ? label : `(${label})`) + (path === part ? "" : ` at ${path}`);
+		})
+		.join(" / ");
+}
+
+/** What a component shows on a page, among the handles of its routes. */
+function render(Component: ComponentType, { id, pattern, path }: (typeof pages)[number]): string {
+	const [own, ...layouts] = (handles.get(id) ?? []).toReversed();
+	const page: StubRoute = { id, path: pattern, handle: own, Component, loader: () => null };
+	const Stub = createRoutesStub([layouts.reduce((child, handle, i) => ({ id: `layout-${i}`, handle, children: [child] }), page)]);
+	return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={{ loaderData: { [id]: loaderData[id] ?? null } }} />);
+}
+
+describe("the crumbs of every page", () => {
+	it.each(pages)("$pattern", (page) => {
+		expect(render(WrittenCrumbs, page)).toBe(pageCrumbs[page.id]);
+	});
+
+	it("do without the data of a page whose loader failed", () => {
+		for (const handle of [...handles.values()].flat())
+			for (const named of [handle?.breadcrumb, handle?.parents]) if (typeof named === "function") expect(() => named({ loaderData: undefined })).not.toThrow();
+	});
+
+	it("lead to pages alone", () => {
+		const known = pages.filter(({ pattern }) => pattern !== "/*");
+		for (const page of known)
+			for (const [, link = ""] of render(Breadcrumbs, page).matchAll(/href="([^"]*)"/g))
+				expect(
+					known.some(({ pattern }) => matchPath(pattern, link)),
+					`${page.id}: ${link}`,
+				).toBe(true);
+	});
+});

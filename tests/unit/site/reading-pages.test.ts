@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { routeAccess } from "../../support/browser/route-access.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+
+/** Public pages that bring React's scripts, and why. */
+const working: Record<string, string> = {
+	"routes/auth/signin": "leads to working pages without loading a document",
+	"routes/auth/sign-in-by-passkey": "asks the browser for a passkey",
+	"routes/auth/signup": "leads to working pages without loading a document, and shows its passwords",
+	"routes/auth/two-factor": "leads to working pages without loading a document",
+	"routes/auth/forgot-password": "is next to sign-in",
+	"routes/auth/set-password": "shows its password",
+	"routes/auth/ask-sign-in-link": "is next to sign-in",
+	"routes/auth/sign-in-by-link": "leads to working pages without loading a document",
+	"routes/auth/suspended": "is a step between working pages",
+	"routes/auth/verify-email": "is a step between working pages",
+	"routes/auth/change-email": "is a step between working pages",
+	"routes/dev/components": "shows the parts of working pages, in development only",
+	"routes/site/not-found": "is only ever shown as an error, without scripts",
+};
+
+const publicPages = siteRoutes.filter(({ id, isPage }) => isPage && routeAccess[id] === "public").map(({ id }) => ({ id, source: readFileSync(`app/${id}.tsx`, "utf8") }));
+const isReading = (source: string) => source.includes("reading: true");
+
+describe("public pages", () => {
+	it("are reading pages, but for those that must be pages to work with", () => {
+		const others = publicPages.filter(({ source }) => !isReading(source)).map(({ id }) => id);
+		expect(others.sort()).toEqual(Object.keys(working).sort());
+	});
+
+	it("that are for reading are kept for nobody else where their form has a key, or their address a secret", () => {
+		const personal = publicPages.filter(({ source }) => isReading(source) && /<PageForm|tokenOf\(/.test(source));
+		expect(personal.length).toBeGreaterThan(5);
+		for (const { id, source } of personal) expect.soft(source, id).toMatch(/export const headers = uncached;|actorOf\(context\)/);
+	});
+
+	it("that are for reading hold no script of their own for browsers", () => {
+		for (const { id, source } of publicPages.filter(({ source }) => isReading(source)))
+			expect.soft(source, id).not.toMatch(/export const client(Action|Loader)|use(Effect|State)\(/);
+	});
+});
