@@ -1,4 +1,4 @@
-/** Where the server gives options for these; routes of app/routes.ts. */
+/** Where the server gives options for these; routes of the areas auth and account. */
 const TO_ADD = "/settings/passkeys/options";
 const TO_PROVE = "/auth/passkey/options";
 
