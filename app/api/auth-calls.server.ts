@@ -1,0 +1,73 @@
+import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
+import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
+import { endSession, startSession } from "#app/domain/sessions/sessions.server.ts";
+import { confirmIdentity } from "#app/domain/sign-in/confirm-identity.server.ts";
+import { ConfirmIdentityForm, SignInForm } from "#app/domain/sign-in/sign-in-forms.ts";
+import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import { SignUpForm } from "#app/domain/sign-up/sign-up-forms.ts";
+import { optionalCode } from "#app/domain/two-factor/two-factor-forms.ts";
+import { authenticateWithCode } from "#app/session/authenticator.server.ts";
+import { type ApiCall, call } from "./api-call.server.ts";
+
+const withToken = async (actor: Actor, authentication: Authentication) => ({
+	user: await getAccount(authentication.userId),
+	token: await startSession(actor, authentication, "API"),
+});
+
+/** The calls about sessions and the caller's own account. */
+export const authCalls: readonly ApiCall[] = [
+	call({
+		method: "POST",
+		path: "/api/auth/signup",
+		summary: "Make an account and start a session",
+		access: "public",
+		schema: SignUpForm,
+		status: 201,
+		run: async (actor, input) => withToken(actor, await signUp(actor, input)),
+	}),
+	call({
+		method: "POST",
+		path: "/api/auth/signin",
+		summary: "Start a session; `code` is for accounts with two-factor sign-in",
+		access: "public",
+		schema: SignInForm.extend({ code: optionalCode }),
+		status: 200,
+		run: async (actor, input, _, request) => withToken(actor, await authenticateWithCode(request, input)),
+	}),
+	call({
+		method: "POST",
+		path: "/api/auth/signout",
+		summary: "End the session of the bearer token",
+		access: "bearer",
+		status: 204,
+		run: (actor) => endSession(actor),
+	}),
+	call({
+		method: "GET",
+		path: "/api/auth/session",
+		summary: "The person whose session the bearer token is",
+		access: "bearer",
+		status: 200,
+		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/auth/confirm-identity",
+		summary:
+			"Prove again who you are, so that the bearer token may be used for sensitive calls for 15 minutes; without that they answer 401 with the code confirmation_required. `code` is for accounts with two-factor sign-in",
+		access: "bearer",
+		schema: ConfirmIdentityForm,
+		status: 204,
+		run: (actor, input) => confirmIdentity(actor, input),
+	}),
+	call({
+		method: "POST",
+		path: "/api/auth/revoke-other-sessions",
+		summary: "End all sessions of your account but this one, of browsers and of programs; takes a recent proof of who you are",
+		access: "bearer",
+		status: 200,
+		run: (actor) => revokeOtherSessions(actor),
+	}),
+];

@@ -1,0 +1,52 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { markRead } from "#app/domain/messages/mark-read.server.ts";
+import { messageFailures } from "#app/domain/messages/message.ts";
+import { ApiMessageForm, PageQuery } from "#app/domain/messages/message-forms.ts";
+import { OUTSIDE_KINDS } from "#app/domain/messages/outside-contact.ts";
+import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { type ApiCall, call, queryCall } from "./api-call.server.ts";
+import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers.server.ts";
+
+/** The calls about conversations. */
+export const messageCalls: readonly ApiCall[] = [
+	queryCall({
+		path: "/api/messages/conversations",
+		summary: "Your conversations, the one with the latest activity first, 20 to a page",
+		access: "bearer",
+		query: PageQuery,
+		status: 200,
+		failure: messageFailures.conversations,
+		run: (actor, { cursor }) => conversationsAnswer(requireUser(actor), cursor),
+	}),
+	call({
+		method: "POST",
+		path: "/api/messages/send",
+		summary:
+			"Send a message; `attachments` are ids from /api/uploads. What looks like contact or payment outside of the platform is answered with 409 and `fieldErrors.confirm`; sent again with `confirm: true` it is sent, and the team looks at it",
+		access: "bearer",
+		schema: ApiMessageForm,
+		status: 200,
+		failure: messageFailures.send,
+		run: async (actor, { confirm, ...input }) => {
+			const { messageId } = await sendMessage(actor, { ...input, confirmed: confirm ? OUTSIDE_KINDS : [] });
+			return sentAnswer(requireUser(actor), messageId);
+		},
+	}),
+	queryCall({
+		path: "/api/messages/{bookingId}",
+		summary: "The latest 50 messages of a conversation, oldest first; reading them here marks nothing as read",
+		access: "bearer",
+		query: PageQuery,
+		status: 200,
+		failure: messageFailures.thread,
+		run: (actor, { cursor }, { bookingId = "" }) => threadAnswer(requireUser(actor), bookingId, cursor),
+	}),
+	call({
+		method: "PUT",
+		path: "/api/messages/{bookingId}",
+		summary: "Mark a conversation as read",
+		access: "bearer",
+		status: 204,
+		run: (actor, _, { bookingId = "" }) => markRead(actor, { bookingId }),
+	}),
+];
