@@ -1,23 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Database from "better-sqlite3";
 import type { Client } from "pg";
-import { backUpBeforeMigration } from "#app/infra/backups/make-backup.server.ts";
 import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
+import { backUpIfPending, type Dialect, MigrationRefusedError, migrationsFolder, pendingMigrations } from "./known-migrations.server.ts";
 import { atLeisure, withPostgres } from "./postgres-connection.server.ts";
-import { openSchemaEngine } from "./schema-engine.server.ts";
+import { appliedInFile, migrateSqlite } from "./sqlite-migrations.server.ts";
 
 /** How soon a node that waits for another one's start asks again, in milliseconds. */
 const NEXT_TRY = 200;
-
-/** The database cannot be brought to this version's schema; the message tells the operator what to do. */
-export class MigrationRefusedError extends Error {
-	override readonly name = "MigrationRefusedError";
-}
 
 /**
  * Brings the database of the settings to this version's schema and returns the names of the migrations applied.
@@ -52,16 +46,6 @@ export async function assertMigrated(): Promise<void> {
 	}
 }
 
-function appliedInFile(path: string): string[] {
-	if (!existsSync(path)) return [];
-	const sqlite = new Database(path, { readonly: true, timeout: 1_000 });
-	try {
-		return appliedInSqlite(sqlite);
-	} finally {
-		sqlite.close();
-	}
-}
-
 const appliedInPostgres = (url: string): Promise<string[]> => withPostgres(url, listedInPostgres);
 
 export const listedInPostgres = async (client: Connection): Promise<string[]> => ((await hasListOfMigrations(client)) ? await finishedInPostgres(client) : []);
@@ -87,41 +71,6 @@ export async function isMigrated(client: Connection): Promise<boolean> {
 async function finishedInPostgres(client: Connection): Promise<string[]> {
 	const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL");
 	return rows.map((row) => row.migration_name);
-}
-
-/** SQLite: the migrations run on a copy, which then takes the place of the original. A copy that failed does not stay on a full disk. */
-async function migrateSqlite(path: string): Promise<string[]> {
-	const copy = `${path}.migrating`;
-	const discard = () => {
-		for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });
-	};
-	discard();
-	try {
-		return await migrateBy(copy, path);
-	} finally {
-		discard();
-	}
-}
-
-async function migrateBy(copy: string, path: string): Promise<string[]> {
-	if (existsSync(path)) {
-		await backUpIfPending("sqlite", appliedInFile(path));
-		const sqlite = new Database(path, { timeout: 1_000 });
-		const applied = appliedInSqlite(sqlite);
-		const pending = pendingMigrations("sqlite", applied);
-		if (pending.length > 0) {
-			sqlite.prepare("VACUUM INTO ?").run(copy);
-			sqlite.pragma("wal_checkpoint(TRUNCATE)");
-		}
-		sqlite.close(); // the last connection to close removes the write-ahead log, so one that is still there has other users
-		if (pending.length === 0) return [];
-		if (existsSync(`${path}-wal`)) {
-			throw new MigrationRefusedError(`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`);
-		}
-	}
-	const names = await applyToSqlite(copy, existsSync(copy));
-	renameSync(copy, path);
-	return names;
 }
 
 /** As Prisma's own tools make it, so that they can read it. */
@@ -194,58 +143,6 @@ async function backUpPostgres(applied: string[]): Promise<void> {
 const unprotected = (reason: string) =>
 	`The database must be brought to this version's schema, and the backup before that failed: ${reason} Put that right or, where the server is backed up by other means, make such a backup now and start once with MIGRATE_WITHOUT_BACKUP=1. Nothing was changed.`;
 
-async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
-	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
-	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");
-}
-
-function appliedInSqlite(sqlite: Database.Database): string[] {
-	const table = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
-	if (!table) return [];
-	const rows = sqlite.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL").all();
-	return (rows as { migration_name: string }[]).map((row) => row.migration_name);
-}
-
-type Dialect = "sqlite" | "postgres";
 type Connection = Pick<Client, "query">;
 /** Work of a start, given the names of migrations. */
 type Prepare = (migrations: string[]) => Promise<void>;
-
-const migrationsFolder = (dialect: Dialect) => resolve("prisma", dialect, "migrations");
-
-const knownMigrations = (dialect: Dialect): string[] =>
-	readdirSync(migrationsFolder(dialect), { withFileTypes: true })
-		.filter((entry) => entry.isDirectory())
-		.map(({ name }) => name)
-		.sort();
-
-function pendingMigrations(dialect: Dialect, applied: string[]): string[] {
-	const known = knownMigrations(dialect);
-	const unknown = applied.filter((name) => !known.includes(name));
-	if (unknown.length > 0) {
-		throw new MigrationRefusedError(
-			`The database was made by a newer version of Greenroom (it holds ${unknown.join(", ")}). Start that version, or use another DATA_DIR. Nothing was changed.`,
-		);
-	}
-	return known.filter((name) => !applied.includes(name));
-}
-
-async function applyToSqlite(path: string, wasMigratedBefore: boolean): Promise<string[]> {
-	const folder = migrationsFolder("sqlite");
-	const { engine, close } = await openSchemaEngine(`file:${path}`);
-	const list = (names: string[]) => ({
-		baseDir: folder,
-		lockfile: { path: "migration_lock.toml", content: readFileSync(join(folder, "migration_lock.toml"), "utf8") },
-		shadowDbInitScript: "",
-		migrationDirectories: names.map((name) => ({
-			path: name,
-			migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: readFileSync(join(folder, name, "migration.sql"), "utf8") } },
-		})),
-	});
-	const filters = { externalTables: [], externalEnums: [] };
-	// A database without `_prisma_migrations` answers an error at first; applying an empty list makes the table.
-	if (!wasMigratedBefore) await engine.applyMigrations({ migrationsList: list([]), filters });
-	const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: list(knownMigrations("sqlite")), filters });
-	await close();
-	return appliedMigrationNames;
-}
