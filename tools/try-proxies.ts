@@ -114,6 +114,15 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		tell("a page comes by HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
 		const plain = await curl(`http://localhost:${plainPort}/faq`);
 		tell("without TLS one is sent on", [301, 308].includes(plain.status) && plain.location.startsWith("https://localhost"), `${plain.status} ${plain.location}`);
+		const foreignHost = ["-H", "Host: elsewhere.example"];
+		for (const [way, ...options] of [
+			["without TLS", ...foreignHost, `http://localhost:${plainPort}/faq`],
+			["under TLS", ...foreignHost, `${site}/faq`],
+			["in its handshake", "--connect-to", `::localhost:${port}`, `https://elsewhere.example:${port}/faq`],
+		]) {
+			const { status, location, text } = await curl(...options);
+			tell(`who asks for another name ${way} gets no page and is not sent on`, location === "" && !FROM_SERVER.test(text), status);
+		}
 		const plainCall = await curl("-H", "Content-Type: application/json", "-d", "{}", `http://localhost:${plainPort}/api/auth/signin`);
 		tell("a call of the API without TLS is refused", plainCall.status === 403 && !FROM_SERVER.test(plainCall.text), plainCall.status);
 		// curl asks OpenSSL for the lowest level, at which it would still speak these.

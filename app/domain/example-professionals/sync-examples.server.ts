@@ -11,23 +11,26 @@ const idOf = (slug: string): string => `example-${slug}`;
 
 /**
  * Brings the example profiles of the content into the database, and takes those out whose file is gone; all of them once the site
- * is launched. Writes nothing where they are there already. Returns how many it changed.
+ * is launched. One that a booking names stays in the database without being listed. Writes nothing where all is as the content says.
+ * Returns how many it changed.
  */
 export async function syncExamples(): Promise<number> {
 	const wanted = site().phase === "launched" ? new Map<string, ExampleProfessional>() : exampleProfessionals();
 	const kept = await findExamples();
-	const gone = kept.filter(({ exampleSlug }) => !wanted.has(exampleSlug ?? "")).map(({ id }) => id);
-	const changed = [...wanted].filter(([slug, example]) => !isDeepStrictEqual(kept.find(({ exampleSlug }) => exampleSlug === slug)?.example, example));
+	const gone = kept.filter(({ exampleSlug, isListed }) => !wanted.has(exampleSlug ?? "") && isListed).map(({ id }) => id);
+	const changed = [...wanted].filter(([slug, example]) => !isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example));
 	if (gone.length + changed.length === 0) return 0;
 	await transaction(async (tx) => {
-		await tx.professional.deleteMany({ where: { id: { in: gone } } });
+		for (const id of gone) await unlist(tx, id);
 		for (const [slug, example] of changed) await write(tx, slug, example);
 	});
 	return gone.length + changed.length;
 }
 
+type Kept = { id: string; exampleSlug: string | null; isListed: boolean; example: ExampleProfessional };
+
 /** Every example, as its content file would say it. */
-async function findExamples(): Promise<{ id: string; exampleSlug: string | null; example: ExampleProfessional }[]> {
+async function findExamples(): Promise<Kept[]> {
 	const rows = await db().professional.findMany({
 		where: { exampleSlug: { not: null } },
 		include: { furtherLines: true, areas: { orderBy: { position: "asc" } }, checks: true },
@@ -35,6 +38,7 @@ async function findExamples(): Promise<{ id: string; exampleSlug: string | null;
 	return rows.map((row) => ({
 		id: row.id,
 		exampleSlug: row.exampleSlug,
+		isListed: row.state === "LISTED",
 		example: {
 			businessName: row.businessName,
 			line: row.serviceLine,
@@ -52,27 +56,34 @@ async function findExamples(): Promise<{ id: string; exampleSlug: string | null;
 	}));
 }
 
+/** Takes an example out of the directory, and out of the database as well where no booking names it. */
+async function unlist(tx: Tx, id: string): Promise<void> {
+	await tx.professional.update({ where: { id }, data: { state: "REMOVED" } });
+	await refreshDirectory(tx, id);
+	await tx.professional.deleteMany({ where: { id, bookings: { none: {} } } });
+}
+
 async function write(tx: Tx, slug: string, { line, furtherLines, state, experience, hourlyRate, radius, travel, areas, checks, ...example }: ExampleProfessional): Promise<void> {
 	const id = idOf(slug);
 	const at = now();
-	await tx.professional.deleteMany({ where: { id } });
-	await tx.professional.create({
-		data: {
-			...example,
-			id,
-			exampleSlug: slug,
-			serviceLine: line,
-			region: state,
-			experienceLevel: experience,
-			hourlyRateCents: hourlyRate * 100,
-			serviceRadius: radius,
-			travelWillingness: travel,
-			listedAt: at,
-			updatedAt: at,
-			furtherLines: { create: furtherLines.map((further) => ({ line: further })) },
-			areas: { create: areas.map((place, position) => ({ position, place })) },
-			checks: { create: CHECK_KINDS.flatMap((kind) => (checks[kind] ? [{ kind, passedOn: checks[kind] }] : [])) },
-		},
-	});
+	const facts = {
+		...example,
+		state: "LISTED",
+		serviceLine: line,
+		region: state,
+		experienceLevel: experience,
+		hourlyRateCents: hourlyRate * 100,
+		serviceRadius: radius,
+		travelWillingness: travel,
+		listedAt: at,
+		updatedAt: at,
+		furtherLines: { create: furtherLines.map((further) => ({ line: further })) },
+		areas: { create: areas.map((place, position) => ({ position, place })) },
+		checks: { create: CHECK_KINDS.flatMap((kind) => (checks[kind] ? [{ kind, passedOn: checks[kind] }] : [])) },
+	} as const;
+	await tx.professionalServiceLine.deleteMany({ where: { professionalId: id } });
+	await tx.professionalArea.deleteMany({ where: { professionalId: id } });
+	await tx.professionalCheck.deleteMany({ where: { professionalId: id } });
+	await tx.professional.upsert({ where: { id }, create: { ...facts, id, exampleSlug: slug }, update: facts });
 	await refreshDirectory(tx, id);
 }

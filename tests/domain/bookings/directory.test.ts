@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
 import { SORTS } from "#app/domain/professionals/directory.ts";
 import { findFeatured, findProfessionals, PAGE_SIZE } from "#app/domain/professionals/directory-queries.server.ts";
@@ -6,6 +7,7 @@ import { findProfessionalsByName } from "#app/domain/professionals/name-queries.
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { termsOf } from "#app/domain/search-terms/search-terms.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { newBooking } from "../../support/market/bookings.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 const names = (found: { businessName: string }[]) => found.map(({ businessName }) => businessName);
@@ -111,5 +113,29 @@ describe("example profiles", () => {
 		expect(await db().professional.count()).toBe(14);
 		const found = await getProfile("example-cascade-rights");
 		expect(found.state === "listed" && [found.profile.isExample, found.profile.rate]).toEqual([true, "$300 per hour"]);
+	});
+
+	it("that a booking names keep it: they change in place, leave the directory with their file, and come back with it", async () => {
+		await syncExamples();
+		const example = { where: { id: "example-cascade-rights" } };
+		const { bookingId, creator } = await newBooking("COMPLETED");
+		await db().booking.update({ where: { id: bookingId }, data: { professionalId: example.where.id } });
+		const isShown = async (professionalId: string) => (await db().directoryEntry.count({ where: { professionalId } })) > 0;
+
+		await db().professional.update({ ...example, data: { hourlyRateCents: 100 } });
+		expect(await syncExamples()).toBe(1);
+		expect(await db().professional.findUniqueOrThrow(example)).toMatchObject({ hourlyRateCents: 30_000, state: "LISTED" });
+
+		await db().professional.update({ ...example, data: { state: "REMOVED" } });
+		expect(await syncExamples()).toBe(1);
+		expect(await isShown(example.where.id)).toBe(true);
+
+		const gone = { ...(await db().professional.findUniqueOrThrow(example)), id: "example-gone", exampleSlug: "gone" };
+		await db().professional.create({ data: gone });
+		await db().booking.update({ where: { id: bookingId }, data: { professionalId: gone.id } });
+		expect([await syncExamples(), await syncExamples()]).toEqual([1, 0]);
+		expect(await isShown(gone.id)).toBe(false);
+		await expect(getProfile(gone.id)).rejects.toMatchObject({ code: "not_found" });
+		expect((await getBooking({ user: creator }, bookingId)).professional).toEqual({ id: gone.id, isListed: false });
 	});
 });

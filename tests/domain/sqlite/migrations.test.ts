@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -18,6 +18,13 @@ function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	const settings = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" };
 	const next = historyIn(join(folder, "next"), "sqlite", nextScript);
 	return { settings, path: join(folder, "data", "greenroom.db"), next, migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }) };
+}
+
+/** Enough to copy for a while. */
+function addBulk(path: string): void {
+	const sqlite = new Database(path);
+	sqlite.exec("CREATE TABLE Bulk AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400000) SELECT i, hex(randomblob(16)) FROM n");
+	sqlite.close();
 }
 
 /** All that the file holds, rows and schema. */
@@ -118,6 +125,36 @@ describe("migrating an SQLite file", () => {
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 		expect(contentOf(path)).toContain("kept@example.com");
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["backups", "greenroom.db"]);
+	}, 60_000);
+
+	it("that is killed again and again during its backup keeps the complete backups, and removes the halves", async () => {
+		const { path, migrate, next, settings } = instance();
+		await migrate();
+		addBulk(path);
+		const backups = join(settings.DATA_DIR, "backups");
+		const complete = ["2026-01-01", "2026-01-02", "2026-01-03"].map((day) => `${day}-before-migration`);
+		for (const name of [...complete, "2026-02-01-before-migration", "2026-02-02-before-migration.partial", "2026-02-03", "2026-02-04.partial", "2026-02-05.partial"])
+			mkdirSync(join(backups, name), { recursive: true });
+		for (const name of complete) writeFileSync(join(backups, name, "manifest.json"), "{}");
+		utimesSync(join(backups, "2026-02-04.partial"), new Date("2026-02-04"), new Date("2026-02-04"));
+		const isOfThis = (name: string) => name.endsWith(".partial") && !name.startsWith("2026-02-0");
+		for (let kills = 0; kills < 4; kills++) {
+			const killed = startChild("migrate.ts", { settings, cwd: next.cwd });
+			const earlier = readdirSync(backups);
+			while (!readdirSync(backups).some((name) => isOfThis(name) && !earlier.includes(name))) await sleep(1);
+			killed.process.kill("SIGKILL");
+			expect(await killed.ended).toBeNull();
+		}
+		expect(readdirSync(backups).filter(isOfThis)).toHaveLength(1);
+		expect(readdirSync(backups)).toEqual(expect.arrayContaining(complete));
+		await migrate(next.cwd);
+		expect(readdirSync(backups)).toEqual([
+			"2026-01-02-before-migration",
+			"2026-01-03-before-migration",
+			"2026-02-03",
+			"2026-02-05.partial",
+			expect.stringMatching(/-before-migration$/),
+		]);
 	}, 60_000);
 
 	it("begins anew over what a broken-off one has left, readable or not", async () => {

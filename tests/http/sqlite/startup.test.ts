@@ -13,6 +13,7 @@ import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { StartRefused, startInstance } from "../../support/instance/instance.ts";
 import { startSmtp } from "../../support/mail/smtp.ts";
+import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);
@@ -29,6 +30,21 @@ async function refusalOf(settings: Record<string, string>): Promise<[code: numbe
 }
 
 describe("an instance", () => {
+	it("starts without an example that the content no longer has and a booking names", async () => {
+		const DATA_DIR = join(folder, "dropped-example");
+		const earlier = await startInstance({ DATA_DIR });
+		const id = addProfessional(earlier);
+		const path = `/bookings/${addBooking(earlier, { creatorId: personId(earlier, { role: "CREATOR" }), professionalId: id, status: "COMPLETED" })}`;
+		await earlier.stop();
+		const instance = await startInstance({ DATA_DIR });
+		const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		expect((await creator.get(`/professional/${id}`)).status).toBe(404);
+		expect((await creator.get("/services")).text).not.toContain(id);
+		const booking = await creator.get(path);
+		expect([booking.status, booking.$("h1").text()]).toEqual([200, "Portraits for a calendar"]);
+		await instance.stop();
+	});
+
 	it("keeps all that it is in one folder, for its owner only", async () => {
 		const instance = await startInstance();
 		for (const file of ["greenroom.db", "secrets.json", "demo-accounts.json"]) expect(existsSync(join(instance.dataDir, file)), file).toBe(true);
