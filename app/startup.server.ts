@@ -7,6 +7,7 @@ import { startCounting, stopCounting } from "#app/domain/analytics/counters.serv
 import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
 import { closeLiveStreams } from "#app/domain/live-streams/live-streams.server.ts";
 import { reserveName } from "#app/domain/name.ts";
+import { checkStoreAtStart } from "#app/domain/operations/examine-store.server.ts";
 import { checkPromises } from "#app/domain/promises/check-promises.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { checkCompany, site } from "#app/infra/content/site.server.ts";
@@ -51,6 +52,7 @@ export async function startInstance(): Promise<Server> {
 	await listen(server, inheritedSocket() ?? { port: settings().PORT, host: settings().HOST });
 	setListeningPort(portOf(server));
 	const operatorServer = await startMeasuring();
+	void checkStoreAtStart();
 	await startListening();
 	await startScheduler();
 	startCounting();

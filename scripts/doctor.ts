@@ -1,14 +1,15 @@
 /** Examines an instance from inside and outside: npm run doctor */
-import type { Finding } from "#app/domain/operations/examine-instance.server.ts";
+import type { Finding } from "#app/domain/operations/finding.ts";
 import { readSettings } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run doctor [-- --json]
 
-Looks at the settings, the disk and who can use DATA_DIR, the database, the mail server and the outbox, the virus scanner, the clock, the
-jobs, and whether the site answers: from inside at its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding
-says what to do. It changes nothing and may run beside the server; give it the server's settings.
+Looks at the settings, the disk and who can use DATA_DIR, the store of uploads, the database, the mail server and the outbox, the
+virus scanner, the clock, the jobs, and whether the site answers: from inside at its PORT, and from outside at PUBLIC_URL, with a form
+through the proxy. Each finding says what to do. It changes nothing, except that it puts a small object into an S3 store and removes
+it again. It may run while the server does; give it the server's settings.
 
 Exit codes: 0 nothing has failed (there may be warnings), 1 something has, 2 not called as above.`;
 
@@ -29,10 +30,12 @@ async function examineAll(): Promise<void> {
 	const { examineAccess, examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineScanner, examineSettings } = await import(
 		"#app/domain/operations/examine-instance.server.ts"
 	);
+	const { examineStore } = await import("#app/domain/operations/examine-store.server.ts");
 	const { closeDatabase, openDatabase } = await import("#app/infra/database/db.server.ts");
 	const { assertMigrated } = await import("#app/infra/database/migrations.server.ts");
 	await look("settings", async () => examineSettings());
 	await look("disk", async () => [await examineDisk()]);
+	await look("store", async () => [await examineStore()]);
 	await look("access", async () => [await examineAccess()]);
 	const isOpen = await look("database", async () => {
 		await assertMigrated();
@@ -56,7 +59,7 @@ async function look(name: string, examine: () => Promise<Finding[]>): Promise<bo
 		findings.push(...(await examine()));
 		return true;
 	} catch (error) {
-		findings.push({ name, state: "failed", said: explain(error, "It cannot be examined"), todo: "Mend this first, then run the command again." });
+		findings.push({ name, state: "failed", said: explain(error, "It cannot be examined"), todo: "Fix this first, then run the command again." });
 		return false;
 	}
 }

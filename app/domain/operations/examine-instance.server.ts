@@ -7,15 +7,7 @@ import { transportOf } from "#app/infra/mail/mailer.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
-
-export type Finding = {
-	/** What was looked at, such as `disk`. */
-	name: string;
-	state: "ok" | "warning" | "failed";
-	said: string;
-	/** What the operator does about it. */
-	todo?: string;
-};
+import type { Finding } from "./finding.ts";
 
 const ok = (name: string, said: string): Finding => ({ name, state: "ok", said });
 const warning = (name: string, said: string, todo: string): Finding => ({ name, state: "warning", said, todo });

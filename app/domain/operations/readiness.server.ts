@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#app/infra/database/db.server.ts";
 import { assertMigrated } from "#app/infra/database/migrations.server.ts";
 import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
-import { examineDisk, type Finding } from "./examine-instance.server.ts";
+import { examineDisk } from "./examine-instance.server.ts";
+import { examineStoreReadiness } from "./examine-store.server.ts";
+import type { Finding } from "./finding.ts";
 
 export type Readiness = { isReady: boolean; findings: Finding[] };
 
@@ -14,7 +16,7 @@ const LIFETIME = 2 * SECOND;
 
 let latest: { at: number; readiness: Promise<Readiness> } | undefined;
 
-/** Whether this instance can take and keep what people send: its database writes, its disk has room, its schema is current, its mails leave. */
+/** Whether this instance can take and keep what people send: its database writes, its disk has room, its store of uploads works, its schema is current, its mails leave. */
 export function examineReadiness(): Promise<Readiness> {
 	const at = performance.now();
 	if (!latest || at - latest.at > LIFETIME) latest = { at, readiness: examine() };
@@ -22,7 +24,13 @@ export function examineReadiness(): Promise<Readiness> {
 }
 
 async function examine(): Promise<Readiness> {
-	const findings = await Promise.all([look("write", probeWriting), look("disk", examineDisk), look("migrations", examineMigrations), look("outbox", examineOutbox)]);
+	const findings = await Promise.all([
+		look("write", probeWriting),
+		look("disk", examineDisk),
+		look("store", examineStoreReadiness),
+		look("migrations", examineMigrations),
+		look("outbox", examineOutbox),
+	]);
 	return { isReady: findings.every(({ state }) => state !== "failed"), findings };
 }
 

@@ -1,5 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { LocalFileStore } from "./local-file-store.server.ts";
 import { S3FileStore } from "./s3-file-store.server.ts";
@@ -17,12 +21,34 @@ export type FileStore = {
 	remove(key: string): Promise<void>;
 };
 
+/** Whether uploads are in an S3 store rather than in DATA_DIR. */
+export const isStoreElsewhere = (): boolean => settings().S3_ENDPOINT !== undefined;
+
 let store: FileStore | undefined;
 
 /** The store of the settings: S3 where it is set, else a folder in DATA_DIR. */
 export function fileStore(): FileStore {
-	store ??= settings().S3_ENDPOINT ? new S3FileStore(s3Options()) : new LocalFileStore(settings().dataDir);
+	store ??= isStoreElsewhere() ? new S3FileStore(s3Options()) : new LocalFileStore(settings().dataDir);
 	return store;
+}
+
+/** How long a probe waits for each answer of the store, in milliseconds. */
+const PROBE_PATIENCE = 5_000;
+
+/** Puts a small object into the S3 store, reads it, and removes it. Throws where one of these fails. */
+export async function probeFileStore(): Promise<void> {
+	const probed = new S3FileStore({ ...s3Options(), patience: PROBE_PATIENCE });
+	const folder = await mkdtemp(join(tmpdir(), "greenroom-probe-"));
+	try {
+		const [key, path, text] = [newStorageKey(), join(folder, "probe"), "A probe of the store; it may be deleted."];
+		await writeFile(path, text);
+		await probed.put(key, path, { bytes: text.length, type: "text/plain", sha256: createHash("sha256").update(text).digest("hex") });
+		const stored = await probed.open(key);
+		if (!stored || (await buffer(stored)).toString() !== text) throw new Error("The S3 store did not give back what it took.");
+		await probed.remove(key);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
 }
 
 /** A fresh key that nobody can guess; the same on file systems that ignore case. */

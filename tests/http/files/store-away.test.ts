@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runScript } from "../../support/backups/run-script.ts";
 import { type Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { bearerOf } from "../../support/files/uploads.ts";
-import type { Instance } from "../../support/instance/instance.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { say, startConversation, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
 import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
 
+const { region, bucket, accessKey, secretKey } = S3_KEYS;
+let settings: Record<string, string> = { S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
 let s3: S3Server;
 let instance: Instance;
 let creator: Browser;
@@ -16,8 +19,7 @@ let professional: Browser;
 let bookingId: string;
 beforeAll(async () => {
 	s3 = await startS3Server();
-	const { region, bucket, accessKey, secretKey } = S3_KEYS;
-	const settings = { S3_ENDPOINT: s3.endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
+	settings = { ...settings, S3_ENDPOINT: s3.endpoint };
 	({ instance, creator, professional, bookingId } = await startConversation(settings));
 });
 beforeEach(() => {
@@ -97,5 +99,43 @@ describe("a store of uploads", () => {
 		expect(marked().length).toBeGreaterThan(0);
 		const files = instance.rows<{ storageKey: string }>("select storageKey from StoredFile").map(({ storageKey }) => storageKey);
 		for (const key of s3.objects.keys()) expect([...files, ...marked()]).toContain(key);
+	});
+});
+
+type Finding = { name: string; state: string; said: string; todo?: string };
+const storeIn = (text: string): Finding | undefined => (JSON.parse(text) as { findings: Finding[] }).findings.find(({ name }) => name === "store");
+const doctorOn = async (changed: Record<string, string>) => storeIn((await runScript("doctor", ["--json"], { ...instance.settings, ...settings, ...changed })).out);
+
+describe("the store of the settings", () => {
+	it("is tried by doctor, which leaves nothing in it", async () => {
+		const before = s3.objects.size;
+		expect(await doctorOn({})).toMatchObject({ state: "ok", said: "The S3 store took an object, gave it back, and removed it." });
+		expect(s3.objects.size).toBe(before);
+		expect(await doctorOn({ S3_ENDPOINT: "", S3_REGION: "", S3_BUCKET: "", S3_ACCESS_KEY: "", S3_SECRET_KEY: "" })).toMatchObject({
+			state: "ok",
+			said: "Uploads are kept in DATA_DIR.",
+		});
+	});
+
+	it.each([
+		["a wrong key", { S3_SECRET_KEY: "not the key" }, "The S3 store answered PUT with 403 SignatureDoesNotMatch."],
+		["a bucket that is not there", { S3_BUCKET: "elsewhere" }, "The S3 store answered PUT with 404 NoSuchBucket."],
+		["an address where nobody answers", { S3_ENDPOINT: "http://127.0.0.1:9" }, /^The S3 store did not answer PUT: fetch failed: .+\.$/],
+	])("with %s keeps an instance from being ready, and the log and doctor say why", async (_, wrong, said) => {
+		expect(await doctorOn(wrong)).toMatchObject({
+			state: "failed",
+			said: typeof said === "string" ? said : expect.stringMatching(said),
+			todo: expect.stringContaining("S3_ENDPOINT"),
+		});
+		const token = "a-token-of-thirty-two-characters-or-more";
+		const started = await startInstance({ ...settings, ...wrong, OPERATOR_TOKEN: token });
+		try {
+			const { status, text } = await exchange(started.origin, { path: "/readyz", headers: { Authorization: `Bearer ${token}` } });
+			expect([status, storeIn(text)?.state]).toEqual([503, "failed"]);
+			await expect.poll(started.log).toContain("the store of uploads does not work");
+			expect(started.log()).not.toContain(wrong.S3_SECRET_KEY ?? secretKey);
+		} finally {
+			await started.stop();
+		}
 	});
 });

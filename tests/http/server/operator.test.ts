@@ -45,7 +45,7 @@ describe("/readyz", () => {
 		expect(await get("/readyz")).toMatchObject({ status: 200, text: "ok\n" });
 		expect(await get("/readyz", { Authorization: "Bearer another-token-of-thirty-two-characters" })).toMatchObject({ status: 200, text: "ok\n" });
 		const { isReady, findings } = JSON.parse((await get("/readyz", operator)).text) as Readiness;
-		expect([isReady, findings.map(({ name, state }) => `${name} ${state}`)]).toEqual([true, ["write ok", "disk ok", "migrations ok", "outbox ok"]]);
+		expect([isReady, findings.map(({ name, state }) => `${name} ${state}`)]).toEqual([true, ["write ok", "disk ok", "store ok", "migrations ok", "outbox ok"]]);
 	});
 
 	it("is not ready where mails have waited an hour for their first try", async () => {

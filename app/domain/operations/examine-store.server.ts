@@ -1,0 +1,53 @@
+import { isStoreElsewhere, probeFileStore } from "#app/infra/files/file-store.server.ts";
+import { MINUTE } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import type { Finding } from "./finding.ts";
+
+const NAME = "store";
+const TODO = "See S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys; the account needs to put, get, and delete objects.";
+
+/** Whether the store of uploads takes a file, gives it back, and removes it. In `DATA_DIR`, the check of the disk covers that. */
+export async function examineStore(): Promise<Finding> {
+	if (!isStoreElsewhere()) return { name: NAME, state: "ok", said: "Uploads are kept in DATA_DIR." };
+	try {
+		await probeFileStore();
+		return { name: NAME, state: "ok", said: "The S3 store took an object, gave it back, and removed it." };
+	} catch (error) {
+		return { name: NAME, state: "failed", said: wordsOf(error), todo: TODO };
+	}
+}
+
+/** The error, and the system's reason behind it, such as a name that does not resolve. */
+function wordsOf(error: unknown): string {
+	const words: string[] = [];
+	for (let reason = error; reason instanceof Error; reason = reason.cause) words.push(reason.message.replace(/\.$/, ""));
+	return `${words.join(": ")}.`;
+}
+
+/** A store is asked this often at most, since each request to it may cost money. */
+const LIFETIME = MINUTE;
+
+let latest: { at: number; finding: Promise<Finding> } | undefined;
+let hasWorked = false;
+
+/** The store as readiness counts it, tried once a minute at most. */
+export async function examineStoreReadiness(): Promise<Finding> {
+	const at = performance.now();
+	if (!latest || at - latest.at > LIFETIME) latest = { at, finding: examineStore() };
+	const finding = await latest.finding;
+	hasWorked ||= finding.state === "ok";
+	return countForReadiness(finding, hasWorked);
+}
+
+/**
+ * Failed where the store has not worked since the start, as with wrong settings. Once it has worked, it is a warning where it is away:
+ * pages and forms without files go on, and other nodes would be no better off.
+ */
+export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding =>
+	finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding;
+
+/** Tries the store once as the server starts, and says so in the log where it does not work. */
+export async function checkStoreAtStart(): Promise<void> {
+	const { state, said, todo } = await examineStoreReadiness();
+	if (state !== "ok") log.warn({ said, todo }, "the store of uploads does not work");
+}

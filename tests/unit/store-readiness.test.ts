@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { countForReadiness } from "#app/domain/operations/examine-store.server.ts";
+
+it.each([
+	["failed", false, "failed"],
+	["failed", true, "warning"],
+	["ok", true, "ok"],
+] as const)("a store that is %s, and has worked since the start: %s, counts as %s", (state, hasWorked, counted) => {
+	expect(countForReadiness({ name: "store", state, said: "The S3 store answered PUT with 503." }, hasWorked).state).toBe(counted);
+});
