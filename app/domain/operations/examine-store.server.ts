@@ -43,8 +43,7 @@ export async function examineStoreReadiness(): Promise<Finding> {
  * Failed where the store has not worked since the start, as with wrong settings. Once it has worked, it is a warning where it is away:
  * pages and forms without files go on, and other nodes would be no better off.
  */
-export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding =>
-	finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding;
+export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding => (finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding);
 
 /** Tries the store once as the server starts, and says so in the log where it does not work. */
 export async function checkStoreAtStart(): Promise<void> {
