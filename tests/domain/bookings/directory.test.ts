@@ -7,6 +7,7 @@ import { findProfessionalsByName } from "#app/domain/professionals/name-queries.
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { termsOf } from "#app/domain/search-terms/search-terms.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { visitor } from "../../support/accounts/actors.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
@@ -136,6 +137,6 @@ describe("example profiles", () => {
 		expect([await syncExamples(), await syncExamples()]).toEqual([1, 0]);
 		expect(await isShown(gone.id)).toBe(false);
 		await expect(getProfile(gone.id)).rejects.toMatchObject({ code: "not_found" });
-		expect((await getBooking({ user: creator }, bookingId)).professional).toEqual({ id: gone.id, isListed: false });
+		expect((await getBooking(visitor({ user: creator }), bookingId)).professional).toEqual({ id: gone.id, isListed: false });
 	});
 });

@@ -133,7 +133,7 @@ describe("the store of the settings", () => {
 			const { status, text } = await exchange(started.origin, { path: "/readyz", headers: { Authorization: `Bearer ${token}` } });
 			expect([status, storeIn(text)?.state]).toEqual([503, "failed"]);
 			await expect.poll(started.log).toContain("the store of uploads does not work");
-			expect(started.log()).not.toContain(wrong.S3_SECRET_KEY ?? secretKey);
+			expect(started.log()).not.toContain(secretKey);
 		} finally {
 			await started.stop();
 		}
