@@ -1,21 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isWorkWaiting } from "#app/infra/process/in-turn.server.ts";
-import { busyRetries, waitingWrites } from "#app/infra/process/metrics.server.ts";
+import { waitingWrites } from "#app/infra/process/metrics.server.ts";
+import { DatabaseBusyError, patiently } from "./busy-retries.server.ts";
 
 /** How long a write may wait for its turn and for another process's lock, in milliseconds. */
 const PATIENCE = 3_000;
 /** A group takes no more writes after so many milliseconds or writes: the first of it waits for the last. */
 const MAX_AGE = 10;
 const MAX_WRITES = 64;
-
-/** The database stayed locked for longer than a request may wait. */
-export class DatabaseBusyError extends Error {
-	override readonly name = "DatabaseBusyError";
-	readonly code = "SQLITE_BUSY";
-	constructor() {
-		super("The database is locked by another writer.");
-	}
-}
 
 /** A fault of the disk undid the whole group that a write belonged to. */
 class WriteLostError extends Error {
@@ -199,23 +190,4 @@ export class GroupedWriter {
 		}
 		return undefined;
 	}
-}
-
-/** Retries what another process's lock refused, without blocking the event loop, until the deadline. */
-async function patiently<T>(deadline: number, work: () => Promise<T>): Promise<T> {
-	for (let attempt = 0; ; attempt++) {
-		try {
-			return await work();
-		} catch (error) {
-			if (!isBusy(error)) throw error;
-			if (performance.now() > deadline) throw new DatabaseBusyError();
-			busyRetries.inc();
-			await sleep(Math.min(100, 5 * 2 ** attempt) + Math.random() * 10);
-		}
-	}
-}
-
-function isBusy(error: unknown): boolean {
-	const { code, cause } = error as { code?: string; cause?: { kind?: string; originalCode?: string } };
-	return /^SQLITE_(BUSY|LOCKED)/.test(code ?? cause?.originalCode ?? "") || cause?.kind === "SocketTimeout";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { DatabaseBusyError } from "#app/infra/database/busy-retries.server.ts";
 import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { DatabaseBusyError } from "#app/infra/database/grouped-writer.server.ts";
 import { FileStoreUnavailable, isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
 
 const named = (name: string, facts: object, cause?: unknown) => Object.assign(new Error("message", { cause }), { name, ...facts });

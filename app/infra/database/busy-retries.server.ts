@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { busyRetries } from "#app/infra/process/metrics.server.ts";
+
+/** The database stayed locked for longer than a request may wait. */
+export class DatabaseBusyError extends Error {
+	override readonly name = "DatabaseBusyError";
+	readonly code = "SQLITE_BUSY";
+	constructor() {
+		super("The database is locked by another writer.");
+	}
+}
+
+/** Retries what another process's lock refused, without blocking the event loop, until the deadline, on the clock of `performance`. */
+export async function patiently<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+	for (let attempt = 0; ; attempt++) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!isBusy(error)) throw error;
+			if (performance.now() > deadline) throw new DatabaseBusyError();
+			busyRetries.inc();
+			await sleep(Math.min(100, 5 * 2 ** attempt) + Math.random() * 10);
+		}
+	}
+}
+
+function isBusy(error: unknown): boolean {
+	const { code, cause } = error as { code?: string; cause?: { kind?: string; originalCode?: string } };
+	return /^SQLITE_(BUSY|LOCKED)/.test(code ?? cause?.originalCode ?? "") || cause?.kind === "SocketTimeout";
+}
