@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { ageVerificationTransitions } from "./age-verification.ts";
 import type { DecideAgeVerification } from "./age-verification-forms.ts";
 import { ageVerificationRejected, ageVerified } from "./age-verification-mails.server.ts";
@@ -28,7 +28,7 @@ export function decideAgeVerification(actor: Actor, input: DecideAgeVerification
 			// A suspended account stays so until the suspension is lifted.
 			await tx.user.updateMany({ where: { id: user.id, verification: "PENDING" }, data: { verification: to } });
 			await tx.user.updateMany({ where: { id: user.id, verification: "SUSPENDED", verificationBefore: "PENDING" }, data: { verificationBefore: to } });
-			await decide(tx, actor, {
+			await recordDecision(tx, actor, {
 				kind: "AGE_VERIFICATION",
 				subjectId: id,
 				choice: decision,

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { ageVerificationTransitions } from "./age-verification.ts";
 import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
 import { ageVerificationReopened } from "./age-verification-mails.server.ts";
@@ -24,7 +24,7 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 			if (count === 0) throw await alreadyDecided(tx, "UNDERAGE", id, "Somebody has reviewed this entry already.");
 			const reopened = finding === "mistake" && found.userId !== null ? await reopen(tx, found.userId) : null;
 			const result = { isReopened: reopened !== null };
-			await decide(tx, actor, {
+			await recordDecision(tx, actor, {
 				kind: "UNDERAGE",
 				subjectId: id,
 				choice: finding,

@@ -1,10 +1,10 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
-import type { Before } from "../work-items/decide.server.ts";
+import type { DecisionSnapshot } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 
 /** What an application and its owner are before a decision, enough to undo it. */
-export async function applicationBefore(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<Before> {
+export async function applicationBefore(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<DecisionSnapshot> {
 	const { status, statusAt, decisionNote } = await tx.application.findUniqueOrThrow({ where: { id }, select: { status: true, statusAt: true, decisionNote: true } });
 	const { verification, professional } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { verification: true, professional: { select: { state: true } } } });
 	return { userId, status, statusAt: statusAt.toISOString(), decisionNote, verification, professional: professional?.state ?? null };

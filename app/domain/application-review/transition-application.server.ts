@@ -9,7 +9,7 @@ import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { applicationBefore } from "./restore-application.server.ts";
 
 type Moving = {
@@ -54,7 +54,7 @@ export async function transitionApplication(
 			const told = mail({ email: found.user.email, name: found.user.name, reference: found.reference ?? "" });
 			const event: Parameters<typeof recordEvent>[2] = { action: move, subject: ["Application", found.id], detail: { ...detail, status: to } };
 			if (who === "ADMIN") {
-				await decide(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, mails: [told], event });
+				await recordDecision(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, mails: [told], event });
 			} else {
 				await queueMail(tx, told);
 				await recordEvent(tx, actor, event);

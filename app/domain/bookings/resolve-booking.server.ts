@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { decide } from "../work-items/decide.server.ts";
+import { recordDecision } from "../work-items/record-decision.server.ts";
 import { withSides } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
@@ -17,7 +17,7 @@ export async function resolveBooking(actor: Actor, { bookingId, outcome, reason 
 		const at = now();
 		await transitionBooking(tx, actor, outcome === "completed" ? "resolve-completed" : "resolve-cancelled", booking, { mover: "TEAM", reason });
 		// The move has told both sides at once, so that it cannot be undone.
-		await decide(tx, actor, {
+		await recordDecision(tx, actor, {
 			kind: "DISPUTE",
 			subjectId: bookingId,
 			choice: outcome,

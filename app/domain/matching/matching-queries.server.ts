@@ -19,7 +19,7 @@ const SHOWN = 20;
 const REQUESTS_MAX = 200;
 
 /** A request with everything that the team needs to match it, and what was proposed for it before, latest first. Throws `not_found`. */
-export async function getMatchingJob(actor: Actor, requirementsId: string) {
+export async function getMatchingWorkItem(actor: Actor, requirementsId: string) {
 	requireUser(actor, "ADMIN");
 	const row = await db().requirements.findUnique({
 		where: { id: requirementsId },

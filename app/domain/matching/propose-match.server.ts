@@ -7,7 +7,7 @@ import type { Mail } from "../mail/mail.ts";
 import { renderMail } from "../mail/render-mail.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
-import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { type Candidate, countUnderWay, findCandidates } from "./candidates.server.ts";
 import { PROPOSED_MAX, PROPOSED_MIN } from "./match.ts";
 import type { Proposal } from "./matching-forms.ts";
@@ -55,7 +55,7 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 					},
 				},
 			});
-			await decide(tx, actor, {
+			await recordDecision(tx, actor, {
 				kind: "MATCHING",
 				subjectId: requirementsId,
 				choice: "propose-match",

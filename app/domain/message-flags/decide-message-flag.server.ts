@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { type Suspended, suspendMember, undoSuspension } from "../suspension/suspension.server.ts";
 import { accountSuspended } from "../suspension/suspension-mails.server.ts";
-import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 import { flaggedKinds } from "./message-flag.ts";
 import type { DecideMessageFlag } from "./message-flag-forms.ts";
@@ -36,7 +36,7 @@ export async function decideMessageFlag(actor: Actor, { flagId, decision, reason
 			const account = decision === "suspend" ? await suspendMember(tx, actor, { userId: senderId, reason: told.reason, at }) : null;
 			const timeZone = await zoneOfUser(tx, senderId);
 			const mails = { "no-problem": [], warn: [messageWarning({ ...told, sentAt: createdAt, timeZone, kinds: flaggedKinds(kinds) })], suspend: [accountSuspended(told)] };
-			await decide(tx, actor, {
+			await recordDecision(tx, actor, {
 				kind: "MESSAGE_FLAG",
 				subjectId: flagId,
 				choice: decision,

@@ -3,7 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { getMessageInContext } from "../messages/message-context.server.ts";
 import { partsSeenIn } from "../messages/outside-contact.ts";
-import type { Job } from "../work-items/work-item.ts";
+import type { WorkItem } from "../work-items/work-item.ts";
 import { flaggedKinds } from "./message-flag.ts";
 
 const open = { state: "OPEN" } as const;
@@ -14,7 +14,7 @@ const EARLIER = 10;
 export const countMessageFlags = (): Promise<number> => db().messageFlag.count({ where: open });
 
 /** Flagged messages that wait for a decision, the most urgent first. */
-export async function findMessageFlagJobs(take: number): Promise<Job[]> {
+export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().messageFlag.findMany({
 		where: open,
 		orderBy: { dueAt: "asc" },

@@ -4,7 +4,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { gauge } from "#app/infra/process/metrics.server.ts";
 import { ROLES } from "../accounts/account.ts";
 import { countLiveStreams } from "../live-streams/live-streams.server.ts";
-import { countJobs } from "../queues/jobs.server.ts";
+import { countWorkItems } from "../queues/work-item-queries.server.ts";
 import { WORK_KINDS, workQueues } from "../work-items/work-item.ts";
 
 const isUp = gauge("database_up", "1 where the figures below could be read from the database just now.");
@@ -44,7 +44,7 @@ async function measureOutbox(): Promise<void> {
 }
 
 async function measureWork(): Promise<void> {
-	for (const kind of WORK_KINDS) queues.set({ queue: workQueues[kind].slug }, await countJobs(kind));
+	for (const kind of WORK_KINDS) queues.set({ queue: workQueues[kind].slug }, await countWorkItems(kind));
 	unscanned.set(await db().storedFile.count({ where: { scan: "PENDING" } }));
 	failing.set(await db().jobRun.count({ where: { failures: { gt: 0 } } }));
 }

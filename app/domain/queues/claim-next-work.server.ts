@@ -2,12 +2,12 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { WorkKind } from "../work-items/work-item.ts";
 import { claimWork } from "./claim-work.server.ts";
-import { findFreeJobs } from "./work-queries.server.ts";
+import { findUnclaimedWorkItems } from "./work-queries.server.ts";
 
 /** Takes the most urgent job of a queue that nobody holds, and returns its id; null where none is left. */
 export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
 	requireUser(actor, "ADMIN");
-	for (const { id } of await findFreeJobs(actor, kind)) {
+	for (const { id } of await findUnclaimedWorkItems(actor, kind)) {
 		try {
 			await claimWork(actor, { kind, subjectId: id });
 			return id;

@@ -3,7 +3,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { startReview } from "../matching/start-review.server.ts";
-import { claimOf, heldBy } from "../work-items/claims.server.ts";
+import { claimConflict, claimOf } from "../work-items/claims.server.ts";
 import { CLAIM_MINUTES, type WorkKind } from "../work-items/work-item.ts";
 
 type ClaimWork = { kind: WorkKind; subjectId: string };
@@ -39,7 +39,7 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 		const claim = await claimOf(kind, subjectId);
 		// It may have been let go in this very moment.
 		if (!claim || claim.adminId === user.id) return takeClaim(actor, { kind, subjectId });
-		throw heldBy(claim);
+		throw claimConflict(claim);
 	}
 	return { claimedUntil };
 }

@@ -4,7 +4,7 @@ import { type Lookup, readLookup } from "../pagination/lookup.ts";
 import { beginsWith, contains } from "../pagination/text-match.server.ts";
 import { personPath } from "../people/people.ts";
 import { findByWords } from "../people/person-words.server.ts";
-import { jobPath } from "../work-items/work-item.ts";
+import { workItemPath } from "../work-items/work-item.ts";
 
 export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string | null };
 
@@ -64,7 +64,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			name: called ?? "",
 			about: `${businessName ?? ""}, ${user.name}`,
 			at: statusAt,
-			path: jobPath("APPLICATION", id),
+			path: workItemPath("APPLICATION", id),
 		})),
 		...requirements.map(({ id, reference: called, user, createdAt }) => ({
 			kind: "Requirements",
@@ -72,7 +72,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			name: called,
 			about: user.name,
 			at: createdAt,
-			path: jobPath("MATCHING", id),
+			path: workItemPath("MATCHING", id),
 		})),
 		...tickets.map(({ id, reference: called, name, email, createdAt }) => ({
 			kind: "Support",
@@ -80,7 +80,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			name: called,
 			about: `${name}, ${email}`,
 			at: createdAt,
-			path: jobPath("SUPPORT", id),
+			path: workItemPath("SUPPORT", id),
 		})),
 		...reports.map(({ id, reference: called, reporter, createdAt }) => ({
 			kind: "Report",
@@ -88,7 +88,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			name: called,
 			about: reporter?.name ?? "Signed out",
 			at: createdAt,
-			path: jobPath("REPORT", id),
+			path: workItemPath("REPORT", id),
 		})),
 		...flags.map(({ id, createdAt, sender, message }) => ({
 			kind: "Flagged message",
@@ -96,7 +96,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			name: `Message from ${sender.name}`,
 			about: message.booking.reference,
 			at: createdAt,
-			path: jobPath("MESSAGE_FLAG", id),
+			path: workItemPath("MESSAGE_FLAG", id),
 		})),
 		...bookings.map(({ id, reference: called, title, status, creator, professional, statusAt }) => ({
 			kind: "Booking",
@@ -104,7 +104,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			name: called,
 			about: `${title}: ${creator.name} and ${professional.businessName}`,
 			at: statusAt,
-			path: status === "DISPUTED" ? jobPath("DISPUTE", id) : null,
+			path: status === "DISPUTED" ? workItemPath("DISPUTE", id) : null,
 		})),
 	];
 }

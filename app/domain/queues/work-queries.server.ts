@@ -3,8 +3,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { timeInWords } from "../calendar/instant-words.server.ts";
 import { claimOf } from "../work-items/claims.server.ts";
-import { byUrgency, type Job, queuePath, WORK_KINDS, type WorkKind, workQueues } from "../work-items/work-item.ts";
-import { countJobs, findJobs } from "./jobs.server.ts";
+import { byUrgency, queuePath, WORK_KINDS, type WorkItem, type WorkKind, workQueues } from "../work-items/work-item.ts";
+import { countWorkItems, findWorkItems } from "./work-item-queries.server.ts";
 
 /** How many jobs of a queue are looked at and listed. */
 const SHOWN = 100;
@@ -17,7 +17,7 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 	const at = now();
 	return Promise.all(
 		WORK_KINDS.map(async (kind) => {
-			const [count, jobs] = await Promise.all([countJobs(kind), findJobs(kind, SHOWN)]);
+			const [count, jobs] = await Promise.all([countWorkItems(kind), findWorkItems(kind, SHOWN)]);
 			const times = jobs.map(({ since }) => since.getTime());
 			const nextDue = jobs.toSorted(byUrgency)[0]?.dueAt ?? null;
 			const oldest = times.length > 0 ? new Date(Math.min(...times)) : null;
@@ -26,12 +26,12 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 	);
 }
 
-export type QueuedJob = Job & { heldBy: { name: string; isOwn: boolean; until: Date } | null };
+export type QueuedWorkItem = WorkItem & { heldBy: { name: string; isOwn: boolean; until: Date } | null };
 
 /** The jobs of a queue, the most urgent first, each with who holds it. */
-export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedJob[]> {
+export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWorkItem[]> {
 	const user = requireUser(actor, "ADMIN");
-	const jobs = (await findJobs(kind, SHOWN)).toSorted(byUrgency);
+	const jobs = (await findWorkItems(kind, SHOWN)).toSorted(byUrgency);
 	const claims = await db().workClaim.findMany({
 		where: { kind, subjectId: { in: jobs.map(({ id }) => id) }, claimedUntil: { gt: now() } },
 		include: { admin: { select: { name: true } } },
@@ -43,14 +43,14 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedJob
 }
 
 /** The jobs of a queue that a person could take now: the own ones and those that nobody holds, the most urgent first. */
-export async function findFreeJobs(actor: Actor, kind: WorkKind): Promise<Job[]> {
+export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Promise<WorkItem[]> {
 	return (await findQueue(actor, kind)).filter(({ heldBy }) => !heldBy || heldBy.isOwn);
 }
 
-export type JobStanding = { state: "own" | "free" } | { state: "held"; name: string; until: string };
+export type ClaimState = { state: "own" | "free" } | { state: "held"; name: string; until: string };
 
 /** Whether the person holds a job, somebody else does, or nobody. `until` is a time of the day in words. */
-export async function getJobStanding(actor: Actor, kind: WorkKind, subjectId: string): Promise<JobStanding & { ownUntil: string | null }> {
+export async function getClaimState(actor: Actor, kind: WorkKind, subjectId: string): Promise<ClaimState & { ownUntil: string | null }> {
 	const user = requireUser(actor, "ADMIN");
 	const claim = await claimOf(kind, subjectId);
 	if (!claim) return { state: "free", ownUntil: null };

@@ -9,11 +9,11 @@ import type { Mail } from "../mail/mail.ts";
 import { hideReview, showReview } from "../reviews/hide-review.server.ts";
 import { type Suspended, setProfile, suspendMember, suspendProfile, undoSuspension } from "../suspension/suspension.server.ts";
 import { accountSuspended } from "../suspension/suspension-mails.server.ts";
-import { alreadyDecided, type Before, decide } from "../work-items/decide.server.ts";
+import { alreadyDecided, type DecisionSnapshot, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 import { messageRemovedForReader, reportDecided } from "./decision-mails.server.ts";
-import { peopleOf, type ReportedThing } from "./report-desk.server.ts";
-import { type DecideReport, REMOVED_TEXT } from "./report-desk-forms.ts";
+import { peopleOf, type ReportedThing } from "./report-work-item.server.ts";
+import { type DecideReport, REMOVED_TEXT } from "./report-work-item-forms.ts";
 
 type Report = { subject: ReportedThing["kind"]; subjectId: string };
 
@@ -35,7 +35,7 @@ export async function decideReport(actor: Actor, { reportId, decision, reason }:
 			const acted = decision === "dismiss" ? { before: {}, mails: [] } : await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
 			const email = report.reporter?.email ?? report.email;
 			const told = email ? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })] : [];
-			await decide(tx, actor, {
+			await recordDecision(tx, actor, {
 				kind: "REPORT",
 				subjectId: reportId,
 				choice: decision,
@@ -57,9 +57,9 @@ const measures: Record<Report["subject"], Measure> = { MESSAGE: "message-removed
 
 type Acting = { isSuspended: boolean; reason: string; at: Date };
 
-async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { isSuspended, reason, at }: Acting): Promise<{ before: Before; mails: Mail[] }> {
+async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { isSuspended, reason, at }: Acting): Promise<{ before: DecisionSnapshot; mails: Mail[] }> {
 	const { author, reader } = await peopleOf(tx, subject, id);
-	const before: Before = {};
+	const before: DecisionSnapshot = {};
 	if (subject === "MESSAGE") {
 		before.content = (await tx.message.findUniqueOrThrow({ where: { id }, select: { content: true } })).content;
 		await tx.message.update({ where: { id }, data: { content: REMOVED_TEXT } });

@@ -3,11 +3,11 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 import { hideReview, showReview } from "./hide-review.server.ts";
-import type { DecideReview } from "./review-desk-forms.ts";
 import { reviewHidden } from "./review-mails.server.ts";
+import type { DecideReview } from "./review-work-item-forms.ts";
 
 /** The team keeps a review that drew attention, or hides it with a reason that its author reads. */
 export async function decideReview(actor: Actor, { reviewId, decision, reason }: DecideReview & { reviewId: string }): Promise<{ decision: string }> {
@@ -21,7 +21,7 @@ export async function decideReview(actor: Actor, { reviewId, decision, reason }:
 			const isDecided = count === 0 || (await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
 			const was = isDecided ? null : decision === "hide" ? await hideReview(tx, reviewId) : review.state;
 			if (was === null) throw await alreadyDecided(tx, "REVIEW", reviewId, "This review is hidden already.");
-			await decide(tx, actor, {
+			await recordDecision(tx, actor, {
 				kind: "REVIEW",
 				subjectId: reviewId,
 				choice: decision,

@@ -3,10 +3,10 @@ import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { alreadyDecided, decide } from "../work-items/decide.server.ts";
+import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
-import type { DecideTicket } from "./desk-forms.ts";
 import { supportReply } from "./support-mails.server.ts";
+import type { DecideTicket } from "./ticket-forms.ts";
 
 /**
  * The team answers an open ticket, closes it, or both. The reply joins the thread and is sent to the sender by email. Throws `conflict` where the ticket is not open any more.
@@ -23,7 +23,7 @@ export async function decideTicket(actor: Actor, { ticketId, decision, body }: D
 			if (count === 0) throw await alreadyDecided(tx, "SUPPORT", ticketId, "This ticket is not open any more. Load the page again to see where it stands.");
 			const message =
 				body === null ? null : await tx.supportMessage.create({ data: { ticketId, author: "TEAM", body, createdAt: nowAfter(ticket.createdAt) }, select: { id: true } });
-			await decide(tx, actor, {
+			await recordDecision(tx, actor, {
 				kind: "SUPPORT",
 				subjectId: ticketId,
 				choice: decision,

@@ -6,7 +6,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import type { SaveReply } from "./desk-forms.ts";
+import type { SaveReply } from "./ticket-forms.ts";
 
 /** What the form of a saved reply shows. */
 export const replyValues = ({ title, body }: { title: string; body: string }) => ({ title, body });

@@ -19,10 +19,10 @@ export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()
  */
 export async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectId: string): Promise<void> {
 	const claim = await claimOf(kind, subjectId, tx);
-	if (claim && claim.adminId !== adminId) throw heldBy(claim);
+	if (claim && claim.adminId !== adminId) throw claimConflict(claim);
 	await tx.workClaim.deleteMany({ where: { kind, subjectId } });
 }
 
 /** The error (`conflict`) for a job that somebody else works on. */
-export const heldBy = ({ name, claimedUntil }: Claim): DomainError =>
+export const claimConflict = ({ name, claimedUntil }: Claim): DomainError =>
 	new DomainError("conflict", `${name} is working on this until ${timeInWords(claimedUntil)}. Take another job, or come back after that.`);

@@ -11,21 +11,21 @@ type Queue = {
 	/** What one job of it is called. */
 	one: string;
 	/** Where the jobs have their pages: {jobs}/{id}. */
-	jobs: string;
+	itemsPath: string;
 	/** Where all of them are listed, decided ones too. */
 	all?: string;
 };
 
 export const workQueues: Record<WorkKind, Queue> = {
-	APPLICATION: { slug: "applications", label: "Applications", one: "application", jobs: "/admin/applications", all: "/admin/applications" },
-	AGE_VERIFICATION: { slug: "age-verifications", label: "Age verifications", one: "age verification", jobs: "/admin/age-verifications" },
-	UNDERAGE: { slug: "underage-log", label: "Underage log", one: "entry", jobs: "/admin/underage-log" },
-	MATCHING: { slug: "matching", label: "Matching", one: "request", jobs: "/admin/matching", all: "/admin/requirements" },
-	SUPPORT: { slug: "support", label: "Support", one: "ticket", jobs: "/admin/support" },
-	REPORT: { slug: "reports", label: "Reports", one: "report", jobs: "/admin/reports" },
-	MESSAGE_FLAG: { slug: "flagged-messages", label: "Flagged messages", one: "flagged message", jobs: "/admin/flagged-messages" },
-	REVIEW: { slug: "reviews", label: "Reviews", one: "review", jobs: "/admin/reviews" },
-	DISPUTE: { slug: "disputes", label: "Disputes", one: "dispute", jobs: "/admin/disputes" },
+	APPLICATION: { slug: "applications", label: "Applications", one: "application", itemsPath: "/admin/applications", all: "/admin/applications" },
+	AGE_VERIFICATION: { slug: "age-verifications", label: "Age verifications", one: "age verification", itemsPath: "/admin/age-verifications" },
+	UNDERAGE: { slug: "underage-log", label: "Underage log", one: "entry", itemsPath: "/admin/underage-log" },
+	MATCHING: { slug: "matching", label: "Matching", one: "request", itemsPath: "/admin/matching", all: "/admin/requirements" },
+	SUPPORT: { slug: "support", label: "Support", one: "ticket", itemsPath: "/admin/support" },
+	REPORT: { slug: "reports", label: "Reports", one: "report", itemsPath: "/admin/reports" },
+	MESSAGE_FLAG: { slug: "flagged-messages", label: "Flagged messages", one: "flagged message", itemsPath: "/admin/flagged-messages" },
+	REVIEW: { slug: "reviews", label: "Reviews", one: "review", itemsPath: "/admin/reviews" },
+	DISPUTE: { slug: "disputes", label: "Disputes", one: "dispute", itemsPath: "/admin/disputes" },
 };
 
 /** What the audit trail calls the records of each queue. */
@@ -45,7 +45,7 @@ export const subjectModels: Record<WorkKind, string> = {
 export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[kind].slug}`;
 
 /** The page of a job of a queue. */
-export const jobPath = (kind: WorkKind, id: string): string => `${workQueues[kind].jobs}/${id}`;
+export const workItemPath = (kind: WorkKind, id: string): string => `${workQueues[kind].itemsPath}/${id}`;
 
 /** The kind of a queue by its name in an address. */
 export const kindOfQueue = (slug: string): WorkKind | undefined => WORK_KINDS.find((kind) => workQueues[kind].slug === slug);
@@ -57,7 +57,7 @@ export const CLAIM_MINUTES = 30;
 export const UNDO_MINUTES = HOLD_MINUTES;
 
 /** One job of a queue, as lists show it. */
-export type Job = {
+export type WorkItem = {
 	id: string;
 	/** What people call it by, where it has a reference. */
 	reference: string | null;
@@ -69,7 +69,7 @@ export type Job = {
 };
 
 /** First what is due first, then what has waited longest. */
-export function byUrgency(a: Pick<Job, "since" | "dueAt">, b: Pick<Job, "since" | "dueAt">): number {
-	const due = (job: Pick<Job, "dueAt">) => job.dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+export function byUrgency(a: Pick<WorkItem, "since" | "dueAt">, b: Pick<WorkItem, "since" | "dueAt">): number {
+	const due = (job: Pick<WorkItem, "dueAt">) => job.dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
 	return due(a) === due(b) ? a.since.getTime() - b.since.getTime() : due(a) - due(b);
 }

@@ -1,23 +1,23 @@
 import { Outlet } from "react-router";
 import { requireRole } from "#app/session/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
-import { Desk } from "#app/ui/layout/desk.tsx";
+import { BackOfficeLayout } from "#app/ui/layout/back-office.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/_layout";
-import { deskParents } from "./parts/desk-parents.ts";
-import { deskSections } from "./parts/desk-sections.ts";
+import { backOfficeParents } from "./parts/back-office-parents.ts";
+import { backOfficeSections } from "./parts/back-office-sections.ts";
 
-export const handle = { parents: deskParents } satisfies RouteHandle;
+export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 
 /** The back office. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." })];
 
 export default function BackOffice() {
 	return (
-		<Desk groups={deskSections}>
+		<BackOfficeLayout groups={backOfficeSections}>
 			<Outlet />
-		</Desk>
+		</BackOfficeLayout>
 	);
 }
 
@@ -26,8 +26,8 @@ export function ErrorBoundary() {
 	const { user } = useViewer();
 	if (user?.role !== "ADMIN") return <AreaError />;
 	return (
-		<Desk groups={deskSections}>
+		<BackOfficeLayout groups={backOfficeSections}>
 			<AreaError />
-		</Desk>
+		</BackOfficeLayout>
 	);
 }

@@ -3,9 +3,9 @@ import { requireRole } from "#app/session/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_previews";
-import { deskParents } from "./parts/desk-parents.ts";
+import { backOfficeParents } from "./parts/back-office-parents.ts";
 
-export const handle = { parents: deskParents } satisfies RouteHandle;
+export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 
 /** Pages of the team without the frame of the back office. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." })];

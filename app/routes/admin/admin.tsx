@@ -2,26 +2,26 @@ import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { findQueues, type QueueState } from "#app/domain/queues/work-queries.server.ts";
 import { now, presentMinute } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { StatList } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/admin";
-import { deskTime, undoOf } from "./parts/desk-data.server.ts";
-import { DeskPage } from "./parts/desk-page.tsx";
+import { formatTimestamp, undoOf } from "./parts/back-office-data.server.ts";
+import { BackOfficePage } from "./parts/back-office-page.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), undoOf(actor)]);
-	return { rows: queues.map(rowOf), figures, undo, at: deskTime(presentMinute()), countedAt: deskTime(figures.totals.countedAt) };
+	return { rows: queues.map(rowOf), figures, undo, at: formatTimestamp(presentMinute()), countedAt: formatTimestamp(figures.totals.countedAt) };
 }
 
 function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
 	const state: { status: Status; words: string } =
 		count === 0 ? { status: "done", words: "Empty" } : isLate ? { status: "due", words: "Late" } : { status: "waiting", words: nextDue ? "In time" : "Waiting" };
-	return { kind, label, path, count, age: oldest && ageInWords(oldest), due: nextDue && deskTime(nextDue), ...state };
+	return { kind, label, path, count, age: oldest && ageInWords(oldest), due: nextDue && formatTimestamp(nextDue), ...state };
 }
 
 /** How long something has waited: "40 min", "7 h", "3 days". */
@@ -46,7 +46,7 @@ export default function Admin({ loaderData: { rows, figures, undo, at, countedAt
 	const { today, totals } = figures;
 	const count = (value: number) => value.toLocaleString("en-US");
 	return (
-		<DeskPage
+		<BackOfficePage
 			title="Back office"
 			heading="Today"
 			description="What waits for the team, and the figures of the day."
@@ -61,7 +61,7 @@ export default function Admin({ loaderData: { rows, figures, undo, at, countedAt
 				<SectionHeading id="today-title" aside="Since midnight, site time">
 					What came in today
 				</SectionHeading>
-				<DeskFigures
+				<StatList
 					label="What came in today"
 					figures={[
 						{ label: "New accounts", value: count(today.accounts) },
@@ -86,7 +86,7 @@ export default function Admin({ loaderData: { rows, figures, undo, at, countedAt
 				>
 					In all
 				</SectionHeading>
-				<DeskFigures
+				<StatList
 					label="In all"
 					figures={[
 						{ label: "Creators", value: count(totals.creators) },
@@ -98,6 +98,6 @@ export default function Admin({ loaderData: { rows, figures, undo, at, countedAt
 					]}
 				/>
 			</section>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

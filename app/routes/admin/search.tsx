@@ -5,14 +5,14 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/search";
-import { deskTime, searched } from "./parts/desk-data.server.ts";
-import { DeskPage } from "./parts/desk-page.tsx";
+import { formatTimestamp, readSearchQuery } from "./parts/back-office-data.server.ts";
+import { BackOfficePage } from "./parts/back-office-page.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-	const q = searched(url.searchParams);
+	const q = readSearchQuery(url.searchParams);
 	const rows = await searchRecords(actorOf(context), q);
-	return { q, rows: rows.map((row) => ({ ...row, at: deskTime(row.at) })) };
+	return { q, rows: rows.map((row) => ({ ...row, at: formatTimestamp(row.at) })) };
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
@@ -26,7 +26,7 @@ export default function AdminSearch({ loaderData: { q, rows } }: Route.Component
 	const isShort = q.length < 2;
 	const title = isShort ? "Search" : `${rows.length} found for “${q}”`;
 	return (
-		<DeskPage title={`${title} in the back office`} heading={title} description="People and records by reference, email or name." slug="Back office · Search">
+		<BackOfficePage title={`${title} in the back office`} heading={title} description="People and records by reference, email or name." slug="Back office · Search">
 			<SearchBox q={q} />
 			{isShort ? (
 				<p className="measure">Type at least two characters: a reference such as PRO-402913, the beginning of an email address, or of a name.</p>
@@ -38,6 +38,6 @@ export default function AdminSearch({ loaderData: { q, rows } }: Route.Component
 			) : (
 				<Table caption="At most 20 of each kind, newest first" columns={columns} rows={rows} rowKey={({ kind, id }) => `${kind}-${id}`} isDense />
 			)}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

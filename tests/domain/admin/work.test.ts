@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { releaseWork } from "#app/domain/queues/release-work.server.ts";
-import { findQueue, findQueues, getJobStanding } from "#app/domain/queues/work-queries.server.ts";
+import { findQueue, findQueues, getClaimState } from "#app/domain/queues/work-queries.server.ts";
 import { byUrgency, kindOfQueue, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -32,14 +32,14 @@ describe("a claim", () => {
 		await claimWork(first, job);
 		setClock(later(at, 31 * MINUTE));
 		await expect(claimWork(second, job)).rejects.toMatchObject({ code: "conflict" });
-		expect(await getJobStanding(second, job.kind, job.subjectId)).toMatchObject({ state: "held", name: "Sam Person" });
+		expect(await getClaimState(second, job.kind, job.subjectId)).toMatchObject({ state: "held", name: "Sam Person" });
 		setClock(later(at, 59 * MINUTE));
 		await claimWork(second, job);
-		expect(await getJobStanding(second, job.kind, job.subjectId)).toMatchObject({ state: "own" });
+		expect(await getClaimState(second, job.kind, job.subjectId)).toMatchObject({ state: "own" });
 		await releaseWork(first, job);
-		expect(await getJobStanding(first, job.kind, job.subjectId)).toMatchObject({ state: "held" });
+		expect(await getClaimState(first, job.kind, job.subjectId)).toMatchObject({ state: "held" });
 		await releaseWork(second, job);
-		expect(await getJobStanding(first, job.kind, job.subjectId)).toMatchObject({ state: "free" });
+		expect(await getClaimState(first, job.kind, job.subjectId)).toMatchObject({ state: "free" });
 	});
 
 	it("is for the team alone", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
-import { getMatchingJob, getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { getMatchingWorkItem, getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
@@ -138,7 +138,7 @@ describe("a creator who was proposed somebody", () => {
 		await expect(refuseMatch(as, { matchId, reason: "Still no." })).rejects.toMatchObject({ code: "conflict" });
 		expect(await statusOf(id)).toBe("REMATCH_REQUESTED");
 		expect(await findQueue(team, "MATCHING")).toMatchObject([{ id, title: "Casey Creator, looks again" }]);
-		expect((await getMatchingJob(team, id)).history).toMatchObject([{ state: "REFUSED", refusalReason: "Too far away." }]);
+		expect((await getMatchingWorkItem(team, id)).history).toMatchObject([{ state: "REFUSED", refusalReason: "Too far away." }]);
 		expect((await mailKinds(creator.email)).filter((kind) => kind === "match-refused")).toHaveLength(1);
 		const { rows, leftOut } = await poolFor(team, { creator });
 		expect(rows.map((row) => row.id)).toEqual([third.id]);

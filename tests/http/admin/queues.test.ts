@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-const DECISION = "main .desk-job form[method=post]";
+const DECISION = "main .work-item form[method=post]";
 const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "flagged-messages", "reviews", "disputes"];
 const words = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "Somebody <b>threatens</b> me." };
 

@@ -185,7 +185,7 @@ describe("an unchecked box", () => {
 });
 
 /** The form that decides, beside those that claim and undo. */
-const DECISION = "main .desk-job form";
+const DECISION = "main .work-item form";
 
 describe("the team", () => {
 	const submitted = async () => {

@@ -12,7 +12,7 @@ afterAll(() => instance.stop());
 
 const FORM = "main form";
 /** The form that decides, beside those that claim and undo. */
-const DECISION = "main .desk-job form";
+const DECISION = "main .work-item form";
 
 describe("the team's pages", () => {
 	it("show an application, decide it, and reopen just the parts named", async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	await fillIn(applicant.browser);
 	await applicant.browser.submit(await applicant.browser.get(`${WIZARD}/5`), FORM, {});
 	const application = `/admin/applications/${applicationsOf(instance, applicant.email)[0]?.id}`;
-	await team.submit(await team.get(application), "main .desk-job form", { decision: "start-document-review" });
+	await team.submit(await team.get(application), "main .work-item form", { decision: "start-document-review" });
 	const page = await team.get(application);
 	created.check = `${application}/checks/identity`;
 	created.reference = page.$("main article a[href*='/references/']").attr("href") ?? "";

@@ -1,5 +1,5 @@
 import { sendApplication } from "../support/application.ts";
-import { decides, passesChecks } from "../support/desk.ts";
+import { decides, passesChecks } from "../support/back-office.ts";
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 

@@ -1,5 +1,5 @@
 import { fillBusiness, fillDocuments, fillLocation, fillPricing, licenseFile, reachDocuments, referencesOf, sendApplication, wizardButtons } from "../support/application.ts";
-import { decides, passesChecks } from "../support/desk.ts";
+import { decides, passesChecks } from "../support/back-office.ts";
 import { sendSignIn, signIn, signUp } from "../support/forms.ts";
 import { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";

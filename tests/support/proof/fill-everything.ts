@@ -4,7 +4,7 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { addApplication, addCreatorAnswers, addProfile, newFullAccount } from "../accounts/full-account.ts";
-import { addDeskRecords, addOfficeRecords } from "../market/desk-records.ts";
+import { addBackOfficeRecords, addOfficeRecords } from "../market/back-office-records.ts";
 import { addProposal, addWorkBetween } from "../market/work-records.ts";
 
 async function demoAccount(role: Role): Promise<SignedInUser> {
@@ -22,6 +22,6 @@ const professionalId = await addProfile(professional.id, at);
 const { requirementsId } = await addCreatorAnswers(creator, at);
 await addProposal(requirementsId, professionalId, at);
 const work = await addWorkBetween({ creator, professional, professionalId }, at);
-await addDeskRecords({ creator, professional, admin, professionalId, ...work }, at);
+await addBackOfficeRecords({ creator, professional, admin, professionalId, ...work }, at);
 await addOfficeRecords(admin, at);
 process.exit();

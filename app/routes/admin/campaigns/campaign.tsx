@@ -3,7 +3,7 @@ import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { campaignSegmentWords, campaignStateLabels, canTransitionCampaign } from "#app/domain/campaigns/campaign.ts";
 import { countSegment, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -44,7 +44,7 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 		...results.skipped.map(({ why, count }) => ({ what: `Skipped: ${why}`, count })),
 	];
 	return (
-		<DeskPage title={name} description="A mail to many, and what became of it." slug="Campaign" aside={campaignStateLabels[state]}>
+		<BackOfficePage title={name} description="A mail to many, and what became of it." slug="Campaign" aside={campaignStateLabels[state]}>
 			<div className="max-w-2xl">
 				<SummaryList rows={facts} />
 				<p className="mb-10 flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -72,6 +72,6 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 				)}
 			</div>
 			<MailPreview preview={preview} />
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

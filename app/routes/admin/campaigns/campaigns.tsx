@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { campaignSegmentWords, campaignStateLabels } from "#app/domain/campaigns/campaign.ts";
 import { findCampaigns } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Campaigns({ loaderData: { campaigns } }: Route.ComponentProps) {
 	return (
-		<DeskPage title={`Campaigns (${campaigns.length})`} heading="Campaigns" description="Mails to many." slug="Back office" aside={`${campaigns.length} in all`}>
+		<BackOfficePage title={`Campaigns (${campaigns.length})`} heading="Campaigns" description="Mails to many." slug="Back office" aside={`${campaigns.length} in all`}>
 			{campaigns.length === 0 ? (
 				<EmptyState title="No campaign yet" next={{ href: href("/admin/campaigns/new"), label: "Write the first one" }}>
 					A campaign is one mail to everyone of a segment. Whoever leaves by its link gets no more of them.
@@ -47,6 +47,6 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 					/>
 				</>
 			)}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -8,7 +8,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -48,7 +48,7 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 	const [form, fields] = usePageForm<typeof SendCampaignForm>({ lastResult: actionData });
 	const minutes = Math.max(1, Math.ceil(size / rate));
 	return (
-		<DeskPage title={`Send: ${name}`} heading={`Send “${name}”?`} description="Say when a campaign is sent." slug="Campaigns" aside={campaignStateLabels[state]} form={form}>
+		<BackOfficePage title={`Send: ${name}`} heading={`Send “${name}”?`} description="Say when a campaign is sent." slug="Campaigns" aside={campaignStateLabels[state]} form={form}>
 			<div className="max-w-2xl">
 				{canTransitionCampaign("now", state) ? (
 					<>
@@ -71,6 +71,6 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 					<Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>Back to the campaign</Link>
 				</p>
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { dayInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findBrokenLinks, findContent, findStaleContent } from "#app/domain/editorial/board-queries.server.ts";
 import { CONTENT_STATES, contentKindLabels, contentStateLabels, STALE_MONTHS } from "#app/domain/editorial/editorial.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { pageExists } from "#app/session/page-exists.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Board({ loaderData: { state, counts, rows, stale, broken } }: Route.ComponentProps) {
 	return (
-		<DeskPage
+		<BackOfficePage
 			title="Editorial board"
 			description="What is being written, what is due, and what has grown old."
 			slug="Back office"
@@ -107,7 +107,7 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 					/>
 				)}
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }
 

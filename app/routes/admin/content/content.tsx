@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findContent } from "#app/domain/editorial/board-queries.server.ts";
 import { CONTENT_KINDS, contentKindLabels, contentStateLabels } from "#app/domain/editorial/editorial.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -21,7 +21,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Content({ loaderData: { kind, rows } }: Route.ComponentProps) {
 	const labels = contentKindLabels[kind];
 	return (
-		<DeskPage title={`Content: ${labels.many} (${rows.length})`} heading="Content" description="Everything that the team edits." slug="Back office" aside={`${rows.length} in all`}>
+		<BackOfficePage
+			title={`Content: ${labels.many} (${rows.length})`}
+			heading="Content"
+			description="Everything that the team edits."
+			slug="Back office"
+			aside={`${rows.length} in all`}
+		>
 			<TabLinks
 				label="Kinds of content"
 				tabs={CONTENT_KINDS.map((known) => ({ href: `${href("/admin/content")}?kind=${known}`, label: contentKindLabels[known].many, isCurrent: known === kind }))}
@@ -44,6 +50,6 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 					{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => reviewedOn ?? "Not told" },
 				]}
 			/>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

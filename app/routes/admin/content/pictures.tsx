@@ -4,7 +4,7 @@ import { KeepPictureForm } from "#app/domain/editorial/editorial-forms.ts";
 import { keepPicture } from "#app/domain/editorial/keep-picture.server.ts";
 import { findPictures } from "#app/domain/editorial/picture-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { FileField } from "#app/ui/form/file-field.tsx";
@@ -34,7 +34,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Pictures({ loaderData: { page, count, pageCount, pictures }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof KeepPictureForm>({ lastResult: actionData });
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Pictures (${count})`}
 			heading="Pictures"
 			description="Pictures for articles."
@@ -70,6 +70,6 @@ export default function Pictures({ loaderData: { page, count, pageCount, picture
 				</section>
 			)}
 			<Pagination page={page} pageCount={pageCount} hrefOf={(other) => `${href("/admin/content/pictures")}?page=${other}`} />
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -6,7 +6,7 @@ import { RestoreRevisionForm } from "#app/domain/editorial/editorial-forms.ts";
 import { restoreRevision } from "#app/domain/editorial/restore-revision.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Differences } from "#app/ui/differences.tsx";
@@ -42,7 +42,7 @@ export default function Revision({ loaderData: { name, revision, at, written }, 
 	const [form, fields] = usePageForm<typeof RestoreRevisionForm>({ lastResult: actionData, defaultValue: { base: String(latest) } });
 	const params = { ...name, number: String(number) };
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Revision ${number} of ${name.slug}`}
 			heading={`Revision ${number}`}
 			description="One revision and what it changed."
@@ -64,6 +64,6 @@ export default function Revision({ loaderData: { name, revision, at, written }, 
 					<p className="measure mb-3">Restoring makes this text the newest revision, as a draft. Visitors see it once it is published.</p>
 				</PageForm>
 			)}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findRevisions } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -20,7 +20,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function Revisions({ loaderData: { name, revisions } }: Route.ComponentProps) {
 	const path = contentPath(name);
 	return (
-		<DeskPage title={`Revisions of ${name.slug}`} heading="Revisions" description="Every revision of some content." slug={contentSlugLine(name)} aside={`${revisions.length} kept`}>
+		<BackOfficePage
+			title={`Revisions of ${name.slug}`}
+			heading="Revisions"
+			description="Every revision of some content."
+			slug={contentSlugLine(name)}
+			aside={`${revisions.length} kept`}
+		>
 			{revisions.length === 0 ? (
 				<EmptyState title="Only the file so far" next={{ href: path, label: "Edit it" }}>
 					Nobody has edited this here yet. The first revision that is saved keeps the file, too.
@@ -52,6 +58,6 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 			<p className="mt-8">
 				<Link to={path}>Go on editing</Link>
 			</p>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -7,7 +7,7 @@ import { saveContent } from "#app/domain/editorial/save-content.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FaqBody } from "#app/routes/site/faq/parts/faq-body.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -64,7 +64,7 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 	const [form, fields] = usePageForm<typeof SaveSourceForm>({ lastResult: actionData, defaultValue: values });
 	const preview = actionData?.preview;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={preview?.faq ? `Preview: ${title}` : `Edit: ${title}`}
 			heading={preview?.faq ? null : title}
 			description="Edit the content of the site."
@@ -104,6 +104,6 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 				/>
 				<RevisionFields fields={fields} />
 			</PageForm>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

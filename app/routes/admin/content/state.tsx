@@ -8,7 +8,7 @@ import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -60,7 +60,7 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 	const { deed, day, time, base } = fields;
 	const canSchedule = choices.some(({ value }) => value === "schedule");
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`State of ${name.slug}`}
 			heading="What happens with it?"
 			description="Review, publish, schedule or archive content."
@@ -86,6 +86,6 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 					)}
 				</PageForm>
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -2,10 +2,10 @@ import { href } from "react-router";
 import { canRetry } from "#app/domain/mail/outbox.ts";
 import { getMail } from "#app/domain/mail/outbox-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { DeskDeed } from "#app/ui/layout/desk.tsx";
+import { ActionButton } from "#app/ui/layout/back-office.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, kind, recipient, subject, state, attempts, lastError, text, headers, messageId, createdAt, sentAt, nextAttemptAt } = await orNotFound(
 		getMail(actorOf(context), params.mailId),
 	);
-	const at = (label: string, instant: Date | null) => (instant ? [{ label, value: deskTime(instant).text }] : []);
+	const at = (label: string, instant: Date | null) => (instant ? [{ label, value: formatTimestamp(instant).text }] : []);
 	return {
 		mail: { id, subject, state, attempts, lastError, text, canRetry: canRetry({ state, attempts }) },
 		facts: [
@@ -39,7 +39,7 @@ export default function Mail({ loaderData: { mail, facts } }: Route.ComponentPro
 	const params = { mailId: mail.id };
 	const htmlPath = href("/admin/outbox/:mailId/html", params);
 	return (
-		<DeskPage title={mail.subject} description="A mail as it looks, and what became of it." slug="Back office · Outbox" aside={<MailStateTag {...mail} />}>
+		<BackOfficePage title={mail.subject} description="A mail as it looks, and what became of it." slug="Back office · Outbox" aside={<MailStateTag {...mail} />}>
 			{mail.lastError && (
 				<Notice title="The last try failed" look="due" className="mb-6">
 					<p className="break-words">{mail.lastError}</p>
@@ -50,9 +50,9 @@ export default function Mail({ loaderData: { mail, facts } }: Route.ComponentPro
 			</div>
 			{mail.canRetry && (
 				<p className="mb-8">
-					<DeskDeed action={href("/admin/outbox/:mailId/retry", params)} pending="Trying...">
+					<ActionButton action={href("/admin/outbox/:mailId/retry", params)} pending="Trying...">
 						Try again now
-					</DeskDeed>
+					</ActionButton>
 				</p>
 			)}
 			<section aria-labelledby="html-title" className="mb-10">
@@ -66,6 +66,6 @@ export default function Mail({ loaderData: { mail, facts } }: Route.ComponentPro
 				<SectionHeading id="text-title">As text</SectionHeading>
 				<pre className="fact max-w-3xl whitespace-pre-wrap break-words border border-rule p-4">{mail.text}</pre>
 			</section>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -2,13 +2,13 @@ import { href } from "react-router";
 import { MAIL_STATES, mailStateLabels } from "#app/domain/mail/outbox.ts";
 import { countMails, findMails } from "#app/domain/mail/outbox-queries.server.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { chosen, deskTime, partLinks, searched } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp, pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { StatList } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
@@ -21,9 +21,9 @@ const PATH = href("/admin/outbox");
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
-	const filter = { q: searched(query), state: chosen(query, "state", MAIL_STATES) };
+	const filter = { q: readSearchQuery(query), state: readChoice(query, "state", MAIL_STATES) };
 	const [{ rows, ...more }, counts] = await Promise.all([findMails(actor, filter, readIdPage(query)), countMails(actor)]);
-	return { filter, counts, links: partLinks(query, PATH, more), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: deskTime(createdAt) })) };
+	return { filter, counts, links: pageLinks(query, PATH, more), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: formatTimestamp(createdAt) })) };
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
@@ -49,9 +49,9 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 	const dead = counts.find(({ state }) => state === "DEAD")?.count ?? 0;
 	const title = `${dead.toLocaleString("en-US")} given up`;
 	return (
-		<DeskPage title={`Outbox: ${title}`} heading="Outbox" description="Mails by state, and what became of them." slug="Back office · Mail" aside={title}>
-			<DeskFigures label="By state" figures={counts.map(({ state, count }) => ({ label: mailStateLabels[state], value: count.toLocaleString("en-US") }))} />
-			<DeskFilter action={PATH} isNarrowed={Boolean(filter.q || filter.state)}>
+		<BackOfficePage title={`Outbox: ${title}`} heading="Outbox" description="Mails by state, and what became of them." slug="Back office · Mail" aside={title}>
+			<StatList label="By state" figures={counts.map(({ state, count }) => ({ label: mailStateLabels[state], value: count.toLocaleString("en-US") }))} />
+			<FilterForm action={PATH} isNarrowed={Boolean(filter.q || filter.state)}>
 				<TextField id="outbox-q" name="q" kind="search" label="Address or kind" defaultValue={filter.q} />
 				<Select
 					id="outbox-state"
@@ -61,7 +61,7 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 					defaultValue={filter.state ?? ""}
 					choices={MAIL_STATES.map((value) => ({ value, label: mailStateLabels[value] }))}
 				/>
-			</DeskFilter>
+			</FilterForm>
 			{rows.length === 0 ? (
 				<EmptyState title="No mail found" next={{ href: PATH, label: "Show all mails" }}>
 					An address is looked up from its beginning, a kind such as welcome as a whole.
@@ -70,6 +70,6 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			)}
 			<PreviousNext {...links} label="Parts of the outbox" />
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

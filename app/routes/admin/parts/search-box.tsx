@@ -7,10 +7,20 @@ export function SearchBox({ q = "" }: { q?: string }) {
 		<search className="mb-8">
 			<Form key={q} method="get" action={href("/admin/search")} className="flex flex-wrap items-end gap-3">
 				<div className="min-w-0 flex-1 basis-72">
-					<label htmlFor="desk-q" className="field-label">
+					<label htmlFor="back-office-q" className="field-label">
 						Reference, email or name
 					</label>
-					<input id="desk-q" name="q" type="search" defaultValue={q} maxLength={100} autoComplete="off" spellCheck={false} autoCapitalize="none" className="control w-full" />
+					<input
+						id="back-office-q"
+						name="q"
+						type="search"
+						defaultValue={q}
+						maxLength={100}
+						autoComplete="off"
+						spellCheck={false}
+						autoCapitalize="none"
+						className="control w-full"
+					/>
 				</div>
 				<Button type="submit">Search</Button>
 			</Form>

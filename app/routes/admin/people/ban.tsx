@@ -4,8 +4,8 @@ import { getBan } from "#app/domain/suspension/ban-queries.server.ts";
 import { liftBan } from "#app/domain/suspension/lift-ban.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -19,7 +19,7 @@ export const handle = { breadcrumb: "Ban" } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { reason, suspendedAt, createdAt } = await orNotFound(getBan(actorOf(context), params.banId));
-	return { reason, suspendedAt: deskTime(suspendedAt).text, deletedAt: deskTime(createdAt).text };
+	return { reason, suspendedAt: formatTimestamp(suspendedAt).text, deletedAt: formatTimestamp(createdAt).text };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -33,7 +33,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Ban({ loaderData: { reason, suspendedAt, deletedAt }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<DeskPage
+		<BackOfficePage
 			title="A barred address"
 			description="Why no account can be made with an address."
 			slug="Back office · Users"
@@ -53,6 +53,6 @@ export default function Ban({ loaderData: { reason, suspendedAt, deletedAt }, ac
 			<p className="mt-6">
 				<Link to={href("/admin/users")}>Leave it banned</Link>
 			</p>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

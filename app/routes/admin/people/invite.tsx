@@ -6,7 +6,7 @@ import { InviteForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { countSegment } from "#app/domain/waitlist/waitlist-queries.server.ts";
 import { INVITED_AT_ONCE, listedAudienceLabels, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
@@ -40,7 +40,7 @@ export default function Invite({ loaderData: { segment, query, invitable }, acti
 	const [form, fields] = usePageForm<typeof InviteForm>({ lastResult: actionData, defaultValue: { count: String(Math.max(1, Math.min(invitable, INVITED_AT_ONCE))) } });
 	const { audience, service, source, from, to } = segment;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title="Invite from the waitlist"
 			description="Invite people of a segment to make an account."
 			slug="Back office · Waitlist"
@@ -61,6 +61,6 @@ export default function Invite({ loaderData: { segment, query, invitable }, acti
 			<PageForm form={form} submit="Send the invitations" pending="Inviting...">
 				<TextField {...getInputProps(fields.count, { type: "text" })} kind="number" label="How many" hint={`Up to ${INVITED_AT_ONCE} at a time.`} width="short" />
 			</PageForm>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -2,12 +2,12 @@ import { href } from "react-router";
 import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/newsletter/newsletter.ts";
 import { countSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { chosen, deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp, pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Select } from "#app/ui/form/choices.tsx";
-import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { StatList } from "#app/ui/layout/back-office.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -19,17 +19,17 @@ const PATH = href("/admin/newsletter");
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
-	const state = chosen(query, "state", SUBSCRIBER_STATES);
+	const state = readChoice(query, "state", SUBSCRIBER_STATES);
 	const [{ rows, ...more }, counts] = await Promise.all([findSubscribers(actor, state, readIdPage(query)), countSubscribers(actor)]);
 	return {
 		state,
 		counts,
-		links: partLinks(query, PATH, more),
+		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ requestedAt, confirmedAt, unsubscribedAt, ...row }) => ({
 			...row,
-			requestedAt: deskTime(requestedAt),
-			confirmedAt: confirmedAt && deskTime(confirmedAt),
-			unsubscribedAt: unsubscribedAt && deskTime(unsubscribedAt),
+			requestedAt: formatTimestamp(requestedAt),
+			confirmedAt: confirmedAt && formatTimestamp(confirmedAt),
+			unsubscribedAt: unsubscribedAt && formatTimestamp(unsubscribedAt),
 		})),
 	};
 }
@@ -53,15 +53,15 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 	const number = (count: number) => count.toLocaleString("en-US");
 	const active = counts.find((row) => row.state === "ACTIVE")?.count ?? 0;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Newsletter: ${number(active)} subscribed`}
 			heading="Newsletter"
 			description="Addresses of the newsletter by state."
 			slug="Back office · People"
 			aside={`${number(active)} subscribed`}
 		>
-			<DeskFigures label="By state" figures={counts.map((row) => ({ label: subscriberStateLabels[row.state], value: number(row.count) }))} />
-			<DeskFilter action={PATH} isNarrowed={state !== undefined}>
+			<StatList label="By state" figures={counts.map((row) => ({ label: subscriberStateLabels[row.state], value: number(row.count) }))} />
+			<FilterForm action={PATH} isNarrowed={state !== undefined}>
 				<Select
 					id="newsletter-state"
 					name="state"
@@ -70,7 +70,7 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 					defaultValue={state ?? ""}
 					choices={SUBSCRIBER_STATES.map((value) => ({ value, label: subscriberStateLabels[value] }))}
 				/>
-			</DeskFilter>
+			</FilterForm>
 			<p className="mb-6">
 				<a href={`${href("/admin/newsletter.csv")}${state ? `?state=${state}` : ""}`} className="inline-flex min-h-11 items-center">
 					{state ? `${subscriberStateLabels[state]} as CSV` : "All as CSV"}
@@ -84,6 +84,6 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			)}
 			<PreviousNext {...links} label="Parts of the list" />
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

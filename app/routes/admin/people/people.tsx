@@ -3,9 +3,9 @@ import { ROLES, roleLabels } from "#app/domain/accounts/account.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/people.ts";
 import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
-import { chosen, deskTime, partLinks, searched } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp, pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -22,20 +22,20 @@ const PATH = href("/admin/users");
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
-	const filter = { q: searched(query), role: chosen(query, "role", ROLES), state: chosen(query, "state", PERSON_STATES) };
+	const filter = { q: readSearchQuery(query), role: readChoice(query, "role", ROLES), state: readChoice(query, "state", PERSON_STATES) };
 	const [{ rows, count, isMore, ...more }, ban] = await Promise.all([findPeople(actor, filter, readIdPage(query)), findBan(actor, filter)]);
 	return {
 		filter,
 		count,
 		isMore,
 		ban: ban?.id ?? null,
-		links: partLinks(query, PATH, more),
+		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ suspendedAt, deletionAskedAt, emailVerifiedAt, createdAt, ...person }) => ({
 			...person,
 			isSuspended: suspendedAt !== null,
 			isLeaving: deletionAskedAt !== null,
 			isConfirmed: emailVerifiedAt !== null,
-			createdAt: deskTime(createdAt),
+			createdAt: formatTimestamp(createdAt),
 		})),
 	};
 }
@@ -61,8 +61,8 @@ export default function People({ loaderData: { filter, rows, count, isMore, ban,
 	const isNarrowed = Boolean(filter.q || filter.role || filter.state);
 	const total = isMore ? `more than ${count.toLocaleString("en-US")} people` : `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
 	return (
-		<DeskPage title={`Users: ${total}`} heading="Users" description="Accounts by address, name, reference, role and state." slug="Back office · People" aside={total}>
-			<DeskFilter action={PATH} isNarrowed={isNarrowed}>
+		<BackOfficePage title={`Users: ${total}`} heading="Users" description="Accounts by address, name, reference, role and state." slug="Back office · People" aside={total}>
+			<FilterForm action={PATH} isNarrowed={isNarrowed}>
 				<TextField id="people-q" name="q" kind="search" label="Email, name or reference" defaultValue={filter.q} />
 				<Select id="people-role" name="role" label="Role" empty="Any" defaultValue={filter.role ?? ""} choices={ROLES.map((value) => ({ value, label: roleLabels[value] }))} />
 				<Select
@@ -73,7 +73,7 @@ export default function People({ loaderData: { filter, rows, count, isMore, ban,
 					defaultValue={filter.state ?? ""}
 					choices={PERSON_STATES.map((value) => ({ value, label: personStateLabels[value] }))}
 				/>
-			</DeskFilter>
+			</FilterForm>
 			{ban && (
 				<Notice title="This address is barred" look="due" className="mb-6">
 					An account with it was suspended and then deleted. <Link to={href("/admin/bans/:banId", { banId: ban })}>Why, and how to lift that</Link>.
@@ -87,6 +87,6 @@ export default function People({ loaderData: { filter, rows, count, isMore, ban,
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			)}
 			<PreviousNext {...links} label="Parts of the list" />
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

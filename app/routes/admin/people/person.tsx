@@ -7,13 +7,13 @@ import { personPath } from "#app/domain/people/people.ts";
 import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
-import { jobPath } from "#app/domain/work-items/work-item.ts";
+import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { logNames } from "#app/infra/process/log.server.ts";
-import { deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { StatList } from "#app/ui/layout/back-office.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { twoFactor, professional, applications, requirements, measures, sessions, counts, ...person } = await orNotFound(getPerson(actor, params.userId));
 	const { rows, ...more } = await findTrail(actor, person.id, readIdPage(query));
 	const { id, name, email, role, verification, demo, referralCode, termsVersion } = person;
-	const at = (instant: Date | null) => (instant ? deskTime(instant).text : null);
+	const at = (instant: Date | null) => (instant ? formatTimestamp(instant).text : null);
 	return {
 		person: { id, name, role, verification, isSuspended: person.suspendedAt !== null, isLeaving: person.deletionAskedAt !== null, isOwn: id === requireUser(actor).id },
 		can: {
@@ -59,17 +59,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 				id: row.id,
 				what: "Application",
 				name: row.reference ?? "Draft",
-				href: row.status === "DRAFT" ? null : jobPath("APPLICATION", row.id),
+				href: row.status === "DRAFT" ? null : workItemPath("APPLICATION", row.id),
 				state: applicationStatusLabels[row.status],
-				at: deskTime(row.statusAt),
+				at: formatTimestamp(row.statusAt),
 			})),
 			...requirements.map((row) => ({
 				id: row.id,
 				what: "Requirements",
 				name: row.reference,
-				href: jobPath("MATCHING", row.id),
+				href: workItemPath("MATCHING", row.id),
 				state: requirementsStatusLabels[row.status],
-				at: deskTime(row.createdAt),
+				at: formatTimestamp(row.createdAt),
 			})),
 		],
 		measures: measures.map(({ id: key, kind, reason, at: when, admin }) => ({
@@ -77,23 +77,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			what: measureLabels[kind],
 			reason,
 			by: admin?.name ?? "Somebody who has left",
-			at: deskTime(when),
+			at: formatTimestamp(when),
 		})),
-		trail: rows.map((event) => ({ ...event, at: deskTime(event.at) })),
-		links: partLinks(query, personPath(id), more),
+		trail: rows.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
+		links: pageLinks(query, personPath(id), more),
 	};
 }
 
 export default function Person({ loaderData }: Route.ComponentProps) {
 	const { person, suspension, profile, facts, counts } = loaderData;
 	return (
-		<DeskPage title={person.name} description="An account with its records and its audit trail." slug="Back office · Users" aside={<StandingTag {...person} />}>
+		<BackOfficePage title={person.name} description="An account with its records and its audit trail." slug="Back office · Users" aside={<StandingTag {...person} />}>
 			{suspension && (
 				<Notice title={`Suspended since ${suspension.since}`} look="due" className="mb-6">
 					<p className="whitespace-pre-line">{suspension.reason}</p>
 				</Notice>
 			)}
-			<div className="desk-job">
+			<div className="work-item">
 				<div className="min-w-0">
 					<SummaryList rows={facts} />
 					{profile && (
@@ -104,9 +104,9 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 				</div>
 				<PersonActions person={person} can={loaderData.can} />
 			</div>
-			<DeskFigures label="Records" figures={counts.map(({ what, count }) => ({ label: what, value: count.toLocaleString("en-US") }))} />
+			<StatList label="Records" figures={counts.map(({ what, count }) => ({ label: what, value: count.toLocaleString("en-US") }))} />
 			<PersonRecords records={loaderData.records} measures={loaderData.measures} />
 			<PersonTrail trail={loaderData.trail} links={loaderData.links} />
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

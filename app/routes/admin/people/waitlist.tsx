@@ -3,11 +3,11 @@ import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { countSegment, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
 import { listedAudienceLabels, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
-import { deskTime, partLinks } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { DeskFigures } from "#app/ui/layout/desk.tsx";
+import { StatList } from "#app/ui/layout/back-office.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -25,12 +25,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		segment,
 		query: writeSegment(segment),
 		counts,
-		links: partLinks(query, PATH, more),
+		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ serviceType, createdAt, invitedAt, ...row }) => ({
 			...row,
 			interest: serviceType ? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels] : "Not said",
-			createdAt: deskTime(createdAt),
-			invitedAt: invitedAt && deskTime(invitedAt),
+			createdAt: formatTimestamp(createdAt),
+			invitedAt: invitedAt && formatTimestamp(invitedAt),
 		})),
 	};
 }
@@ -48,7 +48,7 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 	const number = (count: number) => count.toLocaleString("en-US");
 	const behind = query && `?${query}`;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Waitlist: ${number(counts.all)}`}
 			heading="Waitlist"
 			description="Who waits for the launch, by segment."
@@ -56,7 +56,7 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 			aside={`${number(counts.all)} in this segment`}
 		>
 			<WaitlistFilter segment={segment} />
-			<DeskFigures
+			<StatList
 				label="This segment"
 				figures={[
 					...counts.byAudience.map(({ audience, count }) => ({ label: listedAudienceLabels[audience], value: number(count) })),
@@ -65,7 +65,7 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 				]}
 			/>
 			{counts.bySource.length > 1 && (
-				<DeskFigures label="By the form they came through" figures={counts.bySource.map(({ source, count }) => ({ label: source, value: number(count) }))} />
+				<StatList label="By the form they came through" figures={counts.bySource.map(({ source, count }) => ({ label: source, value: number(count) }))} />
 			)}
 			<p className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
 				{counts.invitable > 0 && <ButtonLink href={`${href("/admin/waitlist/invite")}${behind}`}>Invite from this segment</ButtonLink>}
@@ -81,6 +81,6 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			)}
 			<PreviousNext {...links} label="Parts of the waitlist" />
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

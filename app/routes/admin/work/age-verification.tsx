@@ -4,8 +4,8 @@ import { decideAgeVerification } from "#app/domain/age-verification/decide-age-v
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -14,8 +14,8 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/age-verification";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { JobForm } from "./parts/job-form.tsx";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.fullName } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Date of birth", value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear}; the day is deleted` },
 			{ label: "Member since", value: dayInWords(user.createdAt) },
 		],
-		head: await jobHead(actor, "AGE_VERIFICATION", params.verificationId),
+		head: await getWorkItemHeader(actor, "AGE_VERIFICATION", params.verificationId),
 	};
 }
 
@@ -44,7 +44,7 @@ const saved = { VERIFIED: "The creator is verified and gets a mail.", REJECTED: 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideAgeVerificationForm, async (input, actor) => {
 		const { status } = await decideAgeVerification(actor, { ...input, id: args.params.verificationId });
-		return toNextJob(actor, "AGE_VERIFICATION", saved[status]);
+		return redirectToNextWorkItem(actor, "AGE_VERIFICATION", saved[status]);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -61,7 +61,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
 	const [form, fields] = usePageForm<typeof DecideAgeVerificationForm>({ lastResult: actionData });
 	const { decision, reason } = fields;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Age verification of ${fullName}`}
 			heading={fullName}
 			description="Decide on a creator's age verification."
@@ -71,10 +71,10 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
 			undo={head.undo}
 		>
 			{status === "SUBMITTED" && <ClaimBanner head={head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<SummaryList rows={facts} />
 				{status === "SUBMITTED" ? (
-					<JobForm form={form} head={head} decision={decision} choices={choices} reason={{ field: reason, hint: "Needed to reject; the creator reads it word for word." }} />
+					<WorkItemForm form={form} head={head} decision={decision} choices={choices} reason={{ field: reason, hint: "Needed to reject; the creator reads it word for word." }} />
 				) : (
 					<Notice title={outcomes[status]} className="self-start">
 						{decidedOn && <p>Decided on {decidedOn}.</p>}
@@ -82,6 +82,6 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
 					</Notice>
 				)}
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

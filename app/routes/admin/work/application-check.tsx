@@ -12,7 +12,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -68,7 +68,7 @@ export default function ApplicationCheck({ loaderData, actionData }: Route.Compo
 	const [form, fields] = usePageForm<typeof RecordCheckForm>({ lastResult: actionData, defaultValue: values });
 	const { result, checkedOn, source, reportReference, note } = fields;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`${label}: check of ${reference}`}
 			heading={label}
 			description="Record the result of one check of an application."
@@ -93,6 +93,6 @@ export default function ApplicationCheck({ loaderData, actionData }: Route.Compo
 				)}
 				<TextArea {...getTextareaProps(note)} label="Note" hint="Where you looked and what you found. Needed unless the check was passed." rows={4} limit={1_000} isOptional />
 			</PageForm>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -11,8 +11,8 @@ import { applicationStatusLabels, type Decision as DecisionName, decisionLabels 
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -24,22 +24,22 @@ import { Checks } from "./parts/application-checks.tsx";
 import { applicationView } from "./parts/application-view.server.ts";
 import { ChangeFields } from "./parts/change-fields.tsx";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { JobForm } from "./parts/job-form.tsx";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { applicationId }, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const view = await orNotFound(applicationView(actor, applicationId));
-	return { ...view, head: await jobHead(actor, "APPLICATION", applicationId) };
+	return { ...view, head: await getWorkItemHeader(actor, "APPLICATION", applicationId) };
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideApplicationForm, async (input, actor) => {
 		const { applicationId } = args.params;
 		await commands[input.decision](actor, applicationId, input);
-		if (!isFirstStep(input.decision)) return toNextJob(actor, "APPLICATION", "Your decision is saved.");
+		if (!isFirstStep(input.decision)) return redirectToNextWorkItem(actor, "APPLICATION", "Your decision is saved.");
 		await claimWork(actor, { kind: "APPLICATION", subjectId: applicationId });
 		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Your decision is saved. The application is still yours.");
 	});
@@ -60,7 +60,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideApplicationForm>({ id: `decision-${view.status}`, lastResult: actionData });
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Application ${view.reference}`}
 			heading={applicationStatusLabels[view.status]}
 			description="Everything about one application, and its decision."
@@ -71,7 +71,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 			undo={view.head.undo}
 		>
 			{view.decisions.length > 0 && <ClaimBanner head={view.head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<div className="min-w-0">
 					<Answers answers={view.answers} />
 					<References id={view.id} references={view.references} />
@@ -88,7 +88,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 					<Decision view={view} form={form} fields={fields} />
 				</div>
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }
 
@@ -108,7 +108,7 @@ function Decision({ view, form, fields }: DecisionProps) {
 	const canAskForChanges = view.decisions.includes("request-changes");
 	const reason = { field: fields.reason, hint: "The applicant reads it. A rejection needs one; an approval may have one.", isOptional: true, limit: 2_000 };
 	return (
-		<JobForm
+		<WorkItemForm
 			form={form}
 			head={view.head}
 			decision={fields.decision}
@@ -117,6 +117,6 @@ function Decision({ view, form, fields }: DecisionProps) {
 			reason={canAskForChanges ? reason : undefined}
 		>
 			{canAskForChanges && <ChangeFields fields={fields} />}
-		</JobForm>
+		</WorkItemForm>
 	);
 }

@@ -3,7 +3,7 @@ import { findApplications } from "#app/domain/application-review/review-queries.
 import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/applications/application.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -55,7 +55,7 @@ const columns: Column<Row>[] = [
 
 export default function Applications({ loaderData: { open, waiting, decided } }: Route.ComponentProps) {
 	return (
-		<DeskPage title="All applications" description="Applications of professionals, oldest first." slug="Back office · Applications" aside={`${open.length} waiting for us`}>
+		<BackOfficePage title="All applications" description="Applications of professionals, oldest first." slug="Back office · Applications" aside={`${open.length} waiting for us`}>
 			{open.length === 0 ? (
 				<EmptyState title="No application waits for us" next={{ href: href("/admin"), label: "Back to the back office" }}>
 					Each was looked at, or waits for its applicant. New ones come to the end of this list.
@@ -65,6 +65,6 @@ export default function Applications({ loaderData: { open, waiting, decided } }:
 			)}
 			{waiting.length > 0 && <Table caption="Waiting for changes by the applicant" columns={columns} rows={waiting} rowKey={({ id }) => id} isDense />}
 			{decided.length > 0 && <Table caption="Decided or withdrawn last" columns={columns} rows={decided} rowKey={({ id }) => id} isDense />}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -2,7 +2,7 @@ import { DomainError } from "#app/domain/domain-error.ts";
 import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { ClaimWorkForm } from "#app/domain/queues/work-forms.ts";
-import { jobPath, queuePath } from "#app/domain/work-items/work-item.ts";
+import { queuePath, workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
@@ -21,7 +21,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 		if (subjectId) await claimWork(actor, { kind, subjectId });
 		const id = subjectId ?? (await claimNextWork(actor, kind));
 		if (!id) return redirectWithFlash(queuePath(kind), "Nothing is free in this queue now.", "error");
-		return redirectWithFlash(jobPath(kind, id), "It is yours for 30 minutes.");
+		return redirectWithFlash(workItemPath(kind, id), "It is yours for 30 minutes.");
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "conflict") return redirectWithFlash(queuePath(kind), error.message, "error");
 		throw error;

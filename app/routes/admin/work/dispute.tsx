@@ -4,8 +4,8 @@ import { getDispute } from "#app/domain/bookings/dispute-queries.server.ts";
 import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -15,8 +15,8 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/dispute";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { JobForm } from "./parts/job-form.tsx";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
 		reference,
 		status,
-		since: deskTime(statusAt),
+		since: formatTimestamp(statusAt),
 		facts: [
 			{ label: "Booking", value: title },
 			{ label: "Creator", value: creator.name },
@@ -38,17 +38,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			id: event.id,
 			title: `${bookingStatusLabels[event.status]}${event.side ? ` by ${sides[event.side]}` : ""}`,
 			reason: event.reason,
-			time: deskTime(event.at),
+			time: formatTimestamp(event.at),
 		})),
-		messages: messages.map(({ id: key, content, createdAt, sender }) => ({ id: key, title: sender.name, content, time: deskTime(createdAt) })),
-		head: await jobHead(actor, "DISPUTE", id),
+		messages: messages.map(({ id: key, content, createdAt, sender }) => ({ id: key, title: sender.name, content, time: formatTimestamp(createdAt) })),
+		head: await getWorkItemHeader(actor, "DISPUTE", id),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ResolveBookingForm, async ({ decision, reason }, actor) => {
 		await resolveBooking(actor, { bookingId: args.params.disputeId, outcome: decision, reason });
-		return toNextJob(actor, "DISPUTE", "The dispute is decided, and both sides are told.");
+		return redirectToNextWorkItem(actor, "DISPUTE", "The dispute is decided, and both sides are told.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -61,7 +61,7 @@ const choices = [
 export default function Dispute({ loaderData: { reference, status, since, facts, events, messages, head }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ResolveBookingForm>({ lastResult: actionData });
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Dispute about ${reference}`}
 			heading={reference}
 			description="A disputed booking, and how the dispute ends."
@@ -71,7 +71,7 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 			undo={head.undo}
 		>
 			{status === "DISPUTED" && <ClaimBanner head={head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<div className="min-w-0">
 					<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
 					<SectionHeading>What happened</SectionHeading>
@@ -91,9 +91,9 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 				</div>
 				<div className="min-w-0">
 					{status === "DISPUTED" ? (
-						<JobForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Both sides read it word for word." }}>
+						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Both sides read it word for word." }}>
 							<p className="mb-4 font-semibold">This cannot be undone: both sides are told at once.</p>
-						</JobForm>
+						</WorkItemForm>
 					) : (
 						<Notice title="Decided">
 							<p>The booking is now: {bookingStatusLabels[status].toLowerCase()}.</p>
@@ -101,6 +101,6 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 					)}
 				</div>
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

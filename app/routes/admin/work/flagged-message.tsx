@@ -4,11 +4,11 @@ import { DecideMessageFlagForm } from "#app/domain/message-flags/message-flag-fo
 import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
 import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
 import { personPath } from "#app/domain/people/people.ts";
-import { jobPath } from "#app/domain/work-items/work-item.ts";
+import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { deskTime, dueTime, jobHead, withDeskTime } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatDueTime, formatTimestamp, getWorkItemHeader, withTimestamps } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -19,9 +19,9 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/flagged-message";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { DueTime } from "./parts/due-time.tsx";
-import { JobForm } from "./parts/job-form.tsx";
 import { MessagesAround } from "./parts/messages-around.tsx";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.title } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -33,25 +33,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		title: `Message from ${sender.name}`,
 		state,
 		decisionNote,
-		due: dueTime(dueAt),
+		due: formatDueTime(dueAt),
 		people: [{ label: "Sender", ...sender, href: personPath(sender.id) }, ...(recipient ? [{ label: "Recipient", ...recipient, href: personPath(recipient.id) }] : [])],
 		booking,
 		detected: detected.map(({ kind, parts }) => ({ label: outsideLabels[kind], parts: parts.map((part) => `“${part}”`).join(", ") })),
 		earlier: earlier.map((other) => ({
 			id: other.id,
-			href: jobPath("MESSAGE_FLAG", other.id),
+			href: workItemPath("MESSAGE_FLAG", other.id),
 			state: messageFlagStateLabels[other.state],
-			at: deskTime(other.createdAt),
+			at: formatTimestamp(other.createdAt),
 		})),
-		messages: withDeskTime(messages),
-		head: await jobHead(actor, "MESSAGE_FLAG", id),
+		messages: withTimestamps(messages),
+		head: await getWorkItemHeader(actor, "MESSAGE_FLAG", id),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideMessageFlagForm, async (input, actor) => {
 		await decideMessageFlag(actor, { ...input, flagId: args.params.flagId });
-		return toNextJob(actor, "MESSAGE_FLAG", "Your decision is saved.");
+		return redirectToNextWorkItem(actor, "MESSAGE_FLAG", "Your decision is saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -66,7 +66,7 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 	const { title, state, decisionNote, due, people, booking, detected, earlier, messages, head } = loaderData;
 	const [form, fields] = usePageForm<typeof DecideMessageFlagForm>({ lastResult: actionData });
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={title}
 			description="A message that was sent after a warning, with its conversation and its decision."
 			slug="Back office · Flagged messages"
@@ -75,7 +75,7 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 			undo={head.undo}
 		>
 			{state === "OPEN" && <ClaimBanner head={head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<div className="min-w-0">
 					<SummaryList
 						rows={[
@@ -108,7 +108,7 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 				</div>
 				<div className="min-w-0">
 					{state === "OPEN" ? (
-						<JobForm
+						<WorkItemForm
 							form={form}
 							head={head}
 							decision={fields.decision}
@@ -122,6 +122,6 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 					)}
 				</div>
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -1,5 +1,5 @@
 import { matchStateLabels } from "#app/domain/matching/match.ts";
-import { getMatchingJob } from "#app/domain/matching/matching-queries.server.ts";
+import { getMatchingWorkItem } from "#app/domain/matching/matching-queries.server.ts";
 import { readCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool } from "#app/domain/matching/pool-queries.server.ts";
@@ -7,8 +7,8 @@ import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLab
 import { queuePath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -26,7 +26,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const job = await orNotFound(getMatchingJob(actor, params.requirementsId));
+	const job = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
 	const { id, reference, creator, status, createdAt, dueAt, history, ...wanted } = job;
 	const { searchParams } = new URL(request.url);
 	const isWaiting = WAITING_STATUSES.includes(status);
@@ -36,10 +36,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	};
 	return {
 		...{ id, reference, isWaiting, isVerified: creator.isVerified, status: requirementsStatusLabels[status] },
-		due: { ...deskTime(dueAt), isLate: isLate(job, now()) },
+		due: { ...formatTimestamp(dueAt), isLate: isLate(job, now()) },
 		facts: [
 			{ label: "Creator", value: creator.name },
-			{ label: "Sent", value: deskTime(createdAt).text },
+			{ label: "Sent", value: formatTimestamp(createdAt).text },
 			{ label: "Services", value: wanted.serviceNeeds.map((need) => needLabels[need]).join(", ") },
 			{ label: "Place", value: `${wanted.city}, ${wanted.state}` },
 			{ label: "Budget", value: budgetLabels[wanted.budgetRange] },
@@ -47,17 +47,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			{ label: "Goal", value: wanted.goalDescription },
 		],
 		history: history.map(({ id: key, state, sentAt, answeredAt, refusalReason, proposals }) => ({
-			...{ id: key, state: matchStateLabels[state], refusalReason, sent: deskTime(sentAt), answered: answeredAt && deskTime(answeredAt) },
+			...{ id: key, state: matchStateLabels[state], refusalReason, sent: formatTimestamp(sentAt), answered: answeredAt && formatTimestamp(answeredAt) },
 			proposals: proposals.map(({ professional, reason, isChosen }) => ({ name: professional.businessName, reason, isChosen })),
 		})),
 		pool: isWaiting && creator.isVerified ? poolViewOf(id, asking, await findPool(actor, asking)) : null,
-		head: await jobHead(actor, "MATCHING", id),
+		head: await getWorkItemHeader(actor, "MATCHING", id),
 	};
 }
 
 export default function Matching({ loaderData: { reference, isWaiting, isVerified, status, due, facts, history, pool, head } }: Route.ComponentProps) {
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Matching for ${reference}`}
 			heading={reference}
 			description="A creator's request, and who could be proposed for it."
@@ -74,7 +74,7 @@ export default function Matching({ loaderData: { reference, isWaiting, isVerifie
 			undo={head.undo}
 		>
 			{isWaiting && isVerified && <ClaimBanner head={head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<SummaryList rows={facts.map(({ label, value }) => ({ label, value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
 				<div className="min-w-0">
 					{!isWaiting && (
@@ -93,6 +93,6 @@ export default function Matching({ loaderData: { reference, isWaiting, isVerifie
 				</div>
 			</div>
 			{pool && <PoolView pool={pool} heldBy={head.claim.state === "held" ? head.claim.name : null} />}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

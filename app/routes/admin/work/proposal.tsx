@@ -2,13 +2,13 @@ import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX } from "#app/domain/matching/match.ts";
 import { ProposeMatchForm, proposalsIn } from "#app/domain/matching/matching-forms.ts";
-import { findChosen, getMatchingJob } from "#app/domain/matching/matching-queries.server.ts";
+import { findChosen, getMatchingWorkItem } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -21,13 +21,13 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/proposal";
 import { chosenIn } from "./parts/chosen-in.ts";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 
 export const handle = { parents: ({ loaderData }) => ({ "/admin/matching/:requirementsId": loaderData?.reference }) } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const job = await orNotFound(getMatchingJob(actor, params.requirementsId));
+	const job = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
 	const { search, searchParams } = new URL(request.url);
 	const pool = `${href("/admin/matching/:requirementsId", { requirementsId: job.id })}${search}`;
 	const chosen = await findChosen(actor, job, chosenIn(searchParams));
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	return {
 		...{ pool, reference: job.reference, creator: job.creator.name, isWaiting: WAITING_STATUSES.includes(job.status) },
 		chosen: chosen.map(({ id, businessName, place, rate, score, suggested }) => ({ id, businessName, facts: `${place} · ${rate} · score ${score.total}`, suggested })),
-		head: await jobHead(actor, "MATCHING", job.id),
+		head: await getWorkItemHeader(actor, "MATCHING", job.id),
 	};
 }
 
@@ -47,7 +47,7 @@ export const action = (args: Route.ActionArgs) => {
 		ProposeMatchForm,
 		async (input, actor) => {
 			await proposeMatch(actor, { requirementsId, proposals: proposalsIn(input) });
-			return toNextJob(actor, "MATCHING", "The proposal is sent: the creator gets the mail in ten minutes, unless you undo it.");
+			return redirectToNextWorkItem(actor, "MATCHING", "The proposal is sent: the creator gets the mail in ten minutes, unless you undo it.");
 		},
 		{ preview: (input, actor) => previewMatch(actor, { requirementsId, proposals: proposalsIn(input) }) },
 	);
@@ -67,7 +67,7 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 	const shown = NUMBERS.slice(0, chosen.length);
 	const isOpen = isWaiting && head.claim.state !== "held";
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Proposal for ${reference}`}
 			description="The reasons for each professional, and the mail to the creator."
 			slug="Back office · Matching"
@@ -109,7 +109,7 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 			<p className="mt-6">
 				<Link to={pool}>Back to the request, and choose others</Link>
 			</p>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }
 

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { timeInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
-import { jobPath, workQueues } from "#app/domain/work-items/work-item.ts";
-import { deskTime, dueTime, undoOf } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
+import { formatDueTime, formatTimestamp, undoOf } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { DeskDeed } from "#app/ui/layout/desk.tsx";
+import { ActionButton } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -23,11 +23,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { label, one, all } = workQueues[kind];
 	const rows = jobs.map(({ id, reference, title, since, dueAt, heldBy }) => ({
 		id,
-		href: jobPath(kind, id),
+		href: workItemPath(kind, id),
 		name: reference ?? title,
 		title: reference ? title : "",
-		since: deskTime(since),
-		due: dueAt && dueTime(dueAt),
+		since: formatTimestamp(since),
+		due: dueAt && formatDueTime(dueAt),
 		held: heldBy && { by: heldBy.isOwn ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
 	}));
 	return { all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isOwn).length };
@@ -57,7 +57,7 @@ const columns: Column<Row>[] = [
 
 export default function Queue({ loaderData: { slug, label, one, all, rows, free, undo } }: Route.ComponentProps) {
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`${label} queue`}
 			heading={label}
 			description={`What waits in the queue ${label.toLowerCase()}, most urgent first.`}
@@ -73,9 +73,9 @@ export default function Queue({ loaderData: { slug, label, one, all, rows, free,
 				<>
 					<div className="mb-6">
 						{free > 0 ? (
-							<DeskDeed action={href("/admin/work/:queue/claim", { queue: slug })} pending="Claiming..." look="main">
+							<ActionButton action={href("/admin/work/:queue/claim", { queue: slug })} pending="Claiming..." look="main">
 								Claim the next {one}
-							</DeskDeed>
+							</ActionButton>
 						) : (
 							<p>Others of the team hold every {one} now. A claim that runs out is free again.</p>
 						)}
@@ -88,6 +88,6 @@ export default function Queue({ loaderData: { slug, label, one, all, rows, free,
 					<Link to={all}>All {label.toLowerCase()}, with those that wait for others or were decided</Link>
 				</p>
 			)}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -8,7 +8,7 @@ import { recordReference } from "#app/domain/checks/record-reference.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -54,7 +54,7 @@ export default function RecordReference({ loaderData, actionData }: Route.Compon
 	const [form, fields] = usePageForm<typeof RecordReferenceForm>({ lastResult: actionData, defaultValue: values });
 	const { contactName, contactMethod, contactedOn, acquaintance, answer, strengths, concerns } = fields;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Reference ${person.name} of ${application}`}
 			heading={person.name}
 			description="Record what a reference said to you."
@@ -79,6 +79,6 @@ export default function RecordReference({ loaderData, actionData }: Route.Compon
 				<TextArea {...getTextareaProps(strengths)} label="What the applicant does well" hint="Leave it empty if they do not recommend the applicant." rows={4} limit={2_000} />
 				<TextArea {...getTextareaProps(concerns)} label="Concerns" rows={4} limit={2_000} isOptional />
 			</PageForm>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

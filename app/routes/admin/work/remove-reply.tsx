@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { removeReply } from "#app/domain/support/remove-reply.server.ts";
 import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
@@ -23,7 +23,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export default function RemoveReply({ loaderData: { id, title, body } }: Route.ComponentProps) {
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Remove “${title}”?`}
 			description="Remove a saved reply."
 			slug="Back office · Saved replies"
@@ -38,6 +38,6 @@ export default function RemoveReply({ loaderData: { id, title, body } }: Route.C
 					Keep it
 				</ButtonLink>
 			</Form>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
-import { jobPath } from "#app/domain/work-items/work-item.ts";
+import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/reopen-ticket";
 
-export const loader = ({ params }: Route.LoaderArgs) => seeOther(jobPath("SUPPORT", params.ticketId));
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(workItemPath("SUPPORT", params.ticketId));
 
 /** Puts a ticket into the queue again. */
 export async function action({ params, context }: Route.ActionArgs) {
-	const path = jobPath("SUPPORT", params.ticketId);
+	const path = workItemPath("SUPPORT", params.ticketId);
 	try {
 		await reopenTicket(actorOf(context), params.ticketId);
 		return redirectWithFlash(path, "The ticket is open again, and due as a new one.");

@@ -1,12 +1,12 @@
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
 import { reportReasonLabels } from "#app/domain/reports/report.ts";
-import { getReport } from "#app/domain/reports/report-desk.server.ts";
-import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/reports/report-desk-forms.ts";
-import { jobPath } from "#app/domain/work-items/work-item.ts";
+import { getReport } from "#app/domain/reports/report-work-item.server.ts";
+import { DecideReportForm, REPORT_DECISIONS, reportDecisionLabels } from "#app/domain/reports/report-work-item-forms.ts";
+import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { deskTime, dueTime, jobHead, withDeskTime } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatDueTime, formatTimestamp, getWorkItemHeader, withTimestamps } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -16,9 +16,9 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/report";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { DueTime } from "./parts/due-time.tsx";
-import { JobForm } from "./parts/job-form.tsx";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { ReportedThing } from "./parts/reported-thing.tsx";
+import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -29,24 +29,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		reference,
 		state,
 		decisionNote,
-		due: dueTime(dueAt),
+		due: formatDueTime(dueAt),
 		facts: [
 			{ label: "Reason", value: reportReasonLabels[reason] },
 			{ label: "What the reporter wrote", value: detail },
 			{ label: "Reporter", value: reporter ? `${reporter.name}, ${reporter.email}` : (email ?? "Signed out, without an address") },
-			{ label: "Sent", value: deskTime(createdAt).text },
+			{ label: "Sent", value: formatTimestamp(createdAt).text },
 		],
-		others: others.map((other) => ({ ...other, href: jobPath("REPORT", other.id) })),
-		thing: thing && (thing.kind === "MESSAGE" ? { ...thing, messages: withDeskTime(thing.messages) } : thing),
+		others: others.map((other) => ({ ...other, href: workItemPath("REPORT", other.id) })),
+		thing: thing && (thing.kind === "MESSAGE" ? { ...thing, messages: withTimestamps(thing.messages) } : thing),
 		choices: REPORT_DECISIONS.map((value) => ({ value, label: reportDecisionLabels[subject][value] })),
-		head: await jobHead(actor, "REPORT", id),
+		head: await getWorkItemHeader(actor, "REPORT", id),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideReportForm, async (input, actor) => {
 		await decideReport(actor, { ...input, reportId: args.params.reportId });
-		return toNextJob(actor, "REPORT", "Your decision is saved.");
+		return redirectToNextWorkItem(actor, "REPORT", "Your decision is saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -55,7 +55,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 	const { reference, state, decisionNote, due, facts, others, thing, choices, head } = loaderData;
 	const [form, fields] = usePageForm<typeof DecideReportForm>({ lastResult: actionData });
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Report ${reference}`}
 			heading={reference}
 			description="A report with what was reported, and its decision."
@@ -65,7 +65,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 			undo={head.undo}
 		>
 			{state === "OPEN" && <ClaimBanner head={head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<div className="min-w-0">
 					<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
 					{others.length > 0 && (
@@ -82,7 +82,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 				</div>
 				<div className="min-w-0">
 					{state === "OPEN" ? (
-						<JobForm
+						<WorkItemForm
 							form={form}
 							head={head}
 							decision={fields.decision}
@@ -96,6 +96,6 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 					)}
 				</div>
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -2,11 +2,11 @@ import { href } from "react-router";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
-import { jobPath } from "#app/domain/work-items/work-item.ts";
+import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		promise: fact("matching-time"),
 		rows: rows.map(({ createdAt: _, match: __, dueAt, verification, ...row }) => ({
 			...row,
-			href: jobPath("MATCHING", row.id),
+			href: workItemPath("MATCHING", row.id),
 			isVerified: verification === "VERIFIED",
 			isLate: isLate({ status: row.status, dueAt }, now()),
 			due: { dateTime: dueAt.toISOString(), text: dayInWords(dueAt) },
@@ -49,7 +49,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 
 export default function OpenRequirements({ loaderData: { rows, promise } }: Route.ComponentProps) {
 	return (
-		<DeskPage title="Requirements" description="What creators asked for and nobody has answered yet." aside={`Promised within ${promise}`}>
+		<BackOfficePage title="Requirements" description="What creators asked for and nobody has answered yet." aside={`Promised within ${promise}`}>
 			{rows.length > 0 ? (
 				<Table caption={`${rows.length} open, by the day they are due`} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			) : (
@@ -57,6 +57,6 @@ export default function OpenRequirements({ loaderData: { rows, promise } }: Rout
 					No creator waits for a proposal.
 				</EmptyState>
 			)}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -1,10 +1,10 @@
 import { decideReview } from "#app/domain/reviews/decide-review.server.ts";
-import { getReviewForTeam } from "#app/domain/reviews/review-desk.server.ts";
-import { DecideReviewForm } from "#app/domain/reviews/review-desk-forms.ts";
+import { getReviewForTeam } from "#app/domain/reviews/review-work-item.server.ts";
+import { DecideReviewForm } from "#app/domain/reviews/review-work-item-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { deskTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -12,8 +12,8 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/review";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { JobForm } from "./parts/job-form.tsx";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData && `Review by ${loaderData.author}` } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -22,8 +22,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, author, booking, side, rating, text, state, problems, decision, createdAt } = await orNotFound(getReviewForTeam(actor, params.reviewId));
 	return {
 		author: author.name,
-		writtenAt: deskTime(createdAt),
-		decided: decision && { choice: decision.choice, at: deskTime(decision.at).text },
+		writtenAt: formatTimestamp(createdAt),
+		decided: decision && { choice: decision.choice, at: formatTimestamp(decision.at).text },
 		isHidden: state === "HIDDEN",
 		facts: [
 			{ label: "Why it is here", value: problems.join(", ") },
@@ -33,14 +33,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Shown", value: { WAITING: "Not yet", PUBLISHED: "Yes", HIDDEN: "No, it is hidden" }[state] },
 			{ label: "Text", value: text },
 		],
-		head: await jobHead(actor, "REVIEW", id),
+		head: await getWorkItemHeader(actor, "REVIEW", id),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideReviewForm, async (input, actor) => {
 		await decideReview(actor, { ...input, reviewId: args.params.reviewId });
-		return toNextJob(actor, "REVIEW", input.decision === "hide" ? "The review is hidden." : "The review stays.");
+		return redirectToNextWorkItem(actor, "REVIEW", input.decision === "hide" ? "The review is hidden." : "The review stays.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -54,7 +54,7 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 	const [form, fields] = usePageForm<typeof DecideReviewForm>({ lastResult: actionData });
 	const isOpen = !decided && !isHidden;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Review by ${author}`}
 			description="A review that drew attention, and its decision."
 			slug="Back office · Reviews"
@@ -63,11 +63,11 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 			undo={head.undo}
 		>
 			{isOpen && <ClaimBanner head={head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<SummaryList rows={facts.map(({ label, value }) => ({ label, value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
 				<div className="min-w-0">
 					{isOpen ? (
-						<JobForm
+						<WorkItemForm
 							form={form}
 							head={head}
 							decision={fields.decision}
@@ -81,6 +81,6 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 					)}
 				</div>
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { findSavedReplies } from "#app/domain/support/ticket-queries.server.ts";
-import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/saved-replies";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const replies = await findSavedReplies(actorOf(context));
-	return { rows: replies.map(({ id, title, body, updatedAt }) => ({ id, title, start: body.slice(0, 120), updatedAt: deskTime(updatedAt) })) };
+	return { rows: replies.map(({ id, title, body, updatedAt }) => ({ id, title, start: body.slice(0, 120), updatedAt: formatTimestamp(updatedAt) })) };
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
@@ -24,7 +24,7 @@ const add = { href: href("/admin/saved-replies/:replyId", { replyId: "new" }), l
 
 export default function SavedReplies({ loaderData: { rows } }: Route.ComponentProps) {
 	return (
-		<DeskPage title="Saved replies" description="Words that answers to support tickets begin with." slug="Back office · Support" aside={`${rows.length} saved`}>
+		<BackOfficePage title="Saved replies" description="Words that answers to support tickets begin with." slug="Back office · Support" aside={`${rows.length} saved`}>
 			{rows.length === 0 ? (
 				<EmptyState title="No reply is saved yet" next={add}>
 					What you write here can be put into the answer to any ticket and changed there.
@@ -39,6 +39,6 @@ export default function SavedReplies({ loaderData: { rows } }: Route.ComponentPr
 					<Table caption="By title" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 				</>
 			)}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -1,13 +1,13 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import { SaveReplyForm } from "#app/domain/support/desk-forms.ts";
 import { replyValues, saveReply } from "#app/domain/support/save-reply.server.ts";
+import { SaveReplyForm } from "#app/domain/support/ticket-forms.ts";
 import { getSavedReply } from "#app/domain/support/ticket-queries.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -42,7 +42,7 @@ export default function SavedReply({ loaderData: { isNew, replyId, values, const
 	const [form, fields] = usePageForm<typeof SaveReplyForm>({ lastResult: actionData, defaultValue: values, constraint });
 	const { title, body } = fields;
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={isNew ? "Write a saved reply" : `Saved reply: ${values.title}`}
 			heading={isNew ? "Write a saved reply" : values.title}
 			description="Words that answers to support tickets begin with."
@@ -54,6 +54,6 @@ export default function SavedReply({ loaderData: { isNew, replyId, values, const
 				<TextField {...getInputProps(title, { type: "text" })} label="Title" hint="What you look for in the list. The sender does not read it." />
 				<TextArea {...getTextareaProps(body)} label="Text" hint="Plain text. {name} becomes the sender's name." rows={12} />
 			</PageForm>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

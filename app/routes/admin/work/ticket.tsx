@@ -1,28 +1,28 @@
 import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Form, href } from "react-router";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
-import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/desk.ts";
-import { type DecideTicket, DecideTicketForm } from "#app/domain/support/desk-forms.ts";
+import { filledReply, REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/support/ticket.ts";
+import { type DecideTicket, DecideTicketForm } from "#app/domain/support/ticket-forms.ts";
 import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.server.ts";
-import { jobPath } from "#app/domain/work-items/work-item.ts";
+import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { deskTime, dueTime, jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { formatDueTime, formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Radios, Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { DeskDeed } from "#app/ui/layout/desk.tsx";
+import { ActionButton } from "#app/ui/layout/back-office.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/ticket";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { DueTime } from "./parts/due-time.tsx";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { Sender, Thread } from "./parts/ticket-thread.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.ticket.reference } satisfies RouteHandle<Route.ComponentProps>;
@@ -33,12 +33,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const replies = await findSavedReplies(actor);
 	const chosen = replies.find(({ id }) => id === new URL(request.url).searchParams.get("reply"));
 	return {
-		ticket: { ...ticket, createdAt: deskTime(createdAt), due: dueTime(dueAt) },
-		messages: messages.map(({ id, author, body, createdAt: at }) => ({ id, author, body, at: deskTime(at) })),
-		others: others.map((other) => ({ ...other, href: jobPath("SUPPORT", other.id), createdAt: deskTime(other.createdAt) })),
+		ticket: { ...ticket, createdAt: formatTimestamp(createdAt), due: formatDueTime(dueAt) },
+		messages: messages.map(({ id, author, body, createdAt: at }) => ({ id, author, body, at: formatTimestamp(at) })),
+		others: others.map((other) => ({ ...other, href: workItemPath("SUPPORT", other.id), createdAt: formatTimestamp(other.createdAt) })),
 		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
 		chosen: chosen ? { id: chosen.id, body: filledReply(chosen.body, ticket.name) } : null,
-		head: await jobHead(actor, "SUPPORT", params.ticketId),
+		head: await getWorkItemHeader(actor, "SUPPORT", params.ticketId),
 	};
 }
 
@@ -47,7 +47,7 @@ const done = { answer: "The reply goes out in ten minutes.", "answer-and-close":
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideTicketForm, async (input, actor) => {
 		await decideTicket(actor, { ...input, ticketId: args.params.ticketId });
-		return toNextJob(actor, "SUPPORT", done[input.decision]);
+		return redirectToNextWorkItem(actor, "SUPPORT", done[input.decision]);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -66,7 +66,7 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
 		defaultValue: { body: chosen?.body },
 	});
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Ticket ${ticket.reference}`}
 			heading={ticket.reference}
 			description="A support ticket with its thread and the reply."
@@ -76,7 +76,7 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
 			undo={head.undo}
 		>
 			{ticket.state === "OPEN" && <ClaimBanner head={head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<div className="min-w-0">
 					<Sender ticket={ticket} others={others} />
 					<Thread messages={messages} name={ticket.name} />
@@ -85,7 +85,7 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
 					<Reply data={loaderData} form={form} fields={fields} />
 				</div>
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }
 
@@ -94,9 +94,9 @@ function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyP
 		return (
 			<Notice title={ticket.state === "CLOSED" ? "Closed" : "Answered"}>
 				<p className="mb-3">Answers of the sender come to the mailbox of the team, not to this page. Open the ticket again where there is more to say.</p>
-				<DeskDeed action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })} pending="Opening...">
+				<ActionButton action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })} pending="Opening...">
 					Open again
-				</DeskDeed>
+				</ActionButton>
 			</Notice>
 		);
 	if (head.claim.state === "held") return <Notice title="Somebody else replies">{head.claim.name} works on this ticket.</Notice>;

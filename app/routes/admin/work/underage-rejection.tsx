@@ -5,8 +5,8 @@ import { reviewUnderageRejection } from "#app/domain/age-verification/review-und
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { jobHead } from "#app/routes/admin/parts/desk-data.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -15,8 +15,8 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/underage-rejection";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { JobForm } from "./parts/job-form.tsx";
-import { toNextJob } from "./parts/next-job.server.ts";
+import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.email } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -35,14 +35,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Flagged", value: flagged ? "Yes" : "No" },
 			{ label: "Account", value: user ? `${user.name}, since ${dayInWords(user.createdAt)}` : "None" },
 		],
-		head: await jobHead(actor, "UNDERAGE", params.rejectionId),
+		head: await getWorkItemHeader(actor, "UNDERAGE", params.rejectionId),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReviewUnderageRejectionForm, async (input, actor) => {
 		const { isReopened } = await reviewUnderageRejection(actor, { ...input, id: args.params.rejectionId });
-		return toNextJob(actor, "UNDERAGE", isReopened ? "The creator may send the age verification again and gets a mail." : "The entry is reviewed.");
+		return redirectToNextWorkItem(actor, "UNDERAGE", isReopened ? "The creator may send the age verification again and gets a mail." : "The entry is reviewed.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -59,7 +59,7 @@ export default function UnderageRejection({ loaderData: { email, facts, loggedOn
 		},
 	];
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={`Underage log: ${email}`}
 			heading="Review an entry"
 			description="Review an entry of the underage log."
@@ -69,16 +69,16 @@ export default function UnderageRejection({ loaderData: { email, facts, loggedOn
 			undo={head.undo}
 		>
 			{!reviewedOn && <ClaimBanner head={head} />}
-			<div className="desk-job">
+			<div className="work-item">
 				<SummaryList rows={facts} />
 				{reviewedOn ? (
 					<Notice title="Reviewed" className="self-start">
 						<p>On {reviewedOn}.</p>
 					</Notice>
 				) : (
-					<JobForm form={form} head={head} decision={finding} question="What did you find?" choices={choices} />
+					<WorkItemForm form={form} head={head} decision={finding} question="What did you find?" choices={choices} />
 				)}
 			</div>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { UndoDecisionForm } from "#app/domain/queues/work-forms.ts";
-import { jobPath } from "#app/domain/work-items/work-item.ts";
+import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
@@ -16,7 +16,7 @@ export async function action({ context }: Route.ActionArgs) {
 	if (!input) return redirectWithFlash(href("/admin"), "There was no decision to undo.", "error");
 	try {
 		const { kind, subjectId } = await undoDecision(actorOf(context), input);
-		return redirectWithFlash(jobPath(kind, subjectId), "The decision is undone. Nobody was told of it.");
+		return redirectWithFlash(workItemPath(kind, subjectId), "The decision is undone. Nobody was told of it.");
 	} catch (error) {
 		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found")) return redirectWithFlash(href("/admin"), error.message, "error");
 		throw error;

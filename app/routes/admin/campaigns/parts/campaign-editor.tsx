@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import type { previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -26,7 +26,7 @@ export function CampaignEditor({ title, heading, description, slug, lead, save, 
 	const [form, fields] = usePageForm<typeof SaveCampaignForm>({ lastResult: actionData, defaultValue: values, constraint });
 	const preview = actionData?.preview;
 	return (
-		<DeskPage {...{ title, heading, description, slug, lead }} form={form}>
+		<BackOfficePage {...{ title, heading, description, slug, lead }} form={form}>
 			{preview && <MailPreview preview={preview} />}
 			<PageForm
 				form={form}
@@ -40,6 +40,6 @@ export function CampaignEditor({ title, heading, description, slug, lead, save, 
 			>
 				<CampaignFields fields={fields} />
 			</PageForm>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

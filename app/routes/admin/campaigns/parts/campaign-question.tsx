@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { NoFields } from "#app/domain/no-fields.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import type { FormAnswer } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -22,11 +22,11 @@ type CampaignQuestionProps = {
 export function CampaignQuestion({ campaign: { id, name }, word, question, lead, deed, pending, actionData }: CampaignQuestionProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<DeskPage title={`${word}: ${name}`} heading={question} description={question} slug={`Campaign · ${name}`} lead={lead} form={form}>
+		<BackOfficePage title={`${word}: ${name}`} heading={question} description={question} slug={`Campaign · ${name}`} lead={lead} form={form}>
 			<PageForm form={form} submit={deed} pending={pending} />
 			<p className="mt-8">
 				<Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>Back to the campaign</Link>
 			</p>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

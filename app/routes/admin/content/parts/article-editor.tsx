@@ -1,7 +1,7 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -33,7 +33,7 @@ type ArticleEditorProps = {
 /** An article's form in the back office, under what was made of it where its preview was asked for. */
 export function ArticleEditor({ title, heading, slug, aside, lead, words, form, fields, choices, preview, isPublic, links, address }: ArticleEditorProps) {
 	return (
-		<DeskPage
+		<BackOfficePage
 			title={preview ? `Preview: ${preview.title}` : title}
 			description="Write an article."
 			heading={preview ? null : heading}
@@ -68,6 +68,6 @@ export function ArticleEditor({ title, heading, slug, aside, lead, words, form, 
 					<RevisionFields fields={fields} />
 				</PageForm>
 			</section>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

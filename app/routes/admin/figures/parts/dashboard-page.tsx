@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import { type DashboardName, type Figure, PERIODS, type Period } from "#app/domain/analytics/figure.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -19,7 +19,13 @@ const tabs: { name: DashboardName; label: string }[] = [
 /** A dashboard: its period, chosen by a GET form, and its figures one under the other. */
 export function DashboardPage({ name, title, description, period, figures, children }: DashboardPageProps) {
 	return (
-		<DeskPage title={`${title}, ${period.label.toLowerCase()}`} heading={title} description={description} slug="Back office · Figures" aside={`${period.from} to ${period.to} UTC`}>
+		<BackOfficePage
+			title={`${title}, ${period.label.toLowerCase()}`}
+			heading={title}
+			description={description}
+			slug="Back office · Figures"
+			aside={`${period.from} to ${period.to} UTC`}
+		>
 			<div className="no-print">
 				<TabLinks label="Figures" tabs={tabs.map((tab) => ({ href: `${href(`/admin/${tab.name}`)}?period=${period.key}`, label: tab.label, isCurrent: tab.name === name }))} />
 				<Form key={period.key} method="get" action={href(`/admin/${name}`)} className="mb-10 grid max-w-md items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
@@ -31,6 +37,6 @@ export function DashboardPage({ name, title, description, period, figures, child
 				<FigureBlock key={figure.name} figure={figure} period={period} />
 			))}
 			{children}
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

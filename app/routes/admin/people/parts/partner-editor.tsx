@@ -2,7 +2,7 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import type { ReactNode } from "react";
 import { NOTES_MAX, PARTNER_STAGES, partnerStageLabels } from "#app/domain/partners/partner.ts";
 import type { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import type { FormAnswer } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -23,7 +23,7 @@ export function PartnerEditor({ title, description, defaultValue, actionData, ch
 	const [form, fields] = usePageForm<typeof SavePartnerForm>({ lastResult: actionData, defaultValue });
 	const { name, stage, referralCode, contactName, contactEmail, notes } = fields;
 	return (
-		<DeskPage title={title} description={description} slug="Back office · Partnerships" form={form}>
+		<BackOfficePage title={title} description={description} slug="Back office · Partnerships" form={form}>
 			{children}
 			<PageForm form={form} submit="Save the organization" className="measure">
 				<TextField {...getInputProps(name, { type: "text" })} kind="organization" isOfAnother label="Organization" />
@@ -40,6 +40,6 @@ export function PartnerEditor({ title, description, defaultValue, actionData, ch
 				<TextField {...getInputProps(contactEmail, { type: "text" })} kind="email" isOfAnother label="Email address of the contact" />
 				<TextArea {...getTextareaProps(notes)} label="Notes" hint="For the team only." rows={5} limit={NOTES_MAX} isOptional />
 			</PageForm>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

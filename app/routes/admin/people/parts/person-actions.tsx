@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { DeskDeed } from "#app/ui/layout/desk.tsx";
+import { ActionButton } from "#app/ui/layout/back-office.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 type PersonActionsProps = {
@@ -12,8 +12,8 @@ type PersonActionsProps = {
 export function PersonActions({ person: { id, isSuspended, isOwn }, can }: PersonActionsProps) {
 	const params = { userId: id };
 	return (
-		<section aria-labelledby="deeds-title" className="mb-8 min-w-0">
-			<SectionHeading id="deeds-title">Deeds</SectionHeading>
+		<section aria-labelledby="actions-title" className="mb-8 min-w-0">
+			<SectionHeading id="actions-title">Deeds</SectionHeading>
 			{isOwn && <p className="mb-4">This is your own account. Sessions, two-factor sign-in and deletion stand in its settings.</p>}
 			<div className="flex flex-col items-start gap-3">
 				{can.lift && (
@@ -37,9 +37,9 @@ export function PersonActions({ person: { id, isSuspended, isOwn }, can }: Perso
 					</ButtonLink>
 				)}
 				{can.resend && !isSuspended && (
-					<DeskDeed action={href("/admin/users/:userId/resend-verification", params)} pending="Sending...">
+					<ActionButton action={href("/admin/users/:userId/resend-verification", params)} pending="Sending...">
 						Mail a new link to confirm the address
-					</DeskDeed>
+					</ActionButton>
 				)}
 			</div>
 		</section>

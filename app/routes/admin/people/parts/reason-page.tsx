@@ -2,7 +2,7 @@ import { getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { REASON_MAX } from "#app/domain/suspension/suspension.ts";
 import type { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
-import { DeskPage } from "#app/routes/admin/parts/desk-page.tsx";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import type { FormAnswer } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -24,7 +24,7 @@ type ReasonPageProps = {
 export function ReasonPage({ title, description, lead, person, actionData, button, pending, isDangerous = false }: ReasonPageProps) {
 	const [form, fields] = usePageForm<typeof ReasonForm>({ lastResult: actionData });
 	return (
-		<DeskPage title={title} description={description} slug={`Back office · Users · ${person.name}`} lead={lead} form={form}>
+		<BackOfficePage title={title} description={description} slug={`Back office · Users · ${person.name}`} lead={lead} form={form}>
 			<PageForm form={form} submit={button} pending={pending} look={isDangerous ? "danger" : "main"} className="measure">
 				<TextArea
 					{...getTextareaProps(fields.reason)}
@@ -37,6 +37,6 @@ export function ReasonPage({ title, description, lead, person, actionData, butto
 			<p className="mt-6">
 				<Link to={person.path}>Leave it as it is</Link>
 			</p>
-		</DeskPage>
+		</BackOfficePage>
 	);
 }

@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { WAITLIST_SERVICES, WAITLIST_SOURCES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { LISTED_AUDIENCES, listedAudienceLabels, type WaitlistSegment } from "#app/domain/waitlist/waitlist-segment.ts";
-import { DeskFilter } from "#app/routes/admin/parts/desk-filter.tsx";
+import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 
 /** Which part of the waitlist is shown. */
 export function WaitlistFilter({ segment }: { segment: WaitlistSegment }) {
 	const { audience = "", service = "", source = "", invited = "", from, to } = segment;
 	return (
-		<DeskFilter action={href("/admin/waitlist")} isNarrowed={Object.values(segment).some(Boolean)}>
+		<FilterForm action={href("/admin/waitlist")} isNarrowed={Object.values(segment).some(Boolean)}>
 			<Select
 				id="waitlist-audience"
 				name="audience"
@@ -39,7 +39,7 @@ export function WaitlistFilter({ segment }: { segment: WaitlistSegment }) {
 			/>
 			<Day id="waitlist-from" name="from" label="Joined from" day={from} />
 			<Day id="waitlist-to" name="to" label="Joined until" day={to} />
-		</DeskFilter>
+		</FilterForm>
 	);
 }
 

@@ -99,7 +99,7 @@ export function References({ id: applicationId, references }: Pick<ApplicationVi
 
 const Words = ({ children }: { children: string | null }) => <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
 
-const deeds: Record<string, string> = {
+const actionLabels: Record<string, string> = {
 	"submit-application": "Sent",
 	"resubmit-application": "Sent again with changes",
 	"withdraw-application": "Withdrawn",
@@ -125,7 +125,7 @@ export function History({ history, changes }: Pick<ApplicationView, "history" | 
 				label="History of the application"
 				events={history.map(({ id, action, check, who, time }) => ({
 					id,
-					title: `${check ? `${check}: result recorded` : (deeds[action] ?? action)}${who ? ` by ${who}` : ""}`,
+					title: `${check ? `${check}: result recorded` : (actionLabels[action] ?? action)}${who ? ` by ${who}` : ""}`,
 					time,
 				}))}
 			/>

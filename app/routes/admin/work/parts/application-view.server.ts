@@ -7,7 +7,7 @@ import { CHECKABLE, checkSlug, checkStanding, missingEvidence } from "#app/domai
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
 import { storedExperienceLabel, storedRadiusLabel, storedTravelLabel } from "#app/domain/professionals/profile-options.ts";
-import { deskTime } from "#app/routes/admin/parts/desk-data.server.ts";
+import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 
 /** An application as the team reads it. Throws `not_found`. */
@@ -17,7 +17,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		id: found.id,
 		reference: found.reference ?? "",
 		status: found.status,
-		since: deskTime(found.statusAt),
+		since: formatTimestamp(found.statusAt),
 		applicant: found.user,
 		answers: [
 			{ label: "Business name", value: found.businessName },
@@ -33,7 +33,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			{ label: "Service radius", value: storedRadiusLabel(found.serviceRadius) },
 			{ label: "Service areas", value: found.areas.map(({ place }) => place).join(", ") },
 			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
-			{ label: "Agreed to terms and check", value: found.agreedAt && deskTime(found.agreedAt).text },
+			{ label: "Agreed to terms and check", value: found.agreedAt && formatTimestamp(found.agreedAt).text },
 		],
 		documents: found.documents.map(({ kind, file }) => ({
 			kind,
@@ -64,13 +64,13 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			recorded: contactMethod && `${contactName}, ${contactMethodLabels[contactMethod]}, ${formatDate(contactedOn ?? "")}, recorded by ${recordedBy?.name ?? "a former colleague"}`,
 			// What a reference has written stays as it is.
 			canRecord: CHECKABLE.includes(found.status) && (!answeredAt || contactedOn !== null),
-			asked: deskTime(askedAt),
-			reminded: remindedAt && deskTime(remindedAt),
-			answered: answeredAt && deskTime(answeredAt),
+			asked: formatTimestamp(askedAt),
+			reminded: remindedAt && formatTimestamp(remindedAt),
+			answered: answeredAt && formatTimestamp(answeredAt),
 		})),
 		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({ id, part, note, isResolved: resolvedAt !== null })),
 		note: found.decisionNote,
-		history: found.history.map(({ id, at: instant, action, check, who }) => ({ id, action, check: check && checkLabels[check], who, time: deskTime(instant) })),
+		history: found.history.map(({ id, at: instant, action, check, who }) => ({ id, action, check: check && checkLabels[check], who, time: formatTimestamp(instant) })),
 		decisions: DECISIONS.filter((decision) => canTransitionApplication(decision, "ADMIN", found.status)),
 	};
 }

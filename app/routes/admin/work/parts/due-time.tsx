@@ -1,4 +1,4 @@
-/** When a work item is due, from `dueTime`. */
+/** When a work item is due, from `formatDueTime`. */
 export function DueTime({ due, isOpen }: { due: { dateTime: string; text: string; isLate: boolean }; isOpen: boolean }) {
 	return (
 		<time dateTime={due.dateTime}>

@@ -1,5 +1,5 @@
 import { professionalPath } from "#app/domain/professionals/professional.ts";
-import type { ReportedThing as Thing } from "#app/domain/reports/report-desk.server.ts";
+import type { ReportedThing as Thing } from "#app/domain/reports/report-work-item.server.ts";
 import { queuePath } from "#app/domain/work-items/work-item.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";

@@ -1,14 +1,14 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { DeskBanner, DeskDeed } from "#app/ui/layout/desk.tsx";
+import { ActionButton, BackOfficeBanner } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 /** The last decision of the person, as long as it can be undone. */
 export type Undo = { id: string; what: string; href: string; until: string };
 
-type DeskPageProps = {
+type BackOfficePageProps = {
 	title: string;
 	description: string;
 	/** The h1, where it is not the title; null where what the page shows has one of its own. */
@@ -23,20 +23,20 @@ type DeskPageProps = {
 };
 
 /** A page of the back office, beside its navigation. */
-export function DeskPage({ title, description, heading, slug = "Back office", aside, lead, undo, form, children }: DeskPageProps) {
+export function BackOfficePage({ title, description, heading, slug = "Back office", aside, lead, undo, form, children }: BackOfficePageProps) {
 	return (
 		<Page title={title} description={description} form={form} isHidden>
 			{undo && (
-				<DeskBanner
+				<BackOfficeBanner
 					label="Last decision"
-					deeds={
-						<DeskDeed action={href("/admin/work/undo")} fields={{ decisionId: undo.id }} pending="Undoing...">
+					actions={
+						<ActionButton action={href("/admin/work/undo")} fields={{ decisionId: undo.id }} pending="Undoing...">
 							Undo
-						</DeskDeed>
+						</ActionButton>
 					}
 				>
 					You decided on <Link to={undo.href}>{undo.what}</Link>. It can be undone until {undo.until}; its mails wait until then.
-				</DeskBanner>
+				</BackOfficeBanner>
 			)}
 			{heading !== null && (
 				<PageTitle slug={slug} aside={aside} lead={lead}>

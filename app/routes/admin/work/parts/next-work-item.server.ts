@@ -1,11 +1,11 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
-import { jobPath, queuePath, type WorkKind, workQueues } from "#app/domain/work-items/work-item.ts";
+import { queuePath, type WorkKind, workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /** After a decision: the next job of the queue, claimed; the queue itself where none is left. */
-export async function toNextJob(actor: Actor, kind: WorkKind, done: string): Promise<Response> {
+export async function redirectToNextWorkItem(actor: Actor, kind: WorkKind, done: string): Promise<Response> {
 	const id = await claimNextWork(actor, kind);
-	if (id) return redirectWithFlash(jobPath(kind, id), `${done} Here is the next ${workQueues[kind].one}.`);
+	if (id) return redirectWithFlash(workItemPath(kind, id), `${done} Here is the next ${workQueues[kind].one}.`);
 	return redirectWithFlash(queuePath(kind), `${done} Nothing else waits for you here.`);
 }

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
-import type { DeskGroup } from "#app/ui/layout/desk.tsx";
+import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
 
 /** The parts of the back office, in the order of its navigation. */
-export const deskSections: readonly DeskGroup[] = [
+export const backOfficeSections: readonly NavigationGroup[] = [
 	{
 		title: "Work",
 		links: [

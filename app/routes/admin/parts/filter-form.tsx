@@ -3,8 +3,8 @@ import { Form, useLocation } from "react-router";
 import { Button } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 
-/** What a list of the desk is narrowed by: a GET form, with the way back to the whole list. */
-export function DeskFilter({ action, isNarrowed, children }: { action: string; isNarrowed: boolean; children: ReactNode }) {
+/** What a list of the back office is narrowed by: a GET form, with the way back to the whole list. */
+export function FilterForm({ action, isNarrowed, children }: { action: string; isNarrowed: boolean; children: ReactNode }) {
 	const { search } = useLocation();
 	return (
 		<search className="mb-6 block">

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Job } from "../work-items/work-item.ts";
+import type { WorkItem } from "../work-items/work-item.ts";
 import { reviewProblems } from "./review-quality.ts";
 
 /** Reviews are looked through for so many days after they were written. */
@@ -11,7 +11,7 @@ const DAYS = 30;
 const SHOWN = 500;
 
 /** Reviews of the last weeks that somebody should look at and nobody has decided on, oldest first. */
-export async function findReviewJobs(take: number): Promise<Job[]> {
+export async function findReviewWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().review.findMany({
 		where: { state: { in: ["WAITING", "PUBLISHED"] }, createdAt: { gte: later(now(), -DAYS * DAY) } },
 		orderBy: { createdAt: "desc" },

@@ -2,10 +2,10 @@ import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-i
 import { noPage, type Parents } from "#app/ui/layout/route-handle.ts";
 
 /** The jobs of a queue stand under its list, unless all of them are listed where they have their pages. */
-const queues = WORK_KINDS.filter((kind) => workQueues[kind].all !== workQueues[kind].jobs).map((kind) => [workQueues[kind].jobs, { to: queuePath(kind) }]);
+const queues = WORK_KINDS.filter((kind) => workQueues[kind].all !== workQueues[kind].itemsPath).map((kind) => [workQueues[kind].itemsPath, { to: queuePath(kind) }]);
 
 /** What is above the pages of the back office. */
-export const deskParents: Parents = {
+export const backOfficeParents: Parents = {
 	...Object.fromEntries(queues),
 	"/admin": "Back office",
 	"/admin/work": noPage,

@@ -11,7 +11,7 @@ import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
-describe("the desk", () => {
+describe("the back office", () => {
 	it("finds people and records by reference, address and name, for the team alone", async () => {
 		const team = await newReviewer();
 		const { creator, bookingId } = await newBooking("ACCEPTED");

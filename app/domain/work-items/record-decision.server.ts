@@ -12,7 +12,7 @@ import { UNDO_MINUTES, type WorkKind } from "./work-item.ts";
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** What a decision keeps for undoing it. */
-export type Before = { [key: string]: Json };
+export type DecisionSnapshot = { [key: string]: Json };
 
 type Deciding = {
 	kind: WorkKind;
@@ -21,7 +21,7 @@ type Deciding = {
 	choice: string;
 	reason: string | null;
 	/** What the records were, enough to restore them. Nothing of it is shown. */
-	before: Before;
+	before: DecisionSnapshot;
 	/** The states before and after, for the audit trail. */
 	from: string;
 	to: string;
@@ -39,7 +39,7 @@ type Deciding = {
  * the states before and after, and the mails, which wait until the decision can no longer be undone. The job's claim ends.
  * Throws `conflict` where somebody else holds the job.
  */
-export async function decide(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
+export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
 	const { kind, subjectId, choice, reason, before, from, to, at, mails, event, isFinal = false } = deciding;
 	const user = requireUser(actor, "ADMIN");
 	await endClaim(tx, user.id, kind, subjectId);

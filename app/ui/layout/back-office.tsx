@@ -3,22 +3,22 @@ import { Form, useLocation } from "react-router";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "./link.tsx";
 
-export type DeskGroup = { title: string; links: readonly { href: string; label: string }[] };
+export type NavigationGroup = { title: string; links: readonly { href: string; label: string }[] };
 
-type DeskProps = {
+type BackOfficeLayoutProps = {
 	/** The parts of the back office, as links. */
-	groups: readonly DeskGroup[];
+	groups: readonly NavigationGroup[];
 	children: ReactNode;
 };
 
 /** The frame of the back office's pages: its parts at the left, the work beside them, set smaller and denser than the public site. */
-export function Desk({ groups, children }: DeskProps) {
+export function BackOfficeLayout({ groups, children }: BackOfficeLayoutProps) {
 	return (
-		<div className="desk">
-			<nav aria-label="Back office" className="desk-nav no-print max-lg:hidden">
+		<div className="back-office">
+			<nav aria-label="Back office" className="back-office-nav no-print max-lg:hidden">
 				<Groups groups={groups} />
 			</nav>
-			<details className="desk-menu no-print lg:hidden">
+			<details className="back-office-menu no-print lg:hidden">
 				<summary>Parts of the back office</summary>
 				<nav aria-label="Back office, small screen">
 					<Groups groups={groups} />
@@ -29,7 +29,7 @@ export function Desk({ groups, children }: DeskProps) {
 	);
 }
 
-function Groups({ groups }: Pick<DeskProps, "groups">) {
+function Groups({ groups }: Pick<BackOfficeLayoutProps, "groups">) {
 	const { pathname } = useLocation();
 	const isPart = (href: string) => pathname.startsWith(`${href}/`) && href !== "/admin";
 	return groups.map(({ title, links }) => (
@@ -49,9 +49,9 @@ function Groups({ groups }: Pick<DeskProps, "groups">) {
 }
 
 /** Figures in a row: how many of what. */
-export function DeskFigures({ label, figures }: { label: string; figures: readonly { label: string; value: ReactNode; note?: ReactNode }[] }) {
+export function StatList({ label, figures }: { label: string; figures: readonly { label: string; value: ReactNode; note?: ReactNode }[] }) {
 	return (
-		<dl aria-label={label} className="desk-figures">
+		<dl aria-label={label} className="back-office-figures">
 			{figures.map(({ label: name, value, note }) => (
 				<div key={name}>
 					<dt>{name}</dt>
@@ -65,7 +65,7 @@ export function DeskFigures({ label, figures }: { label: string; figures: readon
 	);
 }
 
-type DeskDeedProps = {
+type ActionButtonProps = {
 	/** Where the deed is posted: an address of its own. */
 	action: string;
 	fields?: Record<string, string>;
@@ -75,7 +75,7 @@ type DeskDeedProps = {
 };
 
 /** A deed as one button: a small form for rows and banners. */
-export function DeskDeed({ action, fields = {}, children, pending, look = "plain" }: DeskDeedProps) {
+export function ActionButton({ action, fields = {}, children, pending, look = "plain" }: ActionButtonProps) {
 	return (
 		<Form method="post" action={action} className="inline">
 			{Object.entries(fields).map(([name, value]) => (
@@ -88,12 +88,12 @@ export function DeskDeed({ action, fields = {}, children, pending, look = "plain
 	);
 }
 
-/** A line above the work that says what stands or can still be done, with its deeds at the right edge. */
-export function DeskBanner({ label, children, deeds }: { label: string; children: ReactNode; deeds?: ReactNode }) {
+/** A line above the work that says what stands or can still be done, with its actions at the right edge. */
+export function BackOfficeBanner({ label, children, actions }: { label: string; children: ReactNode; actions?: ReactNode }) {
 	return (
-		<section aria-label={label} className="desk-banner no-print">
+		<section aria-label={label} className="back-office-banner no-print">
 			<p>{children}</p>
-			{deeds && <div className="flex flex-wrap gap-2">{deeds}</div>}
+			{actions && <div className="flex flex-wrap gap-2">{actions}</div>}
 		</section>
 	);
 }

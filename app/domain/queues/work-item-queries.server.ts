@@ -2,13 +2,13 @@ import { factNamed, site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import type { ApplicationStatus } from "../applications/application.ts";
 import { addBusinessDays } from "../calendar/business-days.ts";
-import { countMessageFlags, findMessageFlagJobs } from "../message-flags/message-flag-queries.server.ts";
+import { countMessageFlags, findMessageFlagWorkItems } from "../message-flags/message-flag-queries.server.ts";
 import { WAITING_STATUSES } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
-import { findReviewJobs } from "../reviews/review-desk.server.ts";
-import type { Job, WorkKind } from "../work-items/work-item.ts";
+import { findReviewWorkItems } from "../reviews/review-work-item.server.ts";
+import type { WorkItem, WorkKind } from "../work-items/work-item.ts";
 
-type Source = { count: () => Promise<number>; find: (take: number) => Promise<Job[]> };
+type Source = { count: () => Promise<number>; find: (take: number) => Promise<WorkItem[]> };
 
 /** Due so many business days after it was sent, as many as the site promises at most. */
 const promised = (name: string, from: Date): Date => addBusinessDays(from, factNamed(name).max ?? 1, site().timeZone);
@@ -90,8 +90,8 @@ const sources: Record<WorkKind, Source> = {
 			return rows.map(({ id, reference, subject, createdAt, dueAt }) => ({ id, reference, title: subjectTitles[subject], since: createdAt, dueAt }));
 		},
 	},
-	MESSAGE_FLAG: { count: countMessageFlags, find: findMessageFlagJobs },
-	REVIEW: { count: async () => (await findReviewJobs(Number.POSITIVE_INFINITY)).length, find: findReviewJobs },
+	MESSAGE_FLAG: { count: countMessageFlags, find: findMessageFlagWorkItems },
+	REVIEW: { count: async () => (await findReviewWorkItems(Number.POSITIVE_INFINITY)).length, find: findReviewWorkItems },
 	DISPUTE: {
 		count: () => db().booking.count({ where: disputesWaiting }),
 		async find(take) {
@@ -104,7 +104,7 @@ const sources: Record<WorkKind, Source> = {
 const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;
 
 /** How many jobs wait in a queue. */
-export const countJobs = (kind: WorkKind): Promise<number> => sources[kind].count();
+export const countWorkItems = (kind: WorkKind): Promise<number> => sources[kind].count();
 
 /** The jobs of a queue that have waited longest, at most so many. */
-export const findJobs = (kind: WorkKind, take: number): Promise<Job[]> => sources[kind].find(take);
+export const findWorkItems = (kind: WorkKind, take: number): Promise<WorkItem[]> => sources[kind].find(take);

@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import type { JobHead } from "#app/routes/admin/parts/desk-data.server.ts";
+import type { WorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { type Choice, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -9,7 +9,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 type JobFormProps = {
 	form: FormMetadata;
-	head: JobHead;
+	head: WorkItemHeader;
 	decision: FieldMetadata;
 	question?: string;
 	choices: readonly Choice[];
@@ -20,7 +20,7 @@ type JobFormProps = {
 };
 
 /** A decision: a choice, a reason and a button. Whoever does not hold the job reads who does. */
-export function JobForm({ form, head, decision, question = "What do you decide?", choices, reason, children }: JobFormProps) {
+export function WorkItemForm({ form, head, decision, question = "What do you decide?", choices, reason, children }: JobFormProps) {
 	if (head.claim.state === "held")
 		return (
 			<Notice title="Somebody else decides" className="self-start">

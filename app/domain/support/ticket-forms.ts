@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { version } from "../idempotency/edit-version.ts";
 import { leftOut, line, paragraphs } from "../text.ts";
-import { REPLY_MAX, TICKET_DECISIONS } from "./desk.ts";
+import { REPLY_MAX, TICKET_DECISIONS } from "./ticket.ts";
 
 export const DecideTicketForm = z
 	.object({ decision: z.enum(TICKET_DECISIONS, { error: "Choose what you do" }), body: leftOut(paragraphs("Enter your reply", REPLY_MAX)) })

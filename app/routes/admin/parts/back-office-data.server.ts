@@ -1,0 +1,53 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { momentInWords, timeInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { LOOKUP_MAX } from "#app/domain/pagination/lookup.ts";
+import { type ClaimState, findUndoable, getClaimState } from "#app/domain/queues/work-queries.server.ts";
+import { type WorkKind, workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Undo } from "./back-office-page.tsx";
+
+/** The last decision of the person that can be undone, for the banner of every page of the work. */
+export async function undoOf(actor: Actor): Promise<Undo | null> {
+	const decision = await findUndoable(actor);
+	if (!decision) return null;
+	const { id, kind, subjectId, undoUntil } = decision;
+	return { id, what: `the last ${workQueues[kind].one}`, href: workItemPath(kind, subjectId), until: timeInWords(undoUntil) };
+}
+
+export type WorkItemHeader = { undo: Undo | null; claim: ClaimState & { ownUntil: string | null }; queue: { slug: string; label: string; one: string }; jobId: string };
+
+/** What stands above every job: who holds it, and what can be undone. */
+export async function getWorkItemHeader(actor: Actor, kind: WorkKind, jobId: string): Promise<WorkItemHeader> {
+	const [undo, claim] = await Promise.all([undoOf(actor), getClaimState(actor, kind, jobId)]);
+	const { slug, label, one } = workQueues[kind];
+	return { undo, claim, queue: { slug, label, one }, jobId };
+}
+
+/** An instant for pages of the back office: day and time in the site's zone. */
+export const formatTimestamp = (instant: Date) => ({
+	dateTime: instant.toISOString(),
+	text: momentInWords(instant),
+});
+
+/** When a work item is due, and whether that has passed. */
+export const formatDueTime = (dueAt: Date) => ({ ...formatTimestamp(dueAt), isLate: dueAt < now() });
+
+/** What happened at an instant each, with that instant for pages of the back office. */
+export const withTimestamps = <Row extends { at: Date }>(rows: readonly Row[]) => rows.map((row) => ({ ...row, at: formatTimestamp(row.at) }));
+
+/** The links to the parts of a list before and after the one that is shown, with the filter that the address holds. */
+export function pageLinks(query: URLSearchParams, path: string, { newer, older }: { newer: string | undefined; older: string | undefined }) {
+	const link = (name: "newer" | "older", id: string | undefined) => {
+		if (id === undefined) return undefined;
+		const filter = [...query].filter(([key, value]) => key !== "newer" && key !== "older" && value !== "");
+		return `${path}?${new URLSearchParams([...filter, [name, id]])}`;
+	};
+	return { previous: link("newer", newer), next: link("older", older) };
+}
+
+/** What somebody looks for, as the address holds it. */
+export const readSearchQuery = (query: URLSearchParams): string => (query.get("q") ?? "").trim().slice(0, LOOKUP_MAX).toWellFormed();
+
+/** The one of some values that the address names. */
+export const readChoice = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]): Value | undefined =>
+	values.find((value) => value === query.get(name));
