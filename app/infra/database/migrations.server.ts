@@ -1,17 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Client } from "pg";
 import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
-import { backUpIfPending, type Dialect, MigrationRefusedError, migrationsFolder, pendingMigrations } from "./known-migrations.server.ts";
-import { atLeisure, withPostgres } from "./postgres-connection.server.ts";
-import { appliedInFile, migrateSqlite } from "./sqlite-migrations.server.ts";
-
-/** How soon a node that waits for another one's start asks again, in milliseconds. */
-const NEXT_TRY = 200;
+import { appliedInPostgres, backUpPostgres, migratePostgres, type Prepare } from "./migrate-postgres.server.ts";
+import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
+import { MigrationRefusedError, pendingMigrations } from "./pending-migrations.server.ts";
 
 /**
  * Brings the database of the settings to this version's schema and returns the names of the migrations applied.
@@ -33,11 +24,6 @@ export async function appliedMigrations(): Promise<string[]> {
 	return isPostgres() ? await appliedInPostgres(settings().databaseUrl) : appliedInFile(sqlitePath());
 }
 
-/** Throws a MigrationRefusedError where a database with these migrations comes from a newer version. */
-export function assertKnownMigrations(dialect: Dialect, applied: string[]): void {
-	pendingMigrations(dialect, applied);
-}
-
 /** For commands that only read: throws a MigrationRefusedError where the database is not there or not at this version's schema. */
 export async function assertMigrated(): Promise<void> {
 	enterInstance();
@@ -45,104 +31,3 @@ export async function assertMigrated(): Promise<void> {
 		throw new MigrationRefusedError("There is no database of this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
 	}
 }
-
-const appliedInPostgres = (url: string): Promise<string[]> => withPostgres(url, listedInPostgres);
-
-export const listedInPostgres = async (client: Connection): Promise<string[]> => ((await hasListOfMigrations(client)) ? await finishedInPostgres(client) : []);
-
-async function hasListOfMigrations(client: Connection): Promise<boolean> {
-	return (await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'")).rows.length > 0;
-}
-
-/** A role with the rights of a server alone would fail in the middle of its first statement, in PostgreSQL's words. */
-async function assertMayMigrate(client: Connection): Promise<void> {
-	const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege(current_schema(), 'CREATE') AS may");
-	if (rows[0]?.may) return;
-	throw new MigrationRefusedError(
-		"The database is not at this version's schema, and this role of PostgreSQL may not change it. Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",
-	);
-}
-
-/** Whether the PostgreSQL database of a connection, which has the list of migrations, is at this version's schema. */
-export async function isMigrated(client: Connection): Promise<boolean> {
-	return pendingMigrations("postgres", await finishedInPostgres(client)).length === 0;
-}
-
-async function finishedInPostgres(client: Connection): Promise<string[]> {
-	const { rows } = await client.query<{ migration_name: string }>("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL");
-	return rows.map((row) => row.migration_name);
-}
-
-/** As Prisma's own tools make it, so that they can read it. */
-const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
-	id VARCHAR(36) PRIMARY KEY NOT NULL,
-	checksum VARCHAR(64) NOT NULL,
-	finished_at TIMESTAMPTZ,
-	migration_name VARCHAR(255) NOT NULL,
-	logs TEXT,
-	rolled_back_at TIMESTAMPTZ,
-	started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
-	applied_steps_count INTEGER NOT NULL DEFAULT 0
-)`;
-
-/**
- * PostgreSQL: each migration and its line in the list are one transaction. Prisma's engine would send the statements one by one,
- * and a migration broken off among them could never be finished. Nodes that start together take turns.
- * @param steps.backUp is given the migrations that a database has had before it gets more; a new or empty one needs none
- * @param steps.prepare is given the migrations applied, and runs before the next node's turn
- */
-export function migratePostgres(url: string, { backUp, prepare }: { backUp?: Prepare; prepare?: Prepare } = {}): Promise<string[]> {
-	return withPostgres(url, async (client) => {
-		await takeTurn(client);
-		const pending = await applyToPostgres(client, backUp);
-		await prepare?.(pending);
-		return pending;
-	});
-}
-
-async function applyToPostgres(client: Connection, backUp?: Prepare): Promise<string[]> {
-	const applied = await listedInPostgres(client);
-	const pending = pendingMigrations("postgres", applied);
-	if (pending.length === 0) return [];
-	await assertMayMigrate(client);
-	await backUp?.(applied);
-	await client.query(listOfMigrations);
-	for (const name of pending) {
-		const script = readFileSync(join(migrationsFolder("postgres"), name, "migration.sql"), "utf8");
-		await client.query("BEGIN");
-		await client.query(atLeisure(script));
-		await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)", [
-			randomUUID(),
-			createHash("sha256").update(script).digest("hex"),
-			name,
-		]);
-		await client.query(atLeisure("COMMIT"));
-	}
-	return pending;
-}
-
-/** Asks again and again, since an answer that takes as long as another node's start could not be told from none. */
-async function takeTurn(client: Connection): Promise<void> {
-	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the number that Prisma's engine locks
-	for (let tries = 1; !(await client.query<{ taken: boolean }>(lock)).rows[0]?.taken; tries++) {
-		if (tries === 1) log.info("another process prepares the database; this one waits for it");
-		await sleep(NEXT_TRY);
-	}
-}
-
-/** Without PostgreSQL's programs there is no dump; whoever backs the server up by other means says so. */
-async function backUpPostgres(applied: string[]): Promise<void> {
-	try {
-		await backUpIfPending("postgres", applied);
-	} catch (error) {
-		if (!settings().MIGRATE_WITHOUT_BACKUP) throw new MigrationRefusedError(unprotected((error as Error).message));
-		log.warn({ err: error }, "no backup before the migration");
-	}
-}
-
-const unprotected = (reason: string) =>
-	`The database must be brought to this version's schema, and the backup before that failed: ${reason} Put that right or, where the server is backed up by other means, make such a backup now and start once with MIGRATE_WITHOUT_BACKUP=1. Nothing was changed.`;
-
-type Connection = Pick<Client, "query">;
-/** Work of a start, given the names of migrations. */
-type Prepare = (migrations: string[]) => Promise<void>;

@@ -1,7 +1,8 @@
 import Database from "better-sqlite3";
 import type { Client } from "pg";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
-import { assertMigrated, isMigrated, migratePostgres } from "./migrations.server.ts";
+import { isMigrated, migratePostgres } from "./migrate-postgres.server.ts";
+import { assertMigrated } from "./migrations.server.ts";
 import { type Content, contentInPostgres, contentInSqlite, copyTable, type Table, tablesInOrder } from "./moved-tables.server.ts";
 import { plainConnections } from "./plain-connections.server.ts";
 import { atLeisure, PATIENCE_WITH_MANY_ROWS, withPostgres } from "./postgres-connection.server.ts";

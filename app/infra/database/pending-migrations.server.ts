@@ -1,27 +1,25 @@
-import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { backUpBeforeMigration } from "#app/infra/backups/make-backup.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
+
+export type Dialect = "sqlite" | "postgres";
 
 /** The database cannot be brought to this version's schema; the message tells the operator what to do. */
 export class MigrationRefusedError extends Error {
 	override readonly name = "MigrationRefusedError";
 }
 
-/** The two databases, each with migrations of its own. */
-export type Dialect = "sqlite" | "postgres";
+const migrationsFolder = (dialect: Dialect) => resolve("prisma", dialect, "migrations");
 
-/** The folder that holds the migrations of a database. */
-export const migrationsFolder = (dialect: Dialect) => resolve("prisma", dialect, "migrations");
-
-/** The names of all migrations of this version, in their order. */
-export const knownMigrations = (dialect: Dialect): string[] =>
+const knownMigrations = (dialect: Dialect): string[] =>
 	readdirSync(migrationsFolder(dialect), { withFileTypes: true })
 		.filter((entry) => entry.isDirectory())
 		.map(({ name }) => name)
 		.sort();
 
-/** The migrations that a database with these still needs. Throws a MigrationRefusedError where one of these is unknown here. */
+/** The names of this version's migrations that a database with others still needs. Throws a MigrationRefusedError where it comes from a newer version. */
 export function pendingMigrations(dialect: Dialect, applied: string[]): string[] {
 	const known = knownMigrations(dialect);
 	const unknown = applied.filter((name) => !known.includes(name));
@@ -33,7 +31,18 @@ export function pendingMigrations(dialect: Dialect, applied: string[]): string[]
 	return known.filter((name) => !applied.includes(name));
 }
 
-/** Backs the database up before it is changed; one that is new or needs no change needs no backup. */
+/** Throws a MigrationRefusedError where a database with these migrations comes from a newer version. */
+export function assertKnownMigrations(dialect: Dialect, applied: string[]): void {
+	pendingMigrations(dialect, applied);
+}
+
+/** The SQL of a migration, and the checksum that Prisma's tools compare with the file. */
+export function readMigration(dialect: Dialect, name: string): { script: string; checksum: string } {
+	const script = readFileSync(join(migrationsFolder(dialect), name, "migration.sql"), "utf8");
+	return { script, checksum: createHash("sha256").update(script).digest("hex") };
+}
+
+/** Makes a backup of a database that holds something before it gets more migrations. Throws where that fails. */
 export async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
 	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
 	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");

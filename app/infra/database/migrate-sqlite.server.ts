@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import Database from "better-sqlite3";
+import { backUpIfPending, MigrationRefusedError, pendingMigrations, readMigration } from "./pending-migrations.server.ts";
+
+/** As Prisma's own tools make it, so that they can read it. */
+const listOfMigrations = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                    TEXT PRIMARY KEY NOT NULL,
+    "checksum"              TEXT NOT NULL,
+    "finished_at"           DATETIME,
+    "migration_name"        TEXT NOT NULL,
+    "logs"                  TEXT,
+    "rolled_back_at"        DATETIME,
+    "started_at"            DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`;
+
+/** How long another process may keep its lock, in milliseconds. */
+const PATIENCE = 1_000;
+
+/** The migrations that an SQLite file has had; none where there is no file. */
+export function appliedInFile(path: string): string[] {
+	if (!existsSync(path)) return [];
+	const sqlite = new Database(path, { readonly: true, timeout: PATIENCE });
+	try {
+		return appliedInSqlite(sqlite);
+	} finally {
+		sqlite.close();
+	}
+}
+
+/**
+ * Applies what is pending on a copy, which then takes the place of the original, and returns the names. A copy that failed does not
+ * stay on a full disk. Throws a MigrationRefusedError where the file is open in another process.
+ */
+export async function migrateSqlite(path: string): Promise<string[]> {
+	const copy = `${path}.migrating`;
+	const discard = () => {
+		for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });
+	};
+	discard();
+	try {
+		return await migrateBy(copy, path);
+	} finally {
+		discard();
+	}
+}
+
+async function migrateBy(copy: string, path: string): Promise<string[]> {
+	let applied: string[] = [];
+	if (existsSync(path)) {
+		await backUpIfPending("sqlite", appliedInFile(path));
+		const sqlite = new Database(path, { timeout: PATIENCE });
+		applied = appliedInSqlite(sqlite);
+		const isPending = pendingMigrations("sqlite", applied).length > 0;
+		if (isPending) {
+			sqlite.prepare("VACUUM INTO ?").run(copy);
+			sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		}
+		sqlite.close(); // the last connection to close removes the write-ahead log, so one that is still there has other users
+		if (!isPending) return [];
+		if (existsSync(`${path}-wal`)) {
+			throw new MigrationRefusedError(`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`);
+		}
+	}
+	const pending = pendingMigrations("sqlite", applied);
+	applyTo(copy, pending);
+	renameSync(copy, path);
+	return pending;
+}
+
+/** A migration has pragmas of its own, which a transaction around it would turn off. */
+function applyTo(path: string, pending: string[]): void {
+	const sqlite = new Database(path);
+	try {
+		sqlite.exec(listOfMigrations);
+		const note = sqlite.prepare("INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)");
+		for (const name of pending) {
+			const { script, checksum } = readMigration("sqlite", name);
+			const startedAt = Date.now();
+			sqlite.exec(script);
+			note.run(randomUUID(), checksum, name, startedAt, Date.now());
+		}
+	} finally {
+		sqlite.close();
+	}
+}
+
+function appliedInSqlite(sqlite: Database.Database): string[] {
+	const table = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
+	if (!table) return [];
+	const rows = sqlite.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL").all();
+	return (rows as { migration_name: string }[]).map((row) => row.migration_name);
+}
