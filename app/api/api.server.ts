@@ -3,7 +3,7 @@ import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
 import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
-import { ProofTooOld } from "#app/domain/credentials/recent-proof.server.ts";
+import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
 import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { contentType, decodeUtf8 } from "#app/forms/body.server.ts";
@@ -108,7 +108,7 @@ const NEEDS_RECENT_PROOF = { "WWW-Authenticate": `Bearer error="insufficient_use
 function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	if (error instanceof Refusal) return failure(actor, error.status, error.code, error.message, error.headers);
 	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
-	if (error instanceof ProofTooOld) return failure(actor, 401, "confirmation_required", error.message, NEEDS_RECENT_PROOF);
+	if (error instanceof ReauthenticationRequiredError) return failure(actor, 401, "confirmation_required", error.message, NEEDS_RECENT_PROOF);
 	if (error instanceof DomainError) {
 		if (error.code === "invalid") countFormErrors(line.path, namesOf(error));
 		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;

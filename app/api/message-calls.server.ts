@@ -2,7 +2,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
 import { ApiMessageForm, PageQuery } from "#app/domain/messages/message-forms.ts";
-import { OUTSIDE_KINDS } from "#app/domain/messages/outside-contact.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/messages/off-platform-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers.server.ts";
@@ -28,7 +28,7 @@ export const messageCalls: readonly ApiCall[] = [
 		status: 200,
 		failure: messageFailures.send,
 		run: async (actor, { confirm, ...input }) => {
-			const { messageId } = await sendMessage(actor, { ...input, confirmed: confirm ? OUTSIDE_KINDS : [] });
+			const { messageId } = await sendMessage(actor, { ...input, confirmed: confirm ? OFF_PLATFORM_KINDS : [] });
 			return sentAnswer(requireUser(actor), messageId);
 		},
 	}),

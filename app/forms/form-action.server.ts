@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
 import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
-import { ProofTooOld } from "#app/domain/credentials/recent-proof.server.ts";
+import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
 import { DomainError, type SavedMeanwhile } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
@@ -146,7 +146,7 @@ type Refuse = (
 ) => ReturnType<typeof data<FormAnswer<never>>>;
 
 function refusal(error: DomainError, path: string, refuse: Refuse) {
-	if (error instanceof ProofTooOld) return seeOther(confirmPath(path));
+	if (error instanceof ReauthenticationRequiredError) return seeOther(confirmPath(path));
 	switch (error.code) {
 		case "invalid":
 			return refuse(422, Object.keys(error.fieldErrors).length > 0 ? { fieldErrors: error.fieldErrors } : { formErrors: [error.message] });

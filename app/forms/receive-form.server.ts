@@ -3,7 +3,7 @@ import { DomainError } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { consumeRateLimit } from "#app/domain/limits/consume-rate-limit.server.ts";
 import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
-import { KeyedSemaphore, NoPlace } from "#app/infra/security/semaphore.server.ts";
+import { KeyedSemaphore, SemaphoreTimeoutError } from "#app/infra/security/semaphore.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import { readParts } from "./form-parts.server.ts";
@@ -60,7 +60,7 @@ async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> 
 		places.push(await ofPerson.acquire(id, PATIENCE));
 		places.push(await ofAddress.acquire(actor.address, PATIENCE));
 	} catch (error) {
-		if (error instanceof NoPlace) throw new DomainError("rate_limited", TOO_MANY, { retryAfter: 10 });
+		if (error instanceof SemaphoreTimeoutError) throw new DomainError("rate_limited", TOO_MANY, { retryAfter: 10 });
 		throw error;
 	}
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestListener, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
-import { inTurn } from "#app/infra/process/in-turn.server.ts";
+import { scheduleFairly } from "#app/infra/process/fair-queue.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { newRequestId } from "#app/infra/security/secrets.server.ts";
@@ -67,7 +67,7 @@ export function createListener(app: App): RequestListener {
 		logRequest(request, response, facts);
 		const toPages = () => requestFacts.run(facts, () => void answer(app, request, response).catch((error: unknown) => giveUp(error, response)));
 		// Even a refusal waits for its turn: thousands of them at once would keep others waiting.
-		inTurn(facts.address, () => {
+		scheduleFairly(facts.address, () => {
 			if (response.closed) return;
 			response.setHeader("X-Request-Id", facts.requestId);
 			setSecurityHeaders(response);

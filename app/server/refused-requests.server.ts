@@ -1,4 +1,4 @@
-import type { LoggedRequest } from "#app/infra/process/request-under-way.server.ts";
+import type { LoggedRequest } from "#app/infra/process/request-log-context.server.ts";
 import { logSecurityEvent, type SecurityEvent } from "#app/infra/security/security-log.server.ts";
 
 /** What a status says of the request that it answers, where that may be a try to get round something. */

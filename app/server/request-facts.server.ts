@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
-import { type LoggedRequest, requestUnderWay } from "#app/infra/process/request-under-way.server.ts";
+import { type LoggedRequest, requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { Refusal } from "./refusal.server.ts";
 
@@ -27,7 +27,7 @@ export type RequestFacts = LoggedRequest & {
 };
 
 /** The facts of the request under way; they are put there here alone, always all of them. */
-export const requestFacts = requestUnderWay as AsyncLocalStorage<RequestFacts>;
+export const requestFacts = requestLogContext as AsyncLocalStorage<RequestFacts>;
 
 /** The facts of the request under way. Throws outside of one. */
 export function currentRequest(): RequestFacts {

@@ -5,7 +5,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
 import { newDevice } from "#app/domain/limits/known-device.server.ts";
 import { startSession } from "#app/domain/sessions/sessions.server.ts";
-import { AccountSuspended } from "#app/domain/suspension/suspension.ts";
+import { AccountSuspendedError } from "#app/domain/suspension/suspension.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { deviceCookie, secondFactorCookie, sessionCookie, suspensionCookie } from "./cookies.server.ts";
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
@@ -16,7 +16,7 @@ import { redirectWithFlash, seeOther } from "./flash.server.ts";
  */
 export async function signedIn(actor: Actor, authentication: Authentication, path: string, message?: string): Promise<Response> {
 	const token = await startSession(actor, authentication, "BROWSER").catch((error: unknown) => {
-		if (error instanceof AccountSuspended) return null;
+		if (error instanceof AccountSuspendedError) return null;
 		throw error;
 	});
 	const response = token === null ? seeOther(href("/auth/suspended")) : message ? redirectWithFlash(path, message) : seeOther(path);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { callApi } from "../../tests/support/accounts/creator.ts";
 import { temporaryFolder } from "../../tests/support/instance/environment.ts";
-import { StartRefused, startInstance } from "../../tests/support/instance/instance.ts";
+import { InstanceStartError, startInstance } from "../../tests/support/instance/instance.ts";
 import { judge, notRun, type Row } from "./row.ts";
 
 const NO_STRACE = "there is no strace here: sudo apt-get install -y strace";
@@ -28,7 +28,7 @@ export const syncs: Row = {
 		const launcher = ["strace", "-D", "-f", "-qq", "-y", "-T", "-ttt", "-e", "trace=fsync,fdatasync", "-o", path];
 		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application, launcher }).catch((error: unknown) => {
 			remove();
-			if (error instanceof StartRefused && error.message.includes("ptrace")) return error.message.trim();
+			if (error instanceof InstanceStartError && error.message.includes("ptrace")) return error.message.trim();
 			throw error;
 		});
 		if (typeof instance === "string") return notRun(`strace may not trace here (${instance.split("\n")[0]}): allow ptrace to whoever runs this`);

@@ -1,7 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { MINUTE, now } from "#app/infra/process/clock.server.ts";
-import { rememberedFor } from "#app/infra/process/remembered.server.ts";
+import { memoizeFor } from "#app/infra/process/memoize.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn, startOfDay } from "../calendar/calendar-day.ts";
 import { findDemoIds } from "./demo-ids.server.ts";
@@ -39,7 +39,7 @@ export async function getFigures(actor: Actor): Promise<Figures> {
 }
 
 /** Every account is looked at to count them, so that is done once in a minute. */
-const getTotals = rememberedFor(MINUTE, async (): Promise<Totals> => {
+const getTotals = memoizeFor(MINUTE, async (): Promise<Totals> => {
 	const countedAt = now();
 	const [creators, professionals, listed, waitlist] = await Promise.all([
 		db().user.count({ where: { role: "CREATOR", demo: false } }),

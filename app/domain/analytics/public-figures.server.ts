@@ -1,7 +1,7 @@
 import { countedFact } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR } from "#app/infra/process/clock.server.ts";
-import { rememberedFor } from "#app/infra/process/remembered.server.ts";
+import { memoizeFor } from "#app/infra/process/memoize.server.ts";
 import { findDemoIds } from "../accounts/demo-ids.server.ts";
 import { countListed } from "../accounts/figures.server.ts";
 
@@ -12,7 +12,7 @@ export type PublicFigure = { value: string; label: string; note: string };
 type Count = { cases: number; value: number };
 
 /** Public pages may show a count that is up to an hour old. */
-const countAll = rememberedFor(HOUR, async () => {
+const countAll = memoizeFor(HOUR, async () => {
 	const real = { notIn: await findDemoIds() };
 	const [professionals, bookings, ratings] = await Promise.all([
 		countListed(),

@@ -9,8 +9,8 @@ import { type Remember, withIdempotency } from "../idempotency/with-idempotency.
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
+import { detectOffPlatformContact, type OffPlatformKind } from "../messages/off-platform-contact.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
-import { type OutsideKind, seenIn } from "../messages/outside-contact.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
@@ -26,8 +26,8 @@ type Input = { professionalId: string /** Of the answers that were checked. */; 
 type Sent = { bookingId: string; reference: string };
 
 /** What in the words of a request looks like contact or payment outside. */
-export const seenInRequest = ({ title, description, preferredDates }: Pick<PrepareQuote, "title" | "description" | "preferredDates">): OutsideKind[] =>
-	seenIn([title, description, preferredDates].join("\n"));
+export const detectContactInRequest = ({ title, description, preferredDates }: Pick<PrepareQuote, "title" | "description" | "preferredDates">): OffPlatformKind[] =>
+	detectOffPlatformContact([title, description, preferredDates].join("\n"));
 
 /**
  * A creator with a confirmed address whose age verification was sent or decided in their favor sends the request that they filled in and checked. It makes
@@ -60,7 +60,7 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	await recordEvent(tx, actor, {
 		action: "request-quote",
 		subject: ["Booking", booking.id],
-		detail: { reference: booking.reference, flags: seenInRequest(draft.values).join(",") },
+		detail: { reference: booking.reference, flags: detectContactInRequest(draft.values).join(",") },
 	});
 	const result = { bookingId: booking.id, reference: booking.reference };
 	await remember(tx, result);

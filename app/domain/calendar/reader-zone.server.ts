@@ -1,6 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { requestUnderWay } from "#app/infra/process/request-under-way.server.ts";
+import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 import type { ZoneOfPerson } from "./time-zone.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { ZoneOfPerson } from "./time-zone.ts";
  * is for this person alone, and no shared cache keeps it.
  */
 export function readerZone(): string {
-	const request = requestUnderWay.getStore();
+	const request = requestLogContext.getStore();
 	if (request) request.isZoneRead = true;
 	return request?.timeZone ?? site().timeZone;
 }

@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error.ts";
 import { holdCredentials } from "./credentials.server.ts";
 
 /** A sensitive command was refused because its person last proved who they are too long ago. Proving it again lets it through. */
-export class ProofTooOld extends DomainError {
+export class ReauthenticationRequiredError extends DomainError {
 	constructor() {
 		super(
 			"unauthenticated",
@@ -20,18 +20,18 @@ export class ProofTooOld extends DomainError {
 export const hasRecentProof = ({ provedAt }: SignedInUser): boolean => provedAt !== null && provedAt > later(now(), -PROOF_MINUTES * MINUTE);
 
 /**
- * The signed-in person of a sensitive command, which a borrowed session must not run. Throws `ProofTooOld` unless they proved who they are
+ * The signed-in person of a sensitive command, which a borrowed session must not run. Throws `ReauthenticationRequiredError` unless they proved who they are
  * within PROOF_MINUTES. Call `holdProof` first in the transaction that follows.
  */
 export function requireRecentProof(actor: Actor): SignedInUser {
 	const user = requireUser(actor);
-	if (!hasRecentProof(user)) throw new ProofTooOld();
+	if (!hasRecentProof(user)) throw new ReauthenticationRequiredError();
 	return user;
 }
 
-/** Throws `ProofTooOld` if the password or the second factor has changed since the session was read; until the end of the transaction none does. */
+/** Throws `ReauthenticationRequiredError` if the password or the second factor has changed since the session was read; until the end of the transaction none does. */
 export async function holdProof(tx: Tx, { id: userId, credentialVersion }: SignedInUser): Promise<void> {
-	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw new ProofTooOld();
+	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw new ReauthenticationRequiredError();
 }
 
 /** Notes that a person has proved again who they are, in the session that they use. */

@@ -6,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { barredAddress, isBarred } from "../suspension/bans.server.ts";
+import { barredAddress, isBanned } from "../suspension/bans.server.ts";
 
 /**
  * Whoever holds the link that went to a new address may confirm it, once and signed in or not. The account has that address from
@@ -17,7 +17,7 @@ export function confirmEmailChange(actor: Actor, { token }: { token: string }): 
 	return withIdempotency(actor, "confirm-email-change", { token }, async (remember) => {
 		const link = await getLink(token, "CHANGE_EMAIL");
 		if (link.state !== "ready" || !link.email) throw unusableLink();
-		if (await isBarred(actor, link.email)) throw new DomainError("conflict", `${barredAddress()}.`);
+		if (await isBanned(actor, link.email)) throw new DomainError("conflict", `${barredAddress()}.`);
 		try {
 			return await change(actor, token, { ...link, email: link.email }, remember);
 		} catch (error) {

@@ -1,7 +1,7 @@
 import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { forEverybody } from "#app/infra/process/request-under-way.server.ts";
+import { forEverybody } from "#app/infra/process/request-log-context.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { countUnread } from "../messages/conversation-queries.server.ts";

@@ -1,9 +1,9 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Mail } from "../mail/mail.ts";
-import { type OutsideKind, outsideLabels } from "../messages/outside-contact.ts";
+import { type OffPlatformKind, offPlatformLabels } from "../messages/off-platform-contact.ts";
 
-type Warning = { name: string; email: string; sentAt: Date; timeZone: string; kinds: readonly OutsideKind[]; reason: string };
+type Warning = { name: string; email: string; sentAt: Date; timeZone: string; kinds: readonly OffPlatformKind[]; reason: string };
 
 /** To the sender of a flagged message whom the team warns. The message itself is not repeated. */
 export function messageWarning({ name, email, sentAt, timeZone, kinds, reason }: Warning): Mail {
@@ -14,7 +14,7 @@ export function messageWarning({ name, email, sentAt, timeZone, kinds, reason }:
 		subject: `A warning about a message you sent on ${siteName}`,
 		paragraphs: [
 			`Hello ${name},`,
-			`On ${momentInWords(sentAt, timeZone)} you sent a message that looked like ${kinds.map((kind) => outsideLabels[kind]).join(" and ")}. You sent it after we asked you about it, so our team read it.`,
+			`On ${momentInWords(sentAt, timeZone)} you sent a message that looked like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")}. You sent it after we asked you about it, so our team read it.`,
 			`This is a warning. The reason, in our team's words: ${reason}`,
 			`Please keep contact and payment on ${siteName}. If this happens again, we may suspend your account.`,
 			"If you think we are wrong, reply to this email. Another person on our team will look at it.",

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { getMessageInContext } from "../messages/message-context.server.ts";
-import { partsSeenIn } from "../messages/outside-contact.ts";
+import { findOffPlatformParts } from "../messages/off-platform-contact.ts";
 import type { WorkItem } from "../work-items/work-item.ts";
 import { flaggedKinds } from "./message-flag.ts";
 
@@ -36,7 +36,7 @@ export async function getMessageFlag(actor: Actor, id: string) {
 		take: EARLIER,
 		select: { id: true, state: true, createdAt: true },
 	});
-	const parts = partsSeenIn(message.content);
+	const parts = findOffPlatformParts(message.content);
 	const detected = flaggedKinds(flag.kinds).map((kind) => ({ kind, parts: parts.find((seen) => seen.kind === kind)?.parts ?? [] }));
 	return { ...flag, ...message, detected, earlier };
 }

@@ -1,4 +1,4 @@
-import { OUTSIDE_KINDS, type OutsideKind } from "../messages/outside-contact.ts";
+import { OFF_PLATFORM_KINDS, type OffPlatformKind } from "../messages/off-platform-contact.ts";
 
 export const messageFlagStateLabels = {
 	OPEN: "Open",
@@ -8,4 +8,4 @@ export const messageFlagStateLabels = {
 } as const;
 
 /** The kinds of contact or payment that a flag names. */
-export const flaggedKinds = (kinds: string): OutsideKind[] => OUTSIDE_KINDS.filter((kind) => kinds.split(",").includes(kind));
+export const flaggedKinds = (kinds: string): OffPlatformKind[] => OFF_PLATFORM_KINDS.filter((kind) => kinds.split(",").includes(kind));

@@ -1,4 +1,4 @@
-import type { Rule } from "./outside-rule.ts";
+import type { Rule } from "./off-platform-rule.ts";
 
 const ENDINGS = "com|net|org|io|co|me|us|uk|tv|studio|photo|photos|films?|art|info|biz|dev|app|edu|ca|de";
 const OPEN = String.raw`\s*[\[({<|]\s*`;

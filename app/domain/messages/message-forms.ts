@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { paragraphs } from "../text.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX } from "./message.ts";
-import { OUTSIDE_KINDS } from "./outside-contact.ts";
+import { OFF_PLATFORM_KINDS } from "./off-platform-contact.ts";
 
 const content = paragraphs("Write a message, then send it.", MESSAGE_MAX);
 const fileIds = z.array(z.string().max(100)).max(ATTACHMENTS_MAX, `Add at most ${ATTACHMENTS_MAX} files.`).default([]);
@@ -10,7 +10,7 @@ const fileIds = z.array(z.string().max(100)).max(ATTACHMENTS_MAX, `Add at most $
 export const SendMessageForm = z.object({ content, attachments: z.unknown().optional() });
 
 /** A message whose writer was asked about it: `confirmed` is what the page told had been seen. */
-export const CheckMessageForm = z.object({ content, attachments: fileIds, confirmed: z.array(z.enum(OUTSIDE_KINDS)).default([]) });
+export const CheckMessageForm = z.object({ content, attachments: fileIds, confirmed: z.array(z.enum(OFF_PLATFORM_KINDS)).default([]) });
 
 /** A message over the API. `confirm` sends it although it looks like contact or payment outside. */
 export const ApiMessageForm = z.object({

@@ -1,4 +1,4 @@
-import type { Rule } from "./outside-rule.ts";
+import type { Rule } from "./off-platform-rule.ts";
 
 const APPS = `(?:what'?s? ?s?app?|whatsap|wats ?app|wapp|telegram|kakao ?talk|threema|bluesky|zalo|we chat(?= (?:id|name|is|me)\\b)|groupme|snapchat|discord|skype|wechat|viber|i-?message|(?:facebook|fb) messenger|kik|facetime)`;
 const NETWORKS = `(?:${APPS}|signal|instagram|insta|ig|snap|facebook|fb|linkedin|line|wa|tg|threads|twitter|tik ?tok|reddit|messenger|slack|google chat|hangouts|marco polo|bbm)`;

@@ -1,4 +1,4 @@
-import type { Rule } from "./outside-rule.ts";
+import type { Rule } from "./off-platform-rule.ts";
 
 const PURSES = `(?:venmo|ven mo|zelle|zele|cash ?app|pay ?pal|western union|moneygram|revolut|(?:apple|google) pay|payoneer|remitly|stable ?coins?|tether|solana|usdt|usdc|btc|bitcoin|ethereum|litecoin|dogecoin|crypto|eth)`;
 /** Money that is only reported on, not asked for. */

@@ -1,4 +1,4 @@
-import type { Rule } from "./outside-rule.ts";
+import type { Rule } from "./off-platform-rule.ts";
 
 /** Numbers that papers and things have. */
 const PAPERS =

@@ -9,7 +9,7 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { newMessageMail } from "./message-mails.server.ts";
-import { type OutsideKind, outsideLabels, seenIn } from "./outside-contact.ts";
+import { detectOffPlatformContact, type OffPlatformKind, offPlatformLabels } from "./off-platform-contact.ts";
 import { findBlocks, getSides, type Sides } from "./side.server.ts";
 
 type SendMessage = {
@@ -19,14 +19,14 @@ type SendMessage = {
 	/** Ids of the sender's own files, in order. */
 	attachments?: readonly string[];
 	/** What of contact and payment outside the sender was told of and sends all the same. */
-	confirmed?: readonly OutsideKind[];
+	confirmed?: readonly OffPlatformKind[];
 };
 
 /** The message holds what leads away from the platform, and its sender was not asked about it. */
-export class OutsideContactSeen extends DomainError {
-	readonly kinds: readonly OutsideKind[];
-	constructor(kinds: readonly OutsideKind[]) {
-		const seen = `This looks like ${kinds.map((kind) => outsideLabels[kind]).join(" and ")}.`;
+export class OffPlatformContactError extends DomainError {
+	readonly kinds: readonly OffPlatformKind[];
+	constructor(kinds: readonly OffPlatformKind[]) {
+		const seen = `This looks like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")}.`;
 		super("conflict", seen, { fieldErrors: { confirm: [`${seen} Take it out, or send it again with "confirm": true.`] } });
 		this.kinds = kinds;
 	}
@@ -42,8 +42,8 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<{ message
 	const { bookingId, content, attachments = [], confirmed = [] } = input;
 	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
 		const sides = await getSides(user, bookingId);
-		const kinds = seenIn(content);
-		if (kinds.some((kind) => !confirmed.includes(kind))) throw new OutsideContactSeen(kinds);
+		const kinds = detectOffPlatformContact(content);
+		if (kinds.some((kind) => !confirmed.includes(kind))) throw new OffPlatformContactError(kinds);
 		await consumeRateLimit("message", user.id);
 		await consumeRateLimit("message-day", user.id);
 		return transaction(async (tx) => {

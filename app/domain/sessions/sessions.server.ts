@@ -9,7 +9,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import type { ZoneOfPerson } from "../calendar/time-zone.ts";
 import { type Authentication, holdCompleteSignIn, invalidCredentials } from "../credentials/credentials.server.ts";
 import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
-import { AccountSuspended } from "../suspension/suspension.ts";
+import { AccountSuspendedError } from "../suspension/suspension.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
 import { readSession } from "./sessions.sql.server.ts";
@@ -31,7 +31,7 @@ export async function startSession(actor: Actor, authentication: Authentication,
 			return false;
 		}
 		const { suspendedAt, suspensionReason } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true, suspensionReason: true } });
-		if (suspendedAt) throw new AccountSuspended(suspensionReason ?? "", site().contact.safety);
+		if (suspendedAt) throw new AccountSuspendedError(suspensionReason ?? "", site().contact.safety);
 		const at = now();
 		await tx.session.create({
 			data: { id: hashToken(token), kind, userId, userAgent: actor.userAgent.slice(0, 300), createdAt: at, lastUsedAt: at, expiresAt: endOfSession(at, at), provedAt: at },

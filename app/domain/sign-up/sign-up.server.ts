@@ -15,7 +15,7 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
 import { passwordObjection } from "../passwords/password-rules.server.ts";
-import { barredAddress, isBarred } from "../suspension/bans.server.ts";
+import { barredAddress, isBanned } from "../suspension/bans.server.ts";
 import { addToWaitlist } from "../waitlist/join-waitlist.server.ts";
 import type { SignUp } from "./sign-up-forms.ts";
 
@@ -31,7 +31,7 @@ export function signUp(actor: Actor, input: SignUp & { ref?: string | null }): P
 		await consumeRateLimit("sign-up", actor.address);
 		const objection = await passwordObjection(input.password, input);
 		if (objection) throw objection;
-		if (await isBarred(actor, input.email)) throw invalidField("email", barredAddress());
+		if (await isBanned(actor, input.email)) throw invalidField("email", barredAddress());
 		const passwordHash = await hashPassword(input.password);
 		try {
 			return await makeAccount(actor, input, passwordHash, remember);

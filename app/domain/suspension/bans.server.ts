@@ -18,7 +18,7 @@ export async function keepBan(tx: Tx, { email, suspendedAt, reason }: { email: s
 export const banOf = (from: Pick<Db | Tx, "ban">, email: string) => from.ban.findFirst({ where: { addressHash: { in: hashesOf(email) } } });
 
 /** Whether no account may be made with an address; that somebody tried is written down. */
-export async function isBarred(actor: Actor, email: string): Promise<boolean> {
+export async function isBanned(actor: Actor, email: string): Promise<boolean> {
 	const ban = await banOf(db(), email);
 	if (ban) await transaction((tx) => recordEvent(tx, actor, { action: "refuse-barred-address", subject: ["Ban", ban.id] }));
 	return ban !== null;

@@ -1,7 +1,7 @@
 import { DomainError } from "../domain-error.ts";
 
 /** Whoever proved to be the owner of a suspended account is told so, and why, in place of a session. */
-export class AccountSuspended extends DomainError {
+export class AccountSuspendedError extends DomainError {
 	constructor(reason: string, contact: string) {
 		super("forbidden", `This account is suspended. The reason: ${reason} If you think that is a mistake, write to ${contact}.`);
 	}

@@ -1,4 +1,4 @@
-import { isWorkWaiting } from "#app/infra/process/in-turn.server.ts";
+import { isWorkWaiting } from "#app/infra/process/fair-queue.server.ts";
 import { waitingWrites } from "#app/infra/process/metrics.server.ts";
 import { DatabaseBusyError, patiently } from "./busy-retries.server.ts";
 

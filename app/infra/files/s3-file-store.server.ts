@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import { FileStoreUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { FileStoreUnavailableError } from "#app/infra/database/storage-errors.server.ts";
 import type { FileStore, StoredBytes } from "./file-store.server.ts";
 
 type S3Options = { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string; patience?: number };
@@ -44,7 +44,7 @@ export class S3FileStore implements FileStore {
 	}
 
 	/**
-	 * The answer, or null where the bucket has no such object. Throws FileStoreUnavailable where the store is away or busy and stays
+	 * The answer, or null where the bucket has no such object. Throws FileStoreUnavailableError where the store is away or busy and stays
 	 * so, and another error on anything else that is no success.
 	 */
 	async #ask(method: string, path: string, init: Asked = {}): Promise<Response | null> {
@@ -53,7 +53,7 @@ export class S3FileStore implements FileStore {
 			try {
 				return await this.#try(method, path, init, deadline);
 			} catch (error) {
-				if (!(error instanceof FileStoreUnavailable) || deadline.aborted) throw error;
+				if (!(error instanceof FileStoreUnavailableError) || deadline.aborted) throw error;
 				await sleep(delay * (0.5 + Math.random()));
 			}
 		}
@@ -69,13 +69,13 @@ export class S3FileStore implements FileStore {
 		const answer = await this.#client
 			.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal })
 			.catch((error: unknown) => {
-				throw new FileStoreUnavailable(`The S3 store did not answer ${method}.`, { cause: error });
+				throw new FileStoreUnavailableError(`The S3 store did not answer ${method}.`, { cause: error });
 			})
 			.finally(() => deadline.removeEventListener("abort", giveUp));
 		if (answer.ok) return answer;
 		const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
 		if (answer.status === 404 && code !== "NoSuchBucket") return null;
 		const words = `The S3 store answered ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
-		throw answer.status >= 500 || answer.status === 429 ? new FileStoreUnavailable(words) : new Error(words);
+		throw answer.status >= 500 || answer.status === 429 ? new FileStoreUnavailableError(words) : new Error(words);
 	}
 }

@@ -1,5 +1,5 @@
 import { log } from "#app/infra/process/log.server.ts";
-import { NoPlace } from "#app/infra/security/semaphore.server.ts";
+import { SemaphoreTimeoutError } from "#app/infra/security/semaphore.server.ts";
 import { runImageProcess } from "./image-process.server.ts";
 
 /** More pixels than any camera that people carry makes. */
@@ -17,7 +17,7 @@ const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "too
 export async function cleanImage(type: "image/jpeg" | "image/png", from: string, to: string): Promise<CleanImage> {
 	const options = [type.slice("image/".length), from, to, String(MAX_PIXELS)];
 	const end = await runImageProcess("clean-image-process.server.ts", options, { from, to, patience: PATIENCE }).catch((error: unknown) => {
-		if (error instanceof NoPlace) return undefined;
+		if (error instanceof SemaphoreTimeoutError) return undefined;
 		throw error;
 	});
 	if (!end) return "busy";

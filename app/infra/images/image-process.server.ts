@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { FileStoreUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { FileStoreUnavailableError } from "#app/infra/database/storage-errors.server.ts";
 import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 
 const TIME = 20_000;
@@ -17,8 +17,8 @@ export type ImageProcessEnd = { code: number | null; output: string; errors: str
 
 /**
  * Runs one of the programs beside this file on a picture, which reads `from` and writes into the folder of `to`: in a process
- * that has no settings, may read only the program and the picture, and has 20 seconds. Throws NoPlace where its turn does not
- * come within `patience` milliseconds, and FileStoreUnavailable where the disk does not take what is written.
+ * that has no settings, may read only the program and the picture, and has 20 seconds. Throws SemaphoreTimeoutError where its turn does not
+ * come within `patience` milliseconds, and FileStoreUnavailableError where the disk does not take what is written.
  */
 export async function runImageProcess(
 	program: string,
@@ -41,7 +41,7 @@ function run(args: readonly string[]): Promise<ImageProcessEnd> {
 	return new Promise((done, fail) => {
 		child.once("error", fail);
 		child.once("close", (code, signal) => {
-			if (code !== 0 && DISK_UNAVAILABLE.test(said.errors)) fail(new FileStoreUnavailable("The disk does not take a picture that was written anew."));
+			if (code !== 0 && DISK_UNAVAILABLE.test(said.errors)) fail(new FileStoreUnavailableError("The disk does not take a picture that was written anew."));
 			else done({ code: signal ? null : code, ...said });
 		});
 	});

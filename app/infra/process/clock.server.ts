@@ -14,7 +14,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** The minute that is under way: for what is told to nobody by the second, so that a page is the same for as long. */
-export const presentMinute = (): Date => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
+export const currentMinute = (): Date => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
 
 /** How far the clocks of several nodes may be apart. What was stamped further ahead than that was stamped before the clock was set back. */
 export const CLOCK_TOLERANCE = 60 * SECOND;

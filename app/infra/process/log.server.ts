@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { lastingHashes } from "#app/infra/security/secrets.server.ts";
-import { type LoggedRequest, requestUnderWay } from "./request-under-way.server.ts";
+import { type LoggedRequest, requestLogContext } from "./request-log-context.server.ts";
 import { settings } from "./settings.server.ts";
 
 /**
@@ -23,7 +23,7 @@ export const log = pino({
 	level: settings().LOG_LEVEL,
 	base: null,
 	mixin: () => {
-		const request = requestUnderWay.getStore();
+		const request = requestLogContext.getStore();
 		return request ? whoseLine(request) : {};
 	},
 	timestamp: pino.stdTimeFunctions.isoTime,

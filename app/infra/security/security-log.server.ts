@@ -1,6 +1,6 @@
 import { log, whoseLine } from "#app/infra/process/log.server.ts";
 import { securityEvents } from "#app/infra/process/metrics.server.ts";
-import { forEverybody, type LoggedRequest, requestUnderWay } from "#app/infra/process/request-under-way.server.ts";
+import { forEverybody, type LoggedRequest, requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 
 /** How severe each event is; docs/operating.md says what they mean. */
 export const securityEventLevels = {
@@ -34,7 +34,7 @@ const spentUntil = new Map<string, number>();
  * Writes that somebody was refused, or tried to get round what refuses: one line for each, once a request. In a flood the rest is
  * written as counts, each minute. No line holds an address, or anything that was sent.
  */
-export function logSecurityEvent(event: SecurityEvent, details: { status?: number } = {}, request = requestUnderWay.getStore()): void {
+export function logSecurityEvent(event: SecurityEvent, details: { status?: number } = {}, request = requestLogContext.getStore()): void {
 	if (request?.events?.has(event)) return;
 	if (request) request.events = new Set(request.events).add(event);
 	securityEvents.inc({ event });
@@ -46,7 +46,7 @@ export function logSecurityEvent(event: SecurityEvent, details: { status?: numbe
 export function logLimitExceeded(limit: string, key: string, milliseconds: number): void {
 	const event = "limit-spent";
 	const [at, name] = [performance.now(), `${limit} ${key}`];
-	const request = requestUnderWay.getStore();
+	const request = requestLogContext.getStore();
 	securityEvents.inc({ event });
 	if ((spentUntil.get(name) ?? 0) > at || !hasRoom(event, request)) {
 		leaveOut(event);

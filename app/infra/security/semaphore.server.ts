@@ -1,6 +1,6 @@
 /** Thrown where all places stayed taken for longer than the caller would wait. */
-export class NoPlace extends Error {
-	override readonly name = "NoPlace";
+export class SemaphoreTimeoutError extends Error {
+	override readonly name = "SemaphoreTimeoutError";
 }
 
 /** Lets at most `places` pieces of work run at once; the others wait in order of arrival. */
@@ -13,7 +13,7 @@ export class Semaphore {
 	}
 
 	/**
-	 * Resolves with a function that gives the place back; calling it twice does nothing more. Throws a NoPlace where none came
+	 * Resolves with a function that gives the place back; calling it twice does nothing more. Throws a SemaphoreTimeoutError where none came
 	 * free within `patience` milliseconds.
 	 */
 	async acquire(patience?: number): Promise<() => void> {
@@ -55,7 +55,7 @@ export class Semaphore {
 			if (patience === undefined) return;
 			impatience = setTimeout(() => {
 				this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-				reject(new NoPlace("All places are taken."));
+				reject(new SemaphoreTimeoutError("All places are taken."));
 			}, patience);
 		});
 	}
@@ -70,10 +70,10 @@ export class KeyedSemaphore {
 		this.#limits = limits;
 	}
 
-	/** As `Semaphore.acquire`, but the place is given back once only. Throws a NoPlace at once where as many wait for the key as may. */
+	/** As `Semaphore.acquire`, but the place is given back once only. Throws a SemaphoreTimeoutError at once where as many wait for the key as may. */
 	async acquire(key: string, patience?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.places), users: 0 };
-		if (used.semaphore.waiting >= this.#limits.waiting) throw new NoPlace("Too many wait for a place.");
+		if (used.semaphore.waiting >= this.#limits.waiting) throw new SemaphoreTimeoutError("Too many wait for a place.");
 		this.#used.set(key, used);
 		used.users++;
 		const leave = () => {

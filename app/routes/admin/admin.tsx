@@ -1,6 +1,6 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { findQueues, type QueueState } from "#app/domain/queues/work-queries.server.ts";
-import { now, presentMinute } from "#app/infra/process/clock.server.ts";
+import { currentMinute, now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -15,7 +15,7 @@ import { SearchBox } from "./parts/search-box.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), undoOf(actor)]);
-	return { rows: queues.map(rowOf), figures, undo, at: formatTimestamp(presentMinute()), countedAt: formatTimestamp(figures.totals.countedAt) };
+	return { rows: queues.map(rowOf), figures, undo, at: formatTimestamp(currentMinute()), countedAt: formatTimestamp(figures.totals.countedAt) };
 }
 
 function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {

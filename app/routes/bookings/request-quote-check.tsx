@@ -4,8 +4,8 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
-import { requestQuote, seenInRequest } from "#app/domain/bookings/request-quote.server.ts";
-import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
+import { detectContactInRequest, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
+import { offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -40,7 +40,7 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 		businessName,
 		values,
 		version,
-		seen: seenInRequest(values).map((kind) => outsideLabels[kind]),
+		seen: detectContactInRequest(values).map((kind) => offPlatformLabels[kind]),
 		open,
 		formPath: formPath(professionalId),
 		answerTime: fact("booking-answer-time"),

@@ -6,7 +6,7 @@ import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
 import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messages/message.ts";
 import { CheckMessageForm } from "#app/domain/messages/message-forms.ts";
-import { outsideLabels, seenIn } from "#app/domain/messages/outside-contact.ts";
+import { detectOffPlatformContact, offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	if (!bookingId) throw seeOther(href("/messages"));
 	const user = requireUser(actorOf(context));
 	const { draft, other, booking } = await orNotFound(getConversation(user, bookingId));
-	const kinds = seenIn(draft);
+	const kinds = detectOffPlatformContact(draft);
 	if (kinds.length === 0) throw seeOther(threadPath(bookingId));
 	const files = await findOwnFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
 	return { draft, kinds, files, name: other.name, reference: booking.reference, back: threadPath(bookingId) };
@@ -58,7 +58,7 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 				<Notice title="What we saw" look="due">
 					<ul className="list-disc pl-5">
 						{kinds.map((kind) => (
-							<li key={kind}>This looks like {outsideLabels[kind]}.</li>
+							<li key={kind}>This looks like {offPlatformLabels[kind]}.</li>
 						))}
 					</ul>
 				</Notice>

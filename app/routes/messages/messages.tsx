@@ -8,7 +8,7 @@ import { ATTACHMENTS_MAX, messageFailures } from "#app/domain/messages/message.t
 import { SendMessageForm } from "#app/domain/messages/message-forms.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { presentMinute } from "#app/infra/process/clock.server.ts";
+import { currentMinute } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const { list, thread } = await loadConversations(user, url);
 	const isFailed = list.conversations === null || thread?.messages === null;
-	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: presentMinute(), timeZone: readerZone() } };
+	const page = { list, thread, isCreator: user.role === "CREATOR", reader: { now: currentMinute(), timeZone: readerZone() } };
 	return data(page, isFailed ? { status: 503, headers: { "Retry-After": "10" } } : undefined);
 }
 

@@ -16,7 +16,7 @@ import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -74,7 +74,7 @@ export default function CreatorVerification({ loaderData, actionData }: Route.Co
 	return <VerificationForm {...loaderData} lastResult={actionData} />;
 }
 
-type FormPage = Pick<Route.ComponentProps["loaderData"], "standing" | "note" | "values" | "verificationTime" | "termsVersion"> & { lastResult: FormAnswer | undefined };
+type FormPage = Pick<Route.ComponentProps["loaderData"], "standing" | "note" | "values" | "verificationTime" | "termsVersion"> & { lastResult: FormResult | undefined };
 
 function VerificationForm({ standing, note, values, verificationTime, termsVersion, lastResult }: FormPage) {
 	const [form, fields] = usePageForm<typeof VerifyAgePageForm>({ lastResult, defaultValue: values });

@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react
 import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
 
 /** What the page of a form gets back: Conform's result. `isLost` where the form never reached the page's action. */
-export type FormAnswer = SubmissionResult<string[]> & { isLost?: true; preview?: undefined; saved?: Saved };
+export type FormResult = SubmissionResult<string[]> & { isLost?: true; preview?: undefined; saved?: Saved };
 
 /** The fields that someone changed while an edit form was open, by name, as they are saved now. */
 export type Saved = { values: Readonly<Record<string, string | readonly string[]>> };
@@ -14,23 +14,23 @@ export type Saved = { values: Readonly<Record<string, string | readonly string[]
  */
 export async function clientAction({ serverAction }: Pick<ClientActionFunctionArgs, "serverAction">) {
 	try {
-		return await serverAction<FormAnswer | undefined>();
+		return await serverAction<FormResult | undefined>();
 	} catch (error) {
 		const message = lossOf(error);
 		if (message === undefined) throw error;
 		// The status keeps React Router from loading the page's data again.
-		return data<FormAnswer>({ status: "error", error: { "": [message] }, isLost: true }, { status: 503 });
+		return data<FormResult>({ status: "error", error: { "": [message] }, isLost: true }, { status: 503 });
 	}
 }
 
 const FAULT = "Something went wrong on our side. What you typed is still here. Wait a moment, then send it again.";
 
 /** Whether no answer came: fetch rejects with a TypeError, and an answer that breaks off cannot be decoded. */
-export const isLost = (error: unknown): boolean => error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
+export const isNetworkError = (error: unknown): boolean => error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
 
 /** What to say where the form did not arrive; nothing where the page refused it by an error of its own. */
 function lossOf(error: unknown): string | undefined {
-	if (isLost(error)) return NETWORK_ERROR;
+	if (isNetworkError(error)) return NETWORK_ERROR;
 	if (error instanceof Error) return FAULT;
 	if (!isRouteErrorResponse(error)) return undefined;
 	// A document instead of the page's data comes from what stands in front of the page.

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useActionData } from "react-router";
-import type { FormAnswer } from "./client-action.ts";
+import type { FormResult } from "./client-action.ts";
 import { VERSION_FIELD } from "./form-fields.ts";
 
 /** The fields that someone changed while the form around was open, by name, as they are saved now. */
@@ -11,7 +11,7 @@ const SavedValues = createContext<Record<string, string | readonly string[]>>({}
  * answer says what is saved now, which each changed field shows, and the next post carries the version of that.
  */
 export function EditedFields({ version, children }: { version: string | undefined; children: ReactNode }) {
-	const answer = useActionData<FormAnswer>();
+	const answer = useActionData<FormResult>();
 	const posted = answer?.initialValue?.[VERSION_FIELD];
 	const [latest, setLatest] = useState(posted);
 	if (posted !== undefined && posted !== latest) setLatest(posted);

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useEffe
 import { Form, useActionData, useFetcher, useFormAction, useNavigation } from "react-router";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { type ButtonLook, FirstSubmit, SubmitButton } from "./button.tsx";
-import type { FormAnswer } from "./client-action.ts";
+import type { FormResult } from "./client-action.ts";
 import { EditedFields } from "./edited-fields.tsx";
 import { FieldErrors } from "./field-errors.ts";
 import { CHECK_DELAY, INTENT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "./form-fields.ts";
@@ -90,7 +90,7 @@ function versionOf({ initialValue }: FormMetadata): string | undefined {
  * hands on to `onSubmit` what is no intent. `networkError` says that a row could not be added or removed; a check that got no answer needs no words.
  */
 function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
-	const fetcher = useFetcher<FormAnswer>({ key: intentsKey(form.id) });
+	const fetcher = useFetcher<FormResult>({ key: intentsKey(form.id) });
 	const [isRowIntent, setIsRowIntent] = useState(false);
 	const action = useFormAction();
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

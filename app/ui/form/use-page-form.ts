@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type * as z from "zod";
 import { useViewer } from "#app/ui/layout/viewer.ts";
-import type { FormAnswer } from "./client-action.ts";
+import type { FormResult } from "./client-action.ts";
 
 /** An answer to a form; that of a form with a preview has this, too. */
 type Answer = SubmissionResult<string[]> | undefined;
@@ -33,7 +33,7 @@ export const intentsKey = (formId: string): string => `intents ${formId}`;
 export function usePageForm<Schema extends FormSchema>({ id, lastResult, defaultValue, constraint }: PageFormOptions<Schema>) {
 	const madeId = useId();
 	const formId = id ?? madeId;
-	const intents = useFetcher<FormAnswer>({ key: intentsKey(formId) });
+	const intents = useFetcher<FormResult>({ key: intentsKey(formId) });
 	// A check that got no answer changes nothing.
 	const answered = intents.data?.isLost ? undefined : intents.data;
 	const { restoredForm } = useViewer();

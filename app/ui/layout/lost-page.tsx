@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 import { createPath, type DataStrategyResult, type MiddlewareFunction, useNavigate, useNavigation } from "react-router";
 import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { isLost } from "#app/ui/form/client-action.ts";
+import { isNetworkError } from "#app/ui/form/client-action.ts";
 
 /** Data of a page that did not arrive, and how often in a row. */
 type LostPage = { address: string; failures: number };
@@ -40,7 +40,7 @@ export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResul
 	// The router also waits for the scripts of the page, which come only once there is a network.
 	if (!navigator.onLine) setLost({ address, failures });
 	const results = await next();
-	if (!Object.values(results).some(({ type, result }) => type === "error" && isLost(result))) {
+	if (!Object.values(results).some(({ type, result }) => type === "error" && isNetworkError(result))) {
 		if (!request.signal.aborted) setLost(null);
 		return results;
 	}

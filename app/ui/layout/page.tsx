@@ -1,7 +1,7 @@
 import type { FormMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { useActionData, useLocation } from "react-router";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { FormSummary } from "#app/ui/form/form-summary.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { useCrumbs } from "./breadcrumbs.tsx";
@@ -79,8 +79,8 @@ export function Page({ title, description, form, keywords, isHidden = false, pat
 const hasErrors = (form: FormMetadata | undefined): boolean => Object.keys(form?.allErrors ?? {}).length > 0;
 
 /** The last answer that refused the page's form. The router forgets an answer with the next navigation. */
-function useRefusal(): FormAnswer | undefined {
-	const answer = useActionData<FormAnswer>();
+function useRefusal(): FormResult | undefined {
+	const answer = useActionData<FormResult>();
 	const [last, setLast] = useState(answer);
 	if (answer && answer !== last) setLast(answer);
 	return last?.status === "error" ? last : undefined;

@@ -11,7 +11,7 @@ import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
 import { renamePasskey } from "#app/domain/passkeys/rename-passkey.server.ts";
 import { signInByPasskey } from "#app/domain/passkeys/sign-in-by-passkey.server.ts";
 import { findSession, startSession } from "#app/domain/sessions/sessions.server.ts";
-import { AccountSuspended } from "#app/domain/suspension/suspension.ts";
+import { AccountSuspendedError } from "#app/domain/suspension/suspension.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
@@ -219,7 +219,7 @@ describe("signing in by a passkey", () => {
 		const [user, suspended] = [await newMember(), await newMember()];
 		const theirs = await addPasskeyTo(suspended);
 		await db().user.update({ where: { id: suspended.id }, data: { suspendedAt: now(), suspensionReason: "A reason." } });
-		await expect(startSession(visitor(), await signIn(theirs), "BROWSER")).rejects.toBeInstanceOf(AccountSuspended);
+		await expect(startSession(visitor(), await signIn(theirs), "BROWSER")).rejects.toBeInstanceOf(AccountSuspendedError);
 		const passkey = await addPasskeyTo(user);
 		const authentication = await signIn(passkey);
 		const [{ id: passkeyId = "" } = {}] = await findPasskeys(user);

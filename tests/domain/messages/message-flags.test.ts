@@ -5,7 +5,7 @@ import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
 import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
 import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
-import type { OutsideKind } from "#app/domain/messages/outside-contact.ts";
+import type { OffPlatformKind } from "#app/domain/messages/off-platform-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { searchRecords } from "#app/domain/queues/search-records.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
@@ -19,7 +19,7 @@ import { newConversation } from "../../support/market/conversation.ts";
 afterEach(() => setClock(undefined));
 
 const as = (user: SignedInUser) => visitor({ user });
-const CONFIRMED: OutsideKind[] = ["phone", "email"];
+const CONFIRMED: OffPlatformKind[] = ["phone", "email"];
 
 async function flagged(content = "Write to Ana@Example.com or call 512-555-0142.") {
 	const conversation = await newConversation();

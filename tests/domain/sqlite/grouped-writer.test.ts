@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GroupedWriter } from "#app/infra/database/grouped-writer.server.ts";
 import { HOUR } from "#app/infra/process/clock.server.ts";
-import { inTurn } from "#app/infra/process/in-turn.server.ts";
+import { scheduleFairly } from "#app/infra/process/fair-queue.server.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
 let sqlite: Database.Database;
@@ -85,7 +85,7 @@ describe("writes that wait together", () => {
 		const all = ["a", "b", "c", "d"];
 		const told: Promise<void>[] = [];
 		for (const word of all) {
-			inTurn("203.0.113.1", () => {
+			scheduleFairly("203.0.113.1", () => {
 				told.push(add(word));
 				// Longer than requests are worked on before the event loop goes round.
 				for (const until = performance.now() + 6; performance.now() < until; );
@@ -99,7 +99,7 @@ describe("writes that wait together", () => {
 	it("do not wait for requests any more once their group is old", async () => {
 		writer = newWriter(10);
 		let isOver = false;
-		const comeAgain = () => void (isOver || inTurn("203.0.113.1", comeAgain));
+		const comeAgain = () => void (isOver || scheduleFairly("203.0.113.1", comeAgain));
 		for (let i = 0; i < 50; i++) comeAgain();
 		await add("first");
 		expect([words(), commits]).toEqual([["first"], 1]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { startPostgresProxy } from "../../support/database/postgres-proxy.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
-import { type Instance, StartRefused } from "../../support/instance/instance.ts";
+import { type Instance, InstanceStartError } from "../../support/instance/instance.ts";
 import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
 
 const { folder, remove } = temporaryFolder("startup");
@@ -36,7 +36,7 @@ it("a start whose database server says nothing is refused within seconds, and go
 	const startedAt = performance.now();
 	const refusal = await nodes.start({ DATABASE_URL: url.href }).catch((error: unknown) => error);
 	expect(performance.now() - startedAt).toBeLessThan(25_000);
-	if (!(refusal instanceof StartRefused)) throw refusal;
+	if (!(refusal instanceof InstanceStartError)) throw refusal;
 	expect(refusal.code).toBe(1);
 	expect(refusal.message.trim().split("\n").at(-1)).toBe(
 		"Greenroom cannot start: the database server of DATABASE_URL does not answer. See that it is well, and that no firewall swallows what is sent to it; then try again.",

@@ -8,7 +8,7 @@ import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
-import { StartRefused, startInstance } from "../../support/instance/instance.ts";
+import { InstanceStartError, startInstance } from "../../support/instance/instance.ts";
 
 const { folder: root, remove } = temporaryFolder("restore");
 const good = join(root, "good");
@@ -48,7 +48,7 @@ describe("a restore that was killed", () => {
 			const { DATA_DIR, isKilled } = await interruptedAt(step);
 			if (isKilled && existsSync(join(DATA_DIR, "restoring.json"))) {
 				const start = await startInstance({ DATA_DIR }).catch((error: unknown) => error);
-				expect([start instanceof StartRefused, String((start as StartRefused).message).trim()]).toEqual([true, advice(DATA_DIR)]);
+				expect([start instanceof InstanceStartError, String((start as InstanceStartError).message).trim()]).toEqual([true, advice(DATA_DIR)]);
 				refused++;
 			}
 			if (isKilled) expect(await runScript("restore", [good], { DATA_DIR })).toMatchObject({ code: 0, err: "" });

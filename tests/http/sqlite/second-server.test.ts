@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
 import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
-import { StartRefused, startInstance } from "../../support/instance/instance.ts";
+import { InstanceStartError, startInstance } from "../../support/instance/instance.ts";
 
 const { folder: root, remove } = temporaryFolder("second");
 afterAll(remove);
@@ -16,9 +16,9 @@ describe("a second server on the same SQLite database", () => {
 		const first = await startInstance({ DATA_DIR });
 		const refused = await startInstance({ DATA_DIR }).then(
 			() => undefined,
-			(error: unknown) => error as StartRefused,
+			(error: unknown) => error as InstanceStartError,
 		);
-		expect(refused).toBeInstanceOf(StartRefused);
+		expect(refused).toBeInstanceOf(InstanceStartError);
 		expect([refused?.code, refused?.message.trim()]).toEqual([
 			1,
 			`Another server uses the database ${join(DATA_DIR, "greenroom.db")}. Stop it, or choose another DATA_DIR; several servers need PostgreSQL. Nothing was changed.`,

@@ -11,7 +11,7 @@ import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
-import { StartRefused, startInstance } from "../../support/instance/instance.ts";
+import { InstanceStartError, startInstance } from "../../support/instance/instance.ts";
 import { startSmtp } from "../../support/mail/smtp.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
@@ -23,7 +23,7 @@ async function refusalOf(settings: Record<string, string>): Promise<[code: numbe
 	try {
 		await (await startInstance(settings)).stop();
 	} catch (error) {
-		if (error instanceof StartRefused) return [error.code, error.message.trim()];
+		if (error instanceof InstanceStartError) return [error.code, error.message.trim()];
 		throw error;
 	}
 	return [null, "It did start."];

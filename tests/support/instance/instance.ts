@@ -48,7 +48,7 @@ export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(re
 export const TEMPLATE = "GREENROOM_TEMPLATE";
 
 /** An instance that did not start: its exit code, and what it said. */
-export class StartRefused extends Error {
+export class InstanceStartError extends Error {
 	override readonly name = "StartRefused";
 	readonly code: number | null;
 	constructor(code: number | null, output: string) {
@@ -108,7 +108,7 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		server.stderr?.on("data", read);
 		void ended.then((code) => {
 			clear();
-			reject(new StartRefused(code, log));
+			reject(new InstanceStartError(code, log));
 		});
 	});
 	return {

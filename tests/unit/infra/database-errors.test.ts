@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseBusyError } from "#app/infra/database/busy-retries.server.ts";
 import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { FileStoreUnavailable, isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { FileStoreUnavailableError, isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
 
 const named = (name: string, facts: object, cause?: unknown) => Object.assign(new Error("message", { cause }), { name, ...facts });
 
@@ -68,6 +68,6 @@ describe("a disk that takes nothing for now", () => {
 	it("is told apart from files that are not there, and from bugs", () => {
 		expect(isStorageUnavailable(Object.assign(new Error("ENOENT: open"), { code: "ENOENT" }))).toBe(false);
 		expect(isStorageUnavailable(new Error("ENOSPC"))).toBe(false);
-		expect(isStorageUnavailable(new FileStoreUnavailable("away"))).toBe(true);
+		expect(isStorageUnavailable(new FileStoreUnavailableError("away"))).toBe(true);
 	});
 });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { KeyedSemaphore, NoPlace, Semaphore } from "#app/infra/security/semaphore.server.ts";
+import { KeyedSemaphore, Semaphore, SemaphoreTimeoutError } from "#app/infra/security/semaphore.server.ts";
 
 it("a semaphore lets in as many as it has places, in order of arrival", async () => {
 	const turns = new Semaphore(2);
@@ -42,7 +42,7 @@ it("turns away who has waited long enough, and nobody else", async () => {
 	const first = await turns.acquire();
 	const impatient = turns.acquire(5);
 	const patient = turns.acquire(60_000);
-	await expect(impatient).rejects.toThrow(NoPlace);
+	await expect(impatient).rejects.toThrow(SemaphoreTimeoutError);
 	first();
 	const second = await patient;
 	second();
@@ -53,7 +53,7 @@ it("a keyed semaphore has places for each key, and turns away whom too many wait
 	const turns = new KeyedSemaphore({ places: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	const second = turns.acquire("a");
-	await expect(turns.acquire("a")).rejects.toThrow(NoPlace);
+	await expect(turns.acquire("a")).rejects.toThrow(SemaphoreTimeoutError);
 	(await turns.acquire("b"))();
 	expect([turns.waiting("a"), turns.waiting("b")]).toEqual([1, 0]);
 	first();
@@ -65,7 +65,7 @@ it("a keyed semaphore has places for each key, and turns away whom too many wait
 it("a keyed semaphore turns away who has waited long enough, and keeps the place for the next", async () => {
 	const turns = new KeyedSemaphore({ places: 1, waiting: 1 });
 	const first = await turns.acquire("a");
-	await expect(turns.acquire("a", 5)).rejects.toThrow(NoPlace);
+	await expect(turns.acquire("a", 5)).rejects.toThrow(SemaphoreTimeoutError);
 	const next = turns.acquire("a");
 	first();
 	(await next)();

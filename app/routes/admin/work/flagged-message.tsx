@@ -2,7 +2,7 @@ import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag
 import { messageFlagStateLabels } from "#app/domain/message-flags/message-flag.ts";
 import { DecideMessageFlagForm } from "#app/domain/message-flags/message-flag-forms.ts";
 import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
-import { outsideLabels } from "#app/domain/messages/outside-contact.ts";
+import { offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
 import { personPath } from "#app/domain/people/people.ts";
 import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		due: formatDueTime(dueAt),
 		people: [{ label: "Sender", ...sender, href: personPath(sender.id) }, ...(recipient ? [{ label: "Recipient", ...recipient, href: personPath(recipient.id) }] : [])],
 		booking,
-		detected: detected.map(({ kind, parts }) => ({ label: outsideLabels[kind], parts: parts.map((part) => `“${part}”`).join(", ") })),
+		detected: detected.map(({ kind, parts }) => ({ label: offPlatformLabels[kind], parts: parts.map((part) => `“${part}”`).join(", ") })),
 		earlier: earlier.map((other) => ({
 			id: other.id,
 			href: workItemPath("MESSAGE_FLAG", other.id),

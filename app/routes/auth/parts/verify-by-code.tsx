@@ -4,14 +4,14 @@ import { CODE_TRIES, LINK_HOURS } from "#app/domain/accounts/account.ts";
 import type { ConfirmEmailForm } from "#app/domain/email-confirmation/email-confirmation-forms.ts";
 import type { EmailVerification } from "#app/domain/email-confirmation/verification.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-type VerifyByCodeProps = { standing: EmailVerification; email: string; home: string; lastResult: FormAnswer | undefined };
+type VerifyByCodeProps = { standing: EmailVerification; email: string; home: string; lastResult: FormResult | undefined };
 
 /** What stands above the form, or in its place, by how far the confirmation is. */
 const leads: Record<EmailVerification, (email: string) => string> = {

@@ -1,10 +1,10 @@
 import type { NoFields } from "#app/domain/no-fields.ts";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-type VerifyByLinkProps = { email: string; lastResult: FormAnswer | undefined };
+type VerifyByLinkProps = { email: string; lastResult: FormResult | undefined };
 
 /** Behind the link of a mail: one press of the button. */
 export function VerifyByLink({ email, lastResult }: VerifyByLinkProps) {

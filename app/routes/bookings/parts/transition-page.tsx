@@ -2,7 +2,7 @@ import { getTextareaProps } from "@conform-to/react";
 import { bookingTransitions, REASON_MAX, type SideTransition } from "#app/domain/bookings/booking.ts";
 import type { OptionalReasonForm } from "#app/domain/bookings/booking-forms.ts";
 import { transitionWords } from "#app/domain/bookings/booking-words.ts";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -13,7 +13,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 type TransitionPageProps = {
 	transition: SideTransition;
 	loaderData: { reference: string; title: string; other: string; isPossible: boolean; path: string };
-	actionData: FormAnswer | undefined;
+	actionData: FormResult | undefined;
 };
 
 /** The question before a transition, which is its confirmation: what follows, the reason where one is due, and one button. */

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { saveDraft } from "#app/domain/messages/save-draft.server.ts";
-import { OutsideContactSeen } from "#app/domain/messages/send-message.server.ts";
+import { OffPlatformContactError } from "#app/domain/messages/send-message.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 
 type Message = { bookingId: string; content: string; attachments: readonly string[] };
@@ -13,7 +13,7 @@ type Message = { bookingId: string; content: string; attachments: readonly strin
 export const askFirst =
 	(actor: Actor, { bookingId, content, attachments }: Message) =>
 	async (error: unknown): Promise<Response> => {
-		if (!(error instanceof OutsideContactSeen)) throw error;
+		if (!(error instanceof OffPlatformContactError)) throw error;
 		await saveDraft(actor, { bookingId, content });
 		const query = new URLSearchParams([["booking", bookingId], ...attachments.map((id) => ["file", id])]);
 		return seeOther(`${href("/messages/check")}?${query}`);

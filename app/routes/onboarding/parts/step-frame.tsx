@@ -4,7 +4,7 @@ import type { StepForm } from "#app/domain/applications/application-forms.ts";
 import type { FieldName, Part } from "#app/domain/applications/application-steps.ts";
 import { partLabels, partsOf } from "#app/domain/applications/application-steps.ts";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { useIncompleteForm } from "#app/ui/form/incomplete-form.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -20,7 +20,7 @@ export type StepParts = { form: PageFormOfStep[0]; fields: PageFormOfStep[1]; sh
 
 type StepFrameProps = {
 	step: StepData;
-	lastResult: FormAnswer | undefined;
+	lastResult: FormResult | undefined;
 	lead: string;
 	/** Fields that must be filled in, where they can be edited. */
 	required: readonly FieldName[];

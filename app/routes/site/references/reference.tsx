@@ -9,7 +9,7 @@ import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";
 import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -48,7 +48,7 @@ export default function Reference({ loaderData, actionData }: Route.ComponentPro
 	return <Questionnaire {...standing} lastResult={actionData} />;
 }
 
-type QuestionnaireProps = Extract<ReferenceRequest, { state: "open" }> & { lastResult: FormAnswer | undefined };
+type QuestionnaireProps = Extract<ReferenceRequest, { state: "open" }> & { lastResult: FormResult | undefined };
 
 function Questionnaire({ reference, applicant, business, lastResult }: QuestionnaireProps) {
 	const [form, fields] = usePageForm<typeof AnswerReferenceForm>({ lastResult });

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { NoFields } from "#app/domain/no-fields.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -15,7 +15,7 @@ type CampaignQuestionProps = {
 	/** The words of the button, and those that it has while it works. */
 	deed: string;
 	pending: string;
-	actionData: FormAnswer | undefined;
+	actionData: FormResult | undefined;
 };
 
 /** The question before a deed with a campaign: what follows, and one button. */

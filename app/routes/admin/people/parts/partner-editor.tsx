@@ -4,7 +4,7 @@ import { NOTES_MAX, PARTNER_STAGES, partnerStageLabels } from "#app/domain/partn
 import type { SavePartnerForm } from "#app/domain/partners/partner-forms.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -13,7 +13,7 @@ import { type PageFormOptions, usePageForm } from "#app/ui/form/use-page-form.ts
 type PartnerEditorProps = Pick<PageFormOptions<typeof SavePartnerForm>, "defaultValue"> & {
 	title: string;
 	description: string;
-	actionData: FormAnswer | undefined;
+	actionData: FormResult | undefined;
 	/** Stands between the title and the form. */
 	children?: ReactNode;
 };

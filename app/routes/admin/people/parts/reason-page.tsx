@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { REASON_MAX } from "#app/domain/suspension/suspension.ts";
 import type { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import type { FormAnswer } from "#app/ui/form/client-action.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -14,7 +14,7 @@ type ReasonPageProps = {
 	description: string;
 	lead: ReactNode;
 	person: { name: string; path: string };
-	actionData: FormAnswer | undefined;
+	actionData: FormResult | undefined;
 	button: string;
 	pending: string;
 	isDangerous?: boolean;

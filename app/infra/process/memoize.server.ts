@@ -6,7 +6,7 @@ import { now } from "./clock.server.ts";
  *
  * @param milliseconds how old an answer may be
  */
-export function rememberedFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+export function memoizeFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
 	let known: { answer: Promise<T>; since: number } | undefined;
 	return () => {
 		const age = known ? now().getTime() - known.since : -1;

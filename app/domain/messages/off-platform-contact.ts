@@ -1,13 +1,13 @@
-import { outsideRules } from "./outside-rules.ts";
+import { offPlatformRules } from "./off-platform-rules.ts";
 import { findPhoneNumbers } from "./phone-numbers.ts";
 import { plainOf, withNames, withoutGaps, withoutPoints, withoutSigns } from "./plain-text.ts";
 
 /** What a message can hold that leads away from the platform. */
-export const OUTSIDE_KINDS = ["phone", "email", "messenger", "payment"] as const;
-export type OutsideKind = (typeof OUTSIDE_KINDS)[number];
+export const OFF_PLATFORM_KINDS = ["phone", "email", "messenger", "payment"] as const;
+export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
 
 /** Each in words that fit behind "This looks like". */
-export const outsideLabels: Record<OutsideKind, string> = {
+export const offPlatformLabels: Record<OffPlatformKind, string> = {
 	phone: "a phone number or a call",
 	email: "an email address",
 	messenger: "an account of another messenger or network",
@@ -24,30 +24,30 @@ const QUOTED = /(?:^|\s)["'“‘«]$/;
 const AROUND = 100;
 
 /**
- * What leads away from the platform in a text, in the order of OUTSIDE_KINDS. It looks through spaces, spelled-out digits and
- * signs, look-alike letters, full-width and emoji digits. tests/unit/domain/outside-contact.test.ts tells how often it is right.
+ * What leads away from the platform in a text, in the order of OFF_PLATFORM_KINDS. It looks through spaces, spelled-out digits and
+ * signs, look-alike letters, full-width and emoji digits. tests/unit/domain/off-platform-contact.test.ts tells how often it is right.
  */
-export function seenIn(text: string): OutsideKind[] {
+export function detectOffPlatformContact(text: string): OffPlatformKind[] {
 	const plain = plainOf(text);
-	return OUTSIDE_KINDS.filter((kind) => !partsOf(kind, plain).next().done);
+	return OFF_PLATFORM_KINDS.filter((kind) => !partsOf(kind, plain).next().done);
 }
 
-/** Each kind that `seenIn` finds, with the parts of the text that gave it away as the detector reads them: in small plain letters and digits. */
-export function partsSeenIn(text: string): { kind: OutsideKind; parts: string[] }[] {
+/** Each kind that `detectOffPlatformContact` finds, with the parts of the text that gave it away as the detector reads them: in small plain letters and digits. */
+export function findOffPlatformParts(text: string): { kind: OffPlatformKind; parts: string[] }[] {
 	const plain = plainOf(text);
-	return OUTSIDE_KINDS.map((kind) => ({ kind, parts: [...new Set(partsOf(kind, plain))] })).filter(({ parts }) => parts.length > 0);
+	return OFF_PLATFORM_KINDS.map((kind) => ({ kind, parts: [...new Set(partsOf(kind, plain))] })).filter(({ parts }) => parts.length > 0);
 }
 
 /** Names that nobody disguises without a reason. */
-const disguised: Partial<Record<OutsideKind, RegExp>> = { messenger: /\b(?:whatsapp|telegram|signal)\b/, payment: /\b(?:venmo|zelle|paypal|cashapp)\b/ };
+const disguised: Partial<Record<OffPlatformKind, RegExp>> = { messenger: /\b(?:whatsapp|telegram|signal)\b/, payment: /\b(?:venmo|zelle|paypal|cashapp)\b/ };
 
-function* partsOf(kind: OutsideKind, plain: string): Generator<string> {
+function* partsOf(kind: OffPlatformKind, plain: string): Generator<string> {
 	if (kind === "phone") yield* findPhoneNumbers(plain);
 	const readings = new Set([plain, withoutSigns(plain), withNames(withoutSigns(withoutPoints(withoutGaps(plain))))]);
 	const name = disguised[kind]?.exec([...readings].join(" "));
 	if (name && !disguised[kind]?.test(plain)) yield name[0];
 	for (const reading of readings)
-		for (const { see, unless } of outsideRules[kind])
+		for (const { see, unless } of offPlatformRules[kind])
 			for (const { 0: seen, index } of reading.matchAll(see)) {
 				const before = reading.slice(Math.max(0, index - 40), index);
 				if (!DENIED.test(before) && !QUOTED.test(before) && !unless?.test(sentenceAround(reading, index, seen.length))) yield seen.trim();

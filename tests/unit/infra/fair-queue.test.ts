@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { inTurn } from "#app/infra/process/in-turn.server.ts";
+import { scheduleFairly } from "#app/infra/process/fair-queue.server.ts";
 
 function workFor(milliseconds: number): void {
 	const until = performance.now() + milliseconds;
@@ -16,7 +16,7 @@ it("work is done in the order in which it came, each with what follows from it, 
 	};
 	setImmediate(count);
 	for (let i = 0; i < 20; i++) {
-		inTurn("203.0.113.1", () => {
+		scheduleFairly("203.0.113.1", () => {
 			workFor(2);
 			done.push(`${i} begun`);
 			void Promise.resolve().then(() => done.push(`${i} ended`));
@@ -37,7 +37,7 @@ it("light work of the same moment is done in one turn", async () => {
 		if (!isOver) setImmediate(count);
 	};
 	setImmediate(count);
-	for (let i = 0; i < 8; i++) inTurn("203.0.113.1", () => turns.push(turn));
+	for (let i = 0; i < 8; i++) scheduleFairly("203.0.113.1", () => turns.push(turn));
 	while (turns.length < 8) await nextTurn();
 	isOver = true;
 	expect(new Set(turns).size).toBe(1);
@@ -45,8 +45,8 @@ it("light work of the same moment is done in one turn", async () => {
 
 it("addresses alternate, so that one with many requests keeps no other waiting", async () => {
 	const done: string[] = [];
-	for (let i = 0; i < 2_000; i++) inTurn("203.0.113.1", () => done.push("many"));
-	inTurn("203.0.113.2", () => done.push("one"));
+	for (let i = 0; i < 2_000; i++) scheduleFairly("203.0.113.1", () => done.push("many"));
+	scheduleFairly("203.0.113.2", () => done.push("one"));
 	while (!done.includes("one")) await nextTurn();
 	expect(done.indexOf("one")).toBe(1);
 	while (done.length < 2_001) await nextTurn();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { OUTSIDE_KINDS, type OutsideKind, seenIn } from "#app/domain/messages/outside-contact.ts";
+import { detectOffPlatformContact, OFF_PLATFORM_KINDS, type OffPlatformKind } from "#app/domain/messages/off-platform-contact.ts";
 
-type Labelled = { kinds: OutsideKind[]; text: string };
+type Labelled = { kinds: OffPlatformKind[]; text: string };
 
 /** One message a line: the kinds that people see in it, or a dash, then the message. */
 const corpus = (name: string): Labelled[] =>
@@ -12,7 +12,7 @@ const corpus = (name: string): Labelled[] =>
 		.filter(Boolean)
 		.map((line) => {
 			const [kinds = "", text = ""] = line.split("\t");
-			return { kinds: OUTSIDE_KINDS.filter((kind) => kinds.split(",").includes(kind)), text };
+			return { kinds: OFF_PLATFORM_KINDS.filter((kind) => kinds.split(",").includes(kind)), text };
 		});
 
 const tuning = corpus("tuning");
@@ -21,11 +21,11 @@ const secondHand = corpus("second-hand");
 
 function figuresOf(messages: Labelled[]) {
 	const isMeant = ({ kinds }: Labelled) => kinds.length > 0;
-	const isSeen = ({ text }: Labelled) => seenIn(text).length > 0;
+	const isSeen = ({ text }: Labelled) => detectOffPlatformContact(text).length > 0;
 	const right = messages.filter((message) => isMeant(message) && isSeen(message)).length;
 	const wrong = messages.filter((message) => !isMeant(message) && isSeen(message));
 	const missed = messages.filter((message) => isMeant(message) && !isSeen(message));
-	const kinds = messages.filter(({ kinds: meant, text }) => meant.every((kind) => seenIn(text).includes(kind))).length;
+	const kinds = messages.filter(({ kinds: meant, text }) => meant.every((kind) => detectOffPlatformContact(text).includes(kind))).length;
 	return { precision: right / (right + wrong.length), recall: right / (right + missed.length), kinds: kinds / messages.length, wrong, missed };
 }
 
@@ -84,7 +84,7 @@ describe("however long or odd", () => {
 		["names with gaps", "sig nal ".repeat(620)],
 	])("a message of %s is judged at once", (_, text) => {
 		const startedAt = performance.now();
-		seenIn(text);
+		detectOffPlatformContact(text);
 		expect(performance.now() - startedAt).toBeLessThan(200);
 	});
 });

@@ -16,7 +16,7 @@ let isRunning = false;
  *
  * @param address the client that the request counts for
  */
-export function inTurn(address: string, work: Work): void {
+export function scheduleFairly(address: string, work: Work): void {
 	const queue = queues.get(address);
 	if (queue) queue.push(work);
 	else queues.set(address, [work]);

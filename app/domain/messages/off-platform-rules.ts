@@ -1,0 +1,9 @@
+import { emailRules } from "./email-rules.ts";
+import { messengerRules } from "./messenger-rules.ts";
+import type { OffPlatformKind } from "./off-platform-contact.ts";
+import type { Rule } from "./off-platform-rule.ts";
+import { paymentRules } from "./payment-rules.ts";
+import { phoneRules } from "./phone-rules.ts";
+
+/** By kind; each is looked for in a text as `plainOf` leaves it. */
+export const offPlatformRules: Record<OffPlatformKind, readonly Rule[]> = { phone: phoneRules, email: emailRules, messenger: messengerRules, payment: paymentRules };
