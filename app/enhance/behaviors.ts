@@ -3,6 +3,7 @@ import { startMenu } from "./menu.ts";
 import { startPrefetching } from "./prefetch.ts";
 import { startSending } from "./sending.ts";
 import { startSharing } from "./share.ts";
+import { startSignedOut } from "./signed-out.ts";
 import { startSmoothScroll } from "./smooth-scroll.ts";
 import { startTimeZone } from "./time-zone.ts";
 import { startToastKeys } from "./toasts.ts";
@@ -20,6 +21,7 @@ export function startBehaviors({ isWorking }: { isWorking: boolean }): void {
 	startMenu();
 	startToastKeys();
 	startSending();
+	startSignedOut();
 	startSharing();
 	startDisclosures();
 	startSmoothScroll();

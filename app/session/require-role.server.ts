@@ -6,7 +6,7 @@ import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { normalPattern } from "#app/server/route-patterns.server.ts";
 import { actorOf } from "./contexts.ts";
 import { sessionCookie } from "./cookies.server.ts";
-import { seeOther } from "./flash.server.ts";
+import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 
@@ -22,7 +22,7 @@ accessByGuard.set(openToEveryone, "everyone");
 
 /**
  * Lets people of these roles into an area, before any of its loaders and actions runs. A visitor is sent to sign in. Someone of another role
- * is sent home or, with a `text`, gets a 403 page that says it.
+ * is sent home with a message that says why or, with a `text`, gets a 403 page that says it.
  */
 export function requireRole(roles: readonly Role[], { text }: { text?: string } = {}): ServerMiddleware {
 	const isTeamOnly = roles.every((role) => role === "ADMIN");
@@ -37,15 +37,22 @@ export function requireRole(roles: readonly Role[], { text }: { text?: string } 
 		// The back office waits until its member has a second factor.
 		const mustSetUpTwoFactor = hasRole && isTeamOnly && user.needsTwoFactor;
 		if (hasRole && !mustSetUpTwoFactor) return next();
-		const elsewhere = mustSetUpTwoFactor ? href("/settings/two-factor") : text === undefined ? href("/") : undefined;
-		logSecurityEvent("access-refused", { status: elsewhere ? 303 : 403 });
-		if (elsewhere) throw seeOther(elsewhere);
+		const isRedirected = mustSetUpTwoFactor || text === undefined;
+		logSecurityEvent("access-refused", { status: isRedirected ? 303 : 403 });
+		if (mustSetUpTwoFactor) throw seeOther(href("/settings/two-factor"));
+		if (text === undefined) throw redirectWithFlash(href("/"), wrongRoleText(roles, user.role), "error");
 		if (isTeamOnly) await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
 		throw data({ text }, { status: 403 });
 	};
 	accessByGuard.set(guard, roles);
 	return guard;
 }
+
+const accountWords: Record<Role, string> = { CREATOR: "a creator account", PROFESSIONAL: "a professional account", ADMIN: "a team account" };
+
+/** What someone of another role reads after a page was refused. */
+const wrongRoleText = (roles: readonly Role[], role: Role): string =>
+	`That page needs ${roles.map((needed) => accountWords[needed]).join(" or ")}, and you're signed in with ${accountWords[role]}. To open it, sign out and sign in with the other account.`;
 
 type Routes = ServerBuild["routes"];
 

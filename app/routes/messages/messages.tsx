@@ -74,9 +74,15 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 	const isUpToDate = useLivePage();
 	const page = usePageForm<typeof SendMessageForm>({ id: `message-${thread?.booking.id ?? ""}`, lastResult: actionData, defaultValue: { content: thread?.draft } });
 	const [form] = page;
+	const canWrite = thread?.isLatest && !thread.hasLeft && !thread.blocks.byOwn && !thread.blocks.byOther;
 	const title = thread ? `Messages with ${thread.other.name}` : "Messages";
 	return (
 		<Page title={title} description="Your conversations about requests and bookings." form={form} isHidden>
+			{canWrite && (
+				<a href={`#${page[1].content.id}`} className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only">
+					Skip to your message
+				</a>
+			)}
 			<PageTitle slug="Your account">Messages</PageTitle>
 			<p role="status" className={isUpToDate ? "sr-only" : "mb-4 text-soft"}>
 				{isUpToDate ? "" : "Reconnecting…"}

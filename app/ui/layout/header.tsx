@@ -61,9 +61,10 @@ const quotes: NavLink = { href: href("/creator/quotes"), label: "Quotes" };
 function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
 	const dashboard = { href: href("/dashboard"), label: "Dashboard" };
 	const messages = { href: href("/messages"), label: "Messages" };
+	const bookings = { href: href("/bookings"), label: "Bookings" };
 	const settings = { href: href("/settings"), label: "Settings" };
 	if (role === "ADMIN") return [dashboard, messages, { href: href("/admin"), label: "Back office" }, settings];
-	return [dashboard, messages, role === "CREATOR" ? quotes : { ...quotes, href: href("/professional/quotes") }, { href: href("/profile"), label: "Profile" }, settings];
+	return [dashboard, messages, bookings, role === "CREATOR" ? quotes : { ...quotes, href: href("/professional/quotes") }, { href: href("/profile"), label: "Profile" }, settings];
 }
 
 function NavList({ links, className }: { links: NavLink[]; className: string }) {

@@ -96,7 +96,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 		if (decision === "in") expect(document.status).toBe(onward[route.id]?.(visitor) ?? route.status);
 		if (decision === "denied") expect([document.status, /<h1[^>]*>Access Denied/.test(document.text)]).toEqual([403, route.isPage]);
 		if (decision === "sign in") expect([document.status, document.location]).toEqual([303, signInFor(route.path)]);
-		if (decision === "home") expect([document.status, document.location]).toEqual([303, "/"]);
+		if (decision === "home") expect([document.status, document.location, document.headers["set-cookie"]]).toEqual([303, "/", [expect.stringMatching(/^flash=./)]]);
 		expect([head.status, head.text, head.location]).toEqual([document.status, "", document.location]);
 		expectNothingOf(visitor, route, document.text);
 	});

@@ -11,6 +11,13 @@ story("a creator is told that the application is for professionals", async ({ pa
 	await site.isAt("/");
 });
 
+story("a page of another role says which account it needs", async ({ page, site, instance }) => {
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/professional/quotes");
+	await site.isAt("/");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("That page needs a professional account, and you're signed in with a creator account.");
+});
+
 story("the back office is closed to members", async ({ site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/admin", 403);

@@ -20,3 +20,20 @@ story("a link signs nobody out", async ({ page, site, instance }) => {
 	await site.isAt("/");
 	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
 });
+
+story("signing out in one tab clears the others", { tag: "@js" }, async ({ context, page, site, instance }) => {
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/dashboard");
+	const other = await context.newPage();
+	await other.goto("/dashboard");
+	await expect(other.getByRole("heading", { name: "Guidance" })).toBeVisible();
+	const reading = await context.newPage();
+	await reading.goto("/#main");
+	await expect(reading.getByRole("button", { name: "Sign out" })).toBeVisible();
+
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect(other).toHaveURL(/\/auth\/signin\?redirectTo=%2Fdashboard$/);
+	await expect(reading.getByRole("link", { name: "Sign In" })).toBeVisible();
+	await site.isAt("/");
+	await site.opens("/auth/signin");
+});

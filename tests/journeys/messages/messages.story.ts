@@ -160,6 +160,20 @@ story("two browsers talk live", { tag: "@js" }, async ({ browser, page, site, in
 	await other.context().close();
 });
 
+story("the keyboard reaches the form and sends it", { tag: "@js" }, async ({ page, site, instance }) => {
+	const bookingId = instance.converse("Keyboard lookbook");
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens(`/messages?booking=${bookingId}`);
+	await expect(composer(page).button).toBeInViewport();
+	await site.main.getByRole("link", { name: "Skip to your message" }).focus();
+	await page.keyboard.press("Enter");
+	await expect(composer(page).text).toBeFocused();
+	await page.keyboard.type("Sent by keys");
+	await page.keyboard.press("Control+Enter");
+	await expect(site.main.locator("#latest")).toContainText("Sent by keys");
+	await expect(composer(page).text).toHaveValue("");
+});
+
 story("the connection fails while a message is sent, and its text stays", { tag: "@js" }, async ({ page, context, site, instance }) => {
 	const bookingId = instance.converse("Lost lookbook");
 	await signIn(site, instance.demoAccount("CREATOR"));

@@ -1,5 +1,5 @@
 import { getTextareaProps } from "@conform-to/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { href } from "react-router";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messages/message.ts";
@@ -29,68 +29,83 @@ export function Composer({ bookingId, draft, page, form, sending: { failure, sen
 	const { payment } = useViewer().site;
 	const [pageForm, { content, attachments }] = page;
 	const keepDraft = useDraft(bookingId, draft, form);
-	useStaysInSight(form, count + (sending === null ? 0 : 1));
+	const end = useRef<HTMLParagraphElement>(null);
+	useStaysInSight(end, count + (sending === null ? 0 : 1));
 	const draftPath = `${href("/messages/draft")}?booking=${bookingId}`;
 	const general = failure?.[""];
 	const files = { id: attachments.id, name: attachments.name, hint: true, errors: failure?.attachments ?? attachments.errors };
 	return (
-		<PageForm ref={form} form={pageForm} action={`${href("/messages")}?booking=${bookingId}`} hasFiles onSubmit={onSubmit} onInput={keepDraft} className="mt-6">
-			{general && (
-				<div role="alert" className="mb-4">
-					<Notice title={messageFailures.send} look="due" headingLevel={3}>
-						{general.map((text) => (
-							<p key={text}>{text}</p>
-						))}
-					</Notice>
-				</div>
-			)}
-			<TextArea
-				{...getTextareaProps(content)}
-				errors={failure?.content ?? undefined}
-				label="Your message"
-				limit={MESSAGE_MAX}
-				rows={4}
-				hint={`Keep your messages here. ${payment.notice}`}
-			/>
-			<details className="mb-6" open={Boolean(files.errors)}>
-				<summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold text-green">Add files</summary>
-				<Field
-					id={files.id}
-					label="Files"
-					isOptional
-					errors={files.errors}
-					hint={`Up to ${ATTACHMENTS_MAX} files: PDF, JPG or PNG, each up to 10 MB, together up to 30 MB. Both of you and our team can open them.`}
-				>
-					<input type="file" multiple {...controlProps(files)} accept={FILE_ACCEPT} className={controlClasses} />
-				</Field>
-			</details>
-			<p className="flex flex-wrap gap-3">
-				<SubmitButton pending="Sending..." isPending={sending !== null}>
-					Send message
-				</SubmitButton>
-				<Button type="submit" look="quiet" name="keep" value="1" formAction={draftPath} formEncType="application/x-www-form-urlencoded" formNoValidate>
-					Save draft
-				</Button>
+		<>
+			<p ref={end} className="composer-note">
+				Keep your messages here. {payment.notice}
 			</p>
-		</PageForm>
+			<PageForm
+				ref={form}
+				form={pageForm}
+				action={`${href("/messages")}?booking=${bookingId}`}
+				hasFiles
+				onSubmit={onSubmit}
+				onInput={keepDraft}
+				onKeyDown={sendByKeys}
+				className="composer"
+			>
+				{general && (
+					<div role="alert" className="mb-4">
+						<Notice title={messageFailures.send} look="due" headingLevel={3}>
+							{general.map((text) => (
+								<p key={text}>{text}</p>
+							))}
+						</Notice>
+					</div>
+				)}
+				<TextArea {...getTextareaProps(content)} errors={failure?.content ?? undefined} label="Your message" limit={MESSAGE_MAX} rows={2} />
+				<div className="composer-buttons">
+					<SubmitButton pending="Sending..." isPending={sending !== null} aria-keyshortcuts="Control+Enter Meta+Enter">
+						Send message
+					</SubmitButton>
+					<Button type="submit" look="quiet" name="keep" value="1" formAction={draftPath} formEncType="application/x-www-form-urlencoded" formNoValidate>
+						Save draft
+					</Button>
+					<details className="open:basis-full" open={Boolean(files.errors)}>
+						<summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-green">Add files</summary>
+						<Field
+							id={files.id}
+							label="Files"
+							isOptional
+							errors={files.errors}
+							hint={`Up to ${ATTACHMENTS_MAX} files: PDF, JPG or PNG, each up to 10 MB, together up to 30 MB. Both of you and our team can open them.`}
+						>
+							<input type="file" multiple {...controlProps(files)} accept={FILE_ACCEPT} className={controlClasses} />
+						</Field>
+					</details>
+				</div>
+			</PageForm>
+		</>
 	);
 }
 
-/** Keeps the form where its writer sees it when the thread above it grows. */
-function useStaysInSight(form: RefObject<HTMLFormElement | null>, count: number): void {
+/** Ctrl+Enter, or Cmd+Enter on a Mac, sends the message. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+	if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+	event.preventDefault();
+	event.currentTarget.requestSubmit();
+}
+
+/** Keeps the end of the thread above the form when messages come, unless its reader has scrolled up. */
+function useStaysInSight(end: RefObject<HTMLElement | null>, count: number): void {
 	const isInSight = useRef(false);
 	useEffect(() => {
-		if (!form.current) return;
+		if (!end.current) return;
 		const observer = new IntersectionObserver(([entry]) => {
 			isInSight.current = entry?.isIntersecting ?? false;
 		});
-		observer.observe(form.current);
+		observer.observe(end.current);
 		return () => observer.disconnect();
-	}, [form]);
+	}, [end]);
 	const shown = useRef(count);
 	useEffect(() => {
 		if (shown.current === count) return;
 		shown.current = count;
-		if (isInSight.current) form.current?.scrollIntoView({ block: "nearest" });
-	}, [count, form]);
+		if (isInSight.current) end.current?.scrollIntoView({ block: "nearest" });
+	}, [count, end]);
 }

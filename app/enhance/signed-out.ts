@@ -1,0 +1,19 @@
+type Message = "signed-out";
+
+/**
+ * Sign-out in one tab clears the others: each member's page hides what it shows and loads its address again, which leads to the sign-in page
+ * or to the page as visitors see it. The message is sent as the tab leaves, when the server has ended the session.
+ */
+export function startSignedOut(): void {
+	const channel = new BroadcastChannel("session");
+	addEventListener("submit", ({ target }) => {
+		if (!(target instanceof HTMLFormElement) || new URL(target.action).pathname !== "/auth/signout") return;
+		addEventListener("pagehide", () => channel.postMessage("signed-out" satisfies Message), { once: true });
+	});
+	channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+		if (data !== "signed-out" || document.body.dataset.visitor !== undefined) return;
+		document.documentElement.hidden = true;
+		// Without its fragment, with which the browser would stay on the page.
+		location.replace(location.pathname + location.search);
+	});
+}
