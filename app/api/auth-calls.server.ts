@@ -1,6 +1,6 @@
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
+import type { Authentication } from "#app/domain/actor.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
-import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
 import { revokeOtherSessions } from "#app/domain/sessions/revoke-other-sessions.server.ts";
 import { endSession, startSession } from "#app/domain/sessions/sessions.server.ts";
 import { confirmIdentity } from "#app/domain/sign-in/confirm-identity.server.ts";

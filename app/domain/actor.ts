@@ -1,5 +1,5 @@
-import type { Role } from "./accounts/account.ts";
 import { DomainError } from "./domain-error.ts";
+import type { Role } from "./role.ts";
 
 /** The signed-in person, as far as every command and page may know. */
 export type SignedInUser = {
@@ -31,6 +31,12 @@ export type Actor = {
 	/** What the device cookie holds; read where someone signs in. */
 	device?: unknown;
 };
+
+/**
+ * Who was authenticated, by one factor or by two, and the version of the account's credentials that was verified. It counts until they
+ * change.
+ */
+export type Authentication = { userId: string; credentialVersion: number; factors: 1 | 2 };
 
 /** What the scheduler acts as; the audit trail names its job. */
 export const jobActor = (job: string): Actor => ({ user: null, address: "scheduler", requestId: job, userAgent: "", submissionKey: undefined });

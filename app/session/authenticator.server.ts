@@ -1,5 +1,5 @@
 import { Authenticator } from "remix-auth";
-import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
+import type { Authentication } from "#app/domain/actor.ts";
 import { invalidField } from "#app/domain/domain-error.ts";
 import { signInByPasskey } from "#app/domain/passkeys/sign-in-by-passkey.server.ts";
 import { setPassword } from "#app/domain/passwords/set-password.server.ts";

@@ -1,9 +1,8 @@
 import { href } from "react-router";
-import { homeOf } from "#app/domain/accounts/account.ts";
 import { getAccount } from "#app/domain/accounts/account-queries.server.ts";
-import type { Actor } from "#app/domain/actor.ts";
-import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
+import type { Actor, Authentication } from "#app/domain/actor.ts";
 import { newDevice } from "#app/domain/limits/known-device.server.ts";
+import { homeOf } from "#app/domain/role.ts";
 import { startSession } from "#app/domain/sessions/sessions.server.ts";
 import { AccountSuspendedError } from "#app/domain/suspension/suspension.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";

@@ -1,6 +1,6 @@
 import { data, href, type MiddlewareFunction, type ServerBuild } from "react-router";
-import type { Role } from "#app/domain/accounts/account.ts";
 import { recordRefusal } from "#app/domain/audit/record-refusal.server.ts";
+import type { Role } from "#app/domain/role.ts";
 import { askToSignIn } from "#app/forms/pending-form.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { normalPattern } from "#app/server/route-patterns.server.ts";

@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
-import type { Role } from "./account.ts";
+import type { Role } from "../role.ts";
 
 /** The user as the JSON API shows it (spec §3), with the detail behind `verificationStatus` beside it. */
 export type AccountView = {

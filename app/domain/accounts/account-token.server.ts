@@ -3,7 +3,8 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { hashToken, isKeyedHash, keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { LINK_HOURS, type Role } from "./account.ts";
+import type { Role } from "../role.ts";
+import { LINK_HOURS } from "./account.ts";
 
 type LinkKind = keyof typeof LINK_HOURS;
 

@@ -1,6 +1,3 @@
-export const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
-export type Role = (typeof ROLES)[number];
-
 /** What may be chosen at sign-up. OTHER joins the waitlist without an account. */
 export const SIGN_UP_TYPES = ["CREATOR", "PROFESSIONAL", "OTHER"] as const;
 export type SignUpType = (typeof SIGN_UP_TYPES)[number];
@@ -31,8 +28,6 @@ export const SIGN_IN_LINK_MINUTES = LINK_HOURS.SIGN_IN * 60;
 /** A code of six digits is dead after so many wrong tries; the link beside it still works. */
 export const CODE_TRIES = 5;
 
-export const roleLabels: Record<Role, string> = { CREATOR: "Creator", PROFESSIONAL: "Professional", ADMIN: "Team" };
-
 /** The sign-up type named in an address, in any letter case; CREATOR where it names none (spec §2). */
 export function signUpTypeOf(value: string | null): SignUpType {
 	const wanted = value?.toUpperCase();
@@ -45,9 +40,6 @@ export const afterSignUp: Record<SignUpType, "/onboarding/professional" | "/onbo
 	CREATOR: "/onboarding/creator-verification",
 	OTHER: "/auth/signup/done",
 };
-
-/** Where sign-in leads without a page to return to (spec §2). */
-export const homeOf = (role: Role): "/admin" | "/dashboard" => (role === "ADMIN" ? "/admin" : "/dashboard");
 
 export const EMAIL_TAKEN = "An account with this email address already exists";
 

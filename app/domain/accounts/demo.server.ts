@@ -6,7 +6,7 @@ import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
-import type { Role } from "./account.ts";
+import type { Role } from "../role.ts";
 
 type DemoAccount = { role: Role; email: string; password: string; name: string };
 

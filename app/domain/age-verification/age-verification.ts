@@ -1,4 +1,4 @@
-import type { Role } from "../accounts/account.ts";
+import type { Role } from "../role.ts";
 
 export type AgeVerificationStatus = "SUBMITTED" | "VERIFIED" | "REJECTED" | "AGE_REJECTED";
 

@@ -1,6 +1,5 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import type { Role } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type ApplicationStatus, type ApplicationTransition, applicationStatusLabels, applicationTransitions, canTransitionApplication } from "../applications/application.ts";
 import type { Applicant } from "../applications/application-mails.server.ts";
@@ -9,6 +8,7 @@ import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Role } from "../role.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { applicationBefore } from "./restore-application.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Role } from "../accounts/account.ts";
+import type { Role } from "../role.ts";
 
 export const APPLICATION_STATUSES = ["DRAFT", "SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];

@@ -1,7 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { oneByOne } from "../operations/one-by-one.server.ts";
 import { REMINDER_DAYS, UNDER_WAY } from "./application.ts";
 import { referenceReminder } from "./reference-mails.server.ts";
 

@@ -1,9 +1,9 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { oneByOne } from "../operations/one-by-one.server.ts";
 import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
 import { draftExpiring } from "./application-mails.server.ts";
 

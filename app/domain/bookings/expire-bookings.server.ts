@@ -1,8 +1,8 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { oneByOne } from "../operations/one-by-one.server.ts";
 import { withSides } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 

@@ -1,8 +1,8 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { notify } from "../notifications/notify.server.ts";
-import { oneByOne } from "../operations/one-by-one.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";
 import { newsMail, reminderNews } from "./booking-mails.server.ts";
 import { factsOf, withSides } from "./booking-sides.server.ts";

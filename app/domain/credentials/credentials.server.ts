@@ -1,15 +1,9 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";
-import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { type Actor, type Authentication, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-
-/**
- * Who was authenticated, by one factor or by two, and the version of the account's credentials that was verified. It counts until they
- * change.
- */
-export type Authentication = { userId: string; credentialVersion: number; factors: 1 | 2 };
 
 /** The refusal of a sign-in, in the same words whatever was wrong. */
 export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");

@@ -1,13 +1,13 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { logNames } from "#app/infra/process/log.server.ts";
+import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import { newToken } from "#app/infra/security/secrets.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { oneByOne } from "../operations/one-by-one.server.ts";
 import { keepBan } from "../suspension/bans.server.ts";
 import { closeBookings } from "./close-bookings.server.ts";
 import { GRACE_DAYS } from "./deletion.ts";

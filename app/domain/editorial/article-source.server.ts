@@ -1,5 +1,5 @@
 import { Document, parseDocument } from "yaml";
-import type { EditValues } from "../idempotency/edit-version.ts";
+import type { EditValues } from "../domain-error.ts";
 import type { ContentName } from "./content-source.server.ts";
 import type { SaveArticle } from "./editorial-forms.ts";
 

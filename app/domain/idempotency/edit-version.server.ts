@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { EditValues } from "../domain-error.ts";
 import { DomainError } from "../domain-error.ts";
-import type { EditValues } from "./edit-version.ts";
 
 const CHANGED = "Someone changed this since you opened it. What is saved now is shown next to each changed field. Save again to replace it with yours.";
 const FIELD_CHANGED = "Someone changed this since you opened it";

@@ -2,8 +2,7 @@ import { isDatabaseUnavailable } from "#app/infra/database/database-errors.serve
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { keyedHashes } from "#app/infra/security/secrets.server.ts";
-import type { Actor } from "../actor.ts";
-import type { Authentication } from "../credentials/credentials.server.ts";
+import type { Actor, Authentication } from "../actor.ts";
 
 type Result = Record<string, string | number | boolean | null>;
 

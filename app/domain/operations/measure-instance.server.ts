@@ -2,9 +2,9 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { gauge } from "#app/infra/process/metrics.server.ts";
-import { ROLES } from "../accounts/account.ts";
 import { countLiveStreams } from "../live-streams/live-streams.server.ts";
 import { countWorkItems } from "../queues/work-item-queries.server.ts";
+import { ROLES } from "../role.ts";
 import { WORK_KINDS, workQueues } from "../work-items/work-item.ts";
 
 const isUp = gauge("database_up", "1 where the figures below could be read from the database just now.");

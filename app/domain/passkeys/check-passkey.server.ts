@@ -2,9 +2,8 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { assertedUser, readAssertion, verifyAssertion } from "#app/infra/security/webauthn.server.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor, Authentication } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import type { Authentication } from "../credentials/credentials.server.ts";
 import { holdCredentials } from "../credentials/credentials.server.ts";
 import { invalidField } from "../domain-error.ts";
 

@@ -1,7 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor, Authentication } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import type { Authentication } from "../credentials/credentials.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { takeChallenge } from "./challenge.server.ts";
 import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.server.ts";

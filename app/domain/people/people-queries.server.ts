@@ -1,10 +1,11 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
-import { FORMER_DOMAIN, type Role } from "../accounts/account.ts";
+import { FORMER_DOMAIN } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { readLookup } from "../pagination/lookup.ts";
 import { beginsWith } from "../pagination/text-match.server.ts";
+import type { Role } from "../role.ts";
 import { banOf } from "../suspension/bans.server.ts";
 import { type PersonState, personFields } from "./people.ts";
 import { findByWords } from "./person-words.server.ts";

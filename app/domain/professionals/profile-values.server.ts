@@ -1,5 +1,5 @@
 import { dayAsTyped } from "../calendar/calendar-day.ts";
-import type { EditValues } from "../idempotency/edit-version.ts";
+import type { EditValues } from "../domain-error.ts";
 import { LINK_ROWS } from "./professional.ts";
 import type { OwnProfile } from "./professional-queries.server.ts";
 

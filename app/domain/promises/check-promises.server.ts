@@ -1,5 +1,5 @@
 import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { ROLES } from "../accounts/account.ts";
+import { ROLES } from "../role.ts";
 import { jobs } from "../scheduler.server.ts";
 import { kindOfQueue } from "../work-items/work-item.ts";
 import { type KeptPromise, readPromises } from "./promise-content.server.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "../accounts/account.ts";
+import type { Role } from "../role.ts";
 
 /** The values of the specification (spec §3). */
 export const BUDGET_RANGES = ["under_500", "500_1000", "1000_2500", "2500_plus"] as const;

@@ -1,8 +1,8 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { withSides } from "../bookings/booking-sides.server.ts";
-import { oneByOne } from "../operations/one-by-one.server.ts";
 import { publishReview } from "./publish-review.server.ts";
 import { notifyReviewPublished } from "./review-mails.server.ts";
 

@@ -1,9 +1,9 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor, Authentication } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { type Authentication, holdCredentials } from "../credentials/credentials.server.ts";
+import { holdCredentials } from "../credentials/credentials.server.ts";
 import { proveEmail } from "../email-confirmation/verification.server.ts";
 import { withSessionIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";

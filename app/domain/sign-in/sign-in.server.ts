@@ -1,9 +1,9 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor, Authentication } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { type Authentication, invalidCredentials } from "../credentials/credentials.server.ts";
+import { invalidCredentials } from "../credentials/credentials.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { countSignIn } from "../limits/count-sign-in.server.ts";
 import type { SignIn } from "./sign-in-forms.ts";

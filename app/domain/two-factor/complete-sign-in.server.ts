@@ -1,8 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashToken } from "#app/infra/security/secrets.server.ts";
-import type { Actor } from "../actor.ts";
-import type { Authentication } from "../credentials/credentials.server.ts";
+import type { Actor, Authentication } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withSessionIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { showSecondFactor } from "./second-factor.server.ts";

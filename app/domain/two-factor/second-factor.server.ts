@@ -1,9 +1,9 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor, Authentication } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { type Authentication, holdCredentials, invalidCredentials } from "../credentials/credentials.server.ts";
+import { holdCredentials, invalidCredentials } from "../credentials/credentials.server.ts";
 import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { countSecondFactor } from "../limits/count-sign-in.server.ts";

@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { href, useLocation } from "react-router";
-import { homeOf } from "#app/domain/accounts/account.ts";
+import { homeOf } from "#app/domain/role.ts";
 import { SignInForm } from "#app/domain/sign-in/sign-in-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";

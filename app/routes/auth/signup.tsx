@@ -1,9 +1,10 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { afterSignUp, EMAIL_TAKEN, homeOf, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import { afterSignUp, EMAIL_TAKEN, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { readReferral } from "#app/domain/partners/partner.ts";
+import { homeOf } from "#app/domain/role.ts";
 import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { SignUpPageForm } from "#app/domain/sign-up/sign-up-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";

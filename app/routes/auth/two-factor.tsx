@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { homeOf } from "#app/domain/accounts/account.ts";
+import { homeOf } from "#app/domain/role.ts";
 import { findHeldSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { SecondFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";

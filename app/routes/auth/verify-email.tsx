@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { homeOf, LINK_HOURS } from "#app/domain/accounts/account.ts";
+import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { getLink } from "#app/domain/accounts/account-token.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { confirmEmail } from "#app/domain/email-confirmation/confirm-email.server.ts";
@@ -7,6 +7,7 @@ import { confirmEmailByCode } from "#app/domain/email-confirmation/confirm-email
 import { ConfirmEmailForm } from "#app/domain/email-confirmation/email-confirmation-forms.ts";
 import { getEmailVerification } from "#app/domain/email-confirmation/verification.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
+import { homeOf } from "#app/domain/role.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";

@@ -1,6 +1,5 @@
 import { Strategy } from "remix-auth/strategy";
-import type { Actor } from "#app/domain/actor.ts";
-import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
+import type { Actor, Authentication } from "#app/domain/actor.ts";
 import { signingIn } from "../visitor.server.ts";
 import { readCredentials } from "./credentials-request.server.ts";
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Role } from "#app/domain/accounts/account.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
 import { rejectApplication } from "#app/domain/application-review/reject-application.server.ts";
@@ -12,6 +11,7 @@ import { withdrawApplication } from "#app/domain/application-review/withdraw-app
 import { APPLICATION_STATUSES, type ApplicationTransition, applicationTransitions } from "#app/domain/applications/application.ts";
 import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
+import type { Role } from "#app/domain/role.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {

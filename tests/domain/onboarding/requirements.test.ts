@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Role } from "#app/domain/accounts/account.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { newReference } from "#app/domain/reference.ts";
 import { lineOfNeed, OPEN_STATUSES, requirementsReferenceIn, requirementsTransitions, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
 import { type SendRequirements, SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
 import { findOpenRequirements, findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
+import type { Role } from "#app/domain/role.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

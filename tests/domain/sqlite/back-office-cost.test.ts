@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { ROLES } from "#app/domain/accounts/account.ts";
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
 import { PERSON_STATES } from "#app/domain/people/people.ts";
 import { findPeople } from "#app/domain/people/people-queries.server.ts";
 import { findByWords, keepPersonWords } from "#app/domain/people/person-words.server.ts";
 import { searchRecords } from "#app/domain/queues/search-records.server.ts";
 import { findQueues } from "#app/domain/queues/work-queries.server.ts";
+import { ROLES } from "#app/domain/role.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";

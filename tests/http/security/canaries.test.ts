@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";
 import { apiCalls } from "#app/api/api-table.server.ts";
-import type { Role } from "#app/domain/accounts/account.ts";
+import type { Role } from "#app/domain/role.ts";
 import { canariesIn, leaksTo, PLANTED_BOOKING, plantCanaries, plantedPath } from "../../support/attacks/canaries.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { apiCalls } from "#app/api/api-table.server.ts";
-import type { Role } from "#app/domain/accounts/account.ts";
+import type { Role } from "#app/domain/role.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Access, routeAccess } from "../../support/browser/route-access.ts";

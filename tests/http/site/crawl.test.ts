@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Role } from "#app/domain/accounts/account.ts";
+import type { Role } from "#app/domain/role.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { formRules } from "../../support/browser/form-rules.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Role } from "#app/domain/accounts/account.ts";
+import type { Role } from "#app/domain/role.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";

@@ -1,6 +1,5 @@
-import type { Role } from "#app/domain/accounts/account.ts";
-import type { Actor, SignedInUser } from "#app/domain/actor.ts";
-import type { Authentication } from "#app/domain/credentials/credentials.server.ts";
+import type { Actor, Authentication, SignedInUser } from "#app/domain/actor.ts";
+import type { Role } from "#app/domain/role.ts";
 import { startSession } from "#app/domain/sessions/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { Role } from "#app/domain/accounts/account.ts";
+import type { Role } from "#app/domain/role.ts";
 import routes from "../../../app/routes.ts";
 
 /** Who may see a page or send its form. Signed-out people are sent to sign in; `otherwise` is for people of another role. */

@@ -1,4 +1,4 @@
-import type { Role } from "#app/domain/accounts/account.ts";
+import type { Role } from "#app/domain/role.ts";
 import { exchange } from "../browser/exchange.ts";
 import { MULTIPART, multipart } from "../browser/multipart.ts";
 import type { Instance } from "../instance/instance.ts";

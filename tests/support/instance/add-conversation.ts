@@ -1,6 +1,7 @@
 /** Puts a booking with its conversation between the first creator and the first professional with an account of the instance that the settings name, and prints its id. */
-import type { Role } from "#app/domain/accounts/account.ts";
+
 import type { SignedInUser } from "#app/domain/actor.ts";
+import type { Role } from "#app/domain/role.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newConversation } from "../market/conversation.ts";

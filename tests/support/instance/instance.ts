@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import type { Role } from "#app/domain/accounts/account.ts";
+import type { Role } from "#app/domain/role.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { serverEnvironment } from "../../../scripts/setup/folder.mjs";
 import { instanceEnvironment, temporaryFolder } from "./environment.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "#app/domain/accounts/account.ts";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { newReference } from "#app/domain/reference.ts";
+import type { Role } from "#app/domain/role.ts";
 import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
 import type { Instance } from "../instance/instance.ts";
 

@@ -1,6 +1,7 @@
 /** Puts text into every table that can hold it, most of it in records that the demo accounts of the instance named by the settings can see. */
-import type { Role } from "#app/domain/accounts/account.ts";
+
 import type { SignedInUser } from "#app/domain/actor.ts";
+import type { Role } from "#app/domain/role.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { addApplication, addCreatorAnswers, addProfile, newFullAccount } from "../accounts/full-account.ts";

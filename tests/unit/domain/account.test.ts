@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { afterSignUp, homeOf, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import { afterSignUp, signUpTypeOf } from "#app/domain/accounts/account.ts";
 import { passwordObjection } from "#app/domain/passwords/password-rules.server.ts";
+import { homeOf } from "#app/domain/role.ts";
 import { SignInForm } from "#app/domain/sign-in/sign-in-forms.ts";
 import { SignUpForm, SignUpPageForm } from "#app/domain/sign-up/sign-up-forms.ts";
 

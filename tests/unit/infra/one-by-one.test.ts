@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { oneByOne } from "#app/domain/operations/one-by-one.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
+import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 
 test("a row that fails is logged by what tells it from others, and holds up none of them", async () => {
 	const logged = vi.spyOn(log, "error").mockImplementation(() => {});

@@ -21,8 +21,8 @@ function fullFolders(paths: readonly string[]): string[] {
 const longFiles = (texts: ReadonlyMap<string, string>): string[] =>
 	[...texts].map(([path, text]) => ({ path, lines: text.trimEnd().split("\n").length })).flatMap(({ path, lines }) => (lines > LINES_MAX ? [`${path} has ${lines} lines`] : []));
 
-/** The noun of a file of app/domain: its folder. Undefined for other files, and for those that belong to no noun. */
-const nounOf = (path: string): string | undefined => /^app\/domain\/([^/]+)\//.exec(path)?.[1];
+/** The noun of a file of app/domain: its folder, or the file itself where it is in none. Undefined for other files. */
+const nounOf = (path: string): string | undefined => /^app\/domain\/([^/]+)/.exec(path)?.[1];
 
 /** The nouns that a file imports, for values or types alone, at once or when needed. */
 function importedNouns(path: string, text: string): string[] {
@@ -30,17 +30,19 @@ function importedNouns(path: string, text: string): string[] {
 	return specifiers.flatMap((specifier) => nounOf(specifier.startsWith("#") ? specifier.slice(1) : join(dirname(path), specifier)) ?? []);
 }
 
-/** The pairs of nouns that import each other, each with one file of either side. */
-function mutualNouns(texts: ReadonlyMap<string, string>): string[] {
-	const arrows = new Map<string, string>();
-	for (const [path, text] of texts) {
-		for (const noun of importedNouns(path, text)) arrows.set(`${nounOf(path)} ${noun}`, path);
-	}
-	return [...arrows].flatMap(([arrow, path]) => {
-		const [from = "", to = ""] = arrow.split(" ");
-		const back = arrows.get(`${to} ${from}`);
-		return from < to && back ? [`${from} and ${to}: ${path} and ${back}`] : [];
+/** The imports by which nouns need each other, in pairs or in longer circles: each with a file that has it. None where every noun is in a layer. */
+function circularImports(texts: ReadonlyMap<string, string>): string[] {
+	let imports = [...texts].flatMap(([path, text]) => {
+		const from = nounOf(path);
+		return from === undefined ? [] : [...new Set(importedNouns(path, text))].filter((to) => to !== from).map((to) => ({ from, to, path }));
 	});
+	for (let before = Number.POSITIVE_INFINITY; imports.length < before; ) {
+		before = imports.length;
+		// An import of a noun that imports none is part of no circle, and neither is one by a noun that none imports.
+		const [importing, imported] = [new Set(imports.map(({ from }) => from)), new Set(imports.map(({ to }) => to))];
+		imports = imports.filter(({ from, to }) => importing.has(to) && imported.has(from));
+	}
+	return imports.map(({ from, to, path }) => `${from} imports ${to}: ${path}`);
 }
 
 describe("the folders and files of app/", () => {
@@ -56,8 +58,8 @@ describe("the folders and files of app/", () => {
 });
 
 describe("the nouns of app/domain", () => {
-	it("never import each other both ways", () => {
-		expect(mutualNouns(sources)).toEqual([]);
+	it("are in layers: none imports one that needs it", () => {
+		expect(circularImports(sources)).toEqual([]);
 		expect([...sources].flatMap(([path, text]) => importedNouns(path, text)).length).toBeGreaterThan(0);
 	});
 
@@ -65,11 +67,17 @@ describe("the nouns of app/domain", () => {
 		['import { b } from "../b/b.ts";', 'import { a } from "#app/domain/a/a.ts";'],
 		['import type { b } from "../b/b.ts";', 'export * from "../a/a.ts";'],
 		['const { b } = await import("../b/b.ts");', 'import "../a/a.ts";'],
-	])("are found where they do: %s", (a, b) => {
+	])("are found where two import each other: %s", (a, b) => {
 		const both = new Map([
 			["app/domain/a/a.ts", a],
 			["app/domain/b/b.ts", b],
+			["app/domain/c/c.ts", 'import "../a/a.ts";'],
 		]);
-		expect(mutualNouns(both)).toEqual(["a and b: app/domain/a/a.ts and app/domain/b/b.ts"]);
+		expect(circularImports(both)).toEqual(["a imports b: app/domain/a/a.ts", "b imports a: app/domain/b/b.ts"]);
+	});
+
+	it("are found where three import each other in a circle", () => {
+		const three = new Map(["ab", "bc", "ca"].map(([from, to]) => [`app/domain/${from}/${from}.ts`, `import "../${to}/${to}.ts";`]));
+		expect(circularImports(three)).toHaveLength(3);
 	});
 });

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { roleLabels } from "#app/domain/accounts/account.ts";
 import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
@@ -8,6 +7,7 @@ import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
+import { roleLabels } from "#app/domain/role.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

@@ -1,11 +1,11 @@
 import { Form, href } from "react-router";
-import { roleLabels } from "#app/domain/accounts/account.ts";
 import { getStanding } from "#app/domain/accounts/account-queries.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
+import { roleLabels } from "#app/domain/role.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";

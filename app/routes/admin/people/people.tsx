@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { ROLES, roleLabels } from "#app/domain/accounts/account.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/people.ts";
 import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts";
+import { ROLES, roleLabels } from "#app/domain/role.ts";
 import { formatTimestamp, pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";

@@ -1,5 +1,4 @@
 import { measureLabels } from "#app/domain/account-measures/measure.ts";
-import { roleLabels } from "#app/domain/accounts/account.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { applicationStatusLabels } from "#app/domain/applications/application.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
@@ -7,6 +6,7 @@ import { personPath } from "#app/domain/people/people.ts";
 import { findTrail, getPerson } from "#app/domain/people/person-queries.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
+import { roleLabels } from "#app/domain/role.ts";
 import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { logNames } from "#app/infra/process/log.server.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Role } from "#app/domain/accounts/account.ts";
+import type { Role } from "#app/domain/role.ts";
 
 /** What stands where somebody has no bookings yet, with the one next step. */
 export const firstBooking: Record<Role, { title: string; text: string; next: { href: string; label: string } }> = {

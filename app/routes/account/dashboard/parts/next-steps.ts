@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import type { Role } from "#app/domain/accounts/account.ts";
 import type { ApplicationStatus } from "#app/domain/applications/application.ts";
+import type { Role } from "#app/domain/role.ts";
 
 export type Step = {
 	title: string;

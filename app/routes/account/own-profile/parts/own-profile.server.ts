@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
+import type { EditValues } from "#app/domain/domain-error.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import type { EditValues } from "#app/domain/idempotency/edit-version.ts";
 import { getOwnProfile, type OwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
