@@ -126,7 +126,7 @@ async function readPlaces(period: Period): Promise<Place[]> {
 	// Photography and videography are one line, for which a request counts once.
 	const demand = await db().$queryRaw<{ city: string; region: string; line: string; count: bigint | number }[]>(sql`
 		SELECT MIN(r."city") AS "city", r."state" AS "region",
-			CASE WHEN n."need" IN ('PHOTOGRAPHY', 'VIDEOGRAPHY') THEN 'PHOTO_VIDEO' WHEN n."need" = 'AGENCY' THEN 'MANAGEMENT' WHEN n."need" = 'LEGAL' THEN 'LEGAL' ELSE 'ACCOUNTING' END AS "line",
+			CASE WHEN n."need" IN ('PHOTOGRAPHY', 'VIDEOGRAPHY') THEN 'PHOTO_VIDEO' WHEN n."need" = 'AGENCY' THEN 'MANAGEMENT' ELSE CAST(n."need" AS TEXT) END AS "line",
 			COUNT(*) AS "count"
 		FROM "Requirements" r JOIN "RequirementsNeed" n ON n."requirementsId" = r."id"
 		WHERE r."createdAt" >= ${from} AND r."createdAt" < ${until} AND r."userId" NOT IN (SELECT "id" FROM "User" WHERE "demo" = ${true})

@@ -1,8 +1,8 @@
-/** Professionals that one proposal has (spec §1). */
-export const PROPOSED_MIN = 2;
+/** Professionals that one proposal has: two or three by the promise (spec §1), one where no more fit. */
+export const PROPOSED_MIN = 1;
 export const PROPOSED_MAX = 3;
 
-/** Characters of the reason for a professional, and of why none of them fits. */
+/** Characters of the reason for a professional or a delay, and of why none of them fits. */
 export const REASON_MAX = 600;
 export const REFUSAL_MAX = 1_000;
 

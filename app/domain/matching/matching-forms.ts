@@ -2,21 +2,22 @@ import * as z from "zod";
 import { leftOut, paragraphs } from "../text.ts";
 import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX, REFUSAL_MAX } from "./match.ts";
 
-const CHOOSE = `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals`;
+const CHOOSE = `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals`;
 const REASON = "Say why you propose them. The creator reads it.";
 
 const professional = () => z.string({ error: CHOOSE }).min(1, CHOOSE).max(64, CHOOSE);
 
-/** Whom the team proposes, in this order, and why. The third may be left out. */
+/** Whom the team proposes, in this order, and why. The second and third may be left out. */
 export const ProposeMatchForm = z
 	.object({
 		professional1: professional(),
 		reason1: paragraphs(REASON, REASON_MAX),
-		professional2: professional(),
-		reason2: paragraphs(REASON, REASON_MAX),
+		professional2: professional().optional(),
+		reason2: leftOut(paragraphs(REASON, REASON_MAX)),
 		professional3: professional().optional(),
 		reason3: leftOut(paragraphs(REASON, REASON_MAX)),
 	})
+	.refine(({ professional2, reason2 }) => professional2 === undefined || reason2 !== null, { error: REASON, path: ["reason2"] })
 	.refine(({ professional3, reason3 }) => professional3 === undefined || reason3 !== null, { error: REASON, path: ["reason3"] });
 export type ProposeMatchInput = z.output<typeof ProposeMatchForm>;
 
@@ -25,9 +26,12 @@ export type Proposal = { professionalId: string; reason: string };
 /** The proposals that a form holds. */
 export const proposalsIn = ({ professional1, reason1, professional2, reason2, professional3, reason3 }: ProposeMatchInput): Proposal[] => [
 	{ professionalId: professional1, reason: reason1 },
-	{ professionalId: professional2, reason: reason2 },
+	...(professional2 === undefined || reason2 === null ? [] : [{ professionalId: professional2, reason: reason2 }]),
 	...(professional3 === undefined || reason3 === null ? [] : [{ professionalId: professional3, reason: reason3 }]),
 ];
+
+/** Why the team needs longer than promised. The creator reads it. */
+export const DelayMatchForm = z.object({ reason: paragraphs("Say why it takes longer. The creator reads it.", REASON_MAX) });
 
 /** Why none of those who were proposed fits. */
 export const RefuseMatchForm = z.object({ reason: paragraphs("Say what did not fit, so that we look for somebody else", REFUSAL_MAX) });

@@ -18,15 +18,33 @@ const count = ["no", "one", "two", "three"];
 
 /** To a creator: whom the team proposes, and why. */
 export function matchProposed(asker: Asker, matchId: string, proposals: readonly { businessName: string; place: string; rate: string; reason: string }[]): Mail {
+	const isOne = proposals.length === 1;
+	const counted = `${count[proposals.length]} ${isOne ? "professional" : "professionals"}`;
 	return toCreator(asker, {
 		kind: "match-proposed",
-		subject: `We found ${count[proposals.length]} professionals for you (${asker.reference})`,
+		subject: `We found ${counted} for you (${asker.reference})`,
 		paragraphs: [
-			`A person on our team read what you need and proposes ${count[proposals.length]} professionals:`,
+			`A person on our team read what you need and proposes ${counted}:`,
 			...proposals.map(({ businessName, place, rate, reason }) => `${businessName}\n${place} · ${rate}\n${reason}`),
-			"Compare them side by side, and ask whom you like for a quote. Nothing is agreed or paid by asking. If none of them fits, say why, and we look again.",
+			isOne
+				? `We promise ${fact("matches-per-request")}, but only this one fits what you need right now. You can request a quote; nothing is agreed or paid by asking. If they don't fit, tell us why, and we'll keep looking.`
+				: "Compare them side by side, and ask whom you like for a quote. Nothing is agreed or paid by asking. If none of them fits, say why, and we look again.",
 		],
-		action: { label: "Compare your matches", path: matchPath(matchId) },
+		action: { label: isOne ? "See your match" : "Compare your matches", path: matchPath(matchId) },
+	});
+}
+
+/** To a creator: why the proposal takes longer, and when it is due now. */
+export function matchDelayed(asker: Asker, reason: string, due: string): Mail {
+	return toCreator(asker, {
+		kind: "match-delayed",
+		subject: `Your matches take longer (${asker.reference})`,
+		paragraphs: [
+			"We haven't found the right professionals for you yet, and we'd rather keep looking than propose someone who doesn't fit.",
+			reason,
+			`We now expect to propose ${fact("matches-per-request")} professionals by ${due}. You don't need to do anything.`,
+		],
+		action: { label: "See your request", path: `/onboarding/requirements-submitted?reference=${asker.reference}` },
 	});
 }
 

@@ -11,12 +11,10 @@ export const RATES = ["budget", "any"] as const;
 /** Among whom the team looks: how near, and at what rate. */
 export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES)[number] };
 
-const standard: PoolCriteria = { place: "state", rate: "budget" };
-
-/** What an address asks for; anything that is not understood counts as the standard. */
-export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
-	place: PLACES.find((place) => place === params.get("place")) ?? standard.place,
-	rate: RATES.find((rate) => rate === params.get("rate")) ?? standard.rate,
+/** What an address asks for; otherwise the state, for remote work any place, and the budget. */
+export const readCriteria = (params: URLSearchParams, { isRemote }: Pick<Wanted, "isRemote">): PoolCriteria => ({
+	place: PLACES.find((place) => place === params.get("place")) ?? (isRemote ? "anywhere" : "state"),
+	rate: RATES.find((rate) => rate === params.get("rate")) ?? "budget",
 });
 
 /** The highest rate at which a budget pays for about three hours or more; none for the open one. */

@@ -18,7 +18,8 @@ import { scoreOf } from "./score.ts";
 type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
 /**
- * The team proposes two or three professionals to a creator whose age is verified, each with its reason; the request is MATCHED.
+ * The team proposes two or three professionals to a creator whose age is verified, or one where no more fit, each with its reason; the
+ * request is MATCHED.
  * The creator is told by mail once the proposal can no longer be undone; those proposed hear of it when they are asked. Refused with a
  * conflict where the request has moved on, or where one of them may not be proposed any more.
  */
@@ -98,7 +99,7 @@ async function requestFor(from: Tx, id: string) {
 async function candidatesFor(from: Tx, { userId }: Request, proposals: readonly Proposal[]): Promise<(Candidate & { reason: string })[]> {
 	const ids = new Set(proposals.map(({ professionalId }) => professionalId));
 	if (ids.size < proposals.length || ids.size < PROPOSED_MIN || ids.size > PROPOSED_MAX)
-		throw invalidField("professional1", `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals, each once`);
+		throw invalidField("professional1", `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals, each once`);
 	const found = await findCandidates([...ids], userId, from);
 	return proposals.map(({ professionalId, reason }) => {
 		const candidate = found.get(professionalId);

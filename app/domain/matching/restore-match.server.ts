@@ -1,9 +1,13 @@
 import type { Restore } from "../work-items/restore.server.ts";
+import { restoreDelay } from "./delay-match.server.ts";
 
 type Stored = { matchId: string; status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED"; statusAt: string };
 
+/** Takes back what the team decided for a request: a delay, or a proposal. */
+export const restoreMatch: Restore = (tx, undoing) => (undoing.choice === "delay-match" ? restoreDelay : restoreProposal)(tx, undoing);
+
 /** Takes a proposal back that the creator has not answered; the request waits in its queue as before. */
-export const restoreMatch: Restore = async (tx, { subjectId: id, at, before }) => {
+const restoreProposal: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { matchId, status, statusAt } = before as Stored;
 	const { count } = await tx.requirements.updateMany({ where: { id, status: "MATCHED", statusAt: at }, data: { status, statusAt: new Date(statusAt) } });
 	if (count === 0) return false;

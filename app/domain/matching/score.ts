@@ -10,7 +10,7 @@ export const SCORE_PARTS = Object.keys(PART_POINTS) as ScorePart[];
 export const partLabels: Record<ScorePart, string> = { specialization: "Specialization", location: "Location", budget: "Budget", timeline: "Timeline" };
 
 /** What a creator asked for, as far as the score counts it. */
-export type Wanted = { serviceNeeds: readonly ServiceNeed[]; city: string; state: string; budgetRange: BudgetRange; projectTimeline: ProjectTimeline };
+export type Wanted = { serviceNeeds: readonly ServiceNeed[]; city: string; state: string; isRemote: boolean; budgetRange: BudgetRange; projectTimeline: ProjectTimeline };
 
 /** A professional as far as the score counts. */
 export type Scored = {
@@ -71,10 +71,11 @@ function specializationOf(wanted: Wanted, { lines, experienceLevel }: Scored): P
 
 type Level = PartScore & { holds: boolean };
 
-function locationOf({ city, state }: Wanted, professional: Scored): PartScore {
+function locationOf({ city, state, isRemote }: Wanted, professional: Scored): PartScore {
 	const { serviceRadius, travelWillingness, areas } = professional;
 	const isSameState = professional.region === state;
 	const base = `${professional.city}, ${professional.region}`;
+	if (isRemote) return { points: PART_POINTS.location, reason: `Works from ${base}; this work can be done remotely.` };
 	const goesFar = travelWillingness === "WILL_TRAVEL" || serviceRadius === "NATIONAL";
 	const isStatewide = goesFar || travelWillingness === "STATEWIDE" || serviceRadius === "STATEWIDE";
 	const isRegional = isStatewide || travelWillingness === "WITHIN_50_MILES" || serviceRadius === "MILES_50";

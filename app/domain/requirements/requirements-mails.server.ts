@@ -1,6 +1,6 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
 import type { Mail } from "../mail/mail.ts";
-import { budgetLabels, needLabels, timelineLabels } from "./requirements.ts";
+import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
 
 type Receipt = SendRequirements & { email: string; name: string; reference: string; due: string; isVerified: boolean; isConfirmed: boolean };
@@ -17,7 +17,7 @@ export function requirementsReceipt({ email, name, reference, due, isVerified, i
 			...(isVerified ? [] : ["We send the proposal once your age is verified."]),
 			[
 				`Services: ${needs.serviceNeeds.map((need) => needLabels[need]).join(", ")}`,
-				...(isConfirmed ? [`Place: ${needs.city}, ${needs.state}`] : []),
+				...(isConfirmed ? [`Place: ${workplaceInWords(needs)}`] : []),
 				`Budget: ${budgetLabels[needs.budgetRange]}`,
 				`Timeline: ${timelineLabels[needs.projectTimeline]}`,
 			].join("\n"),

@@ -25,6 +25,7 @@ export type RequirementsView = {
 	status: RequirementsStatus;
 	city: string;
 	state: string;
+	isRemote: boolean;
 	budgetRange: BudgetRange;
 	serviceNeeds: ServiceNeed[];
 	projectTimeline: ProjectTimeline;
@@ -32,6 +33,9 @@ export type RequirementsView = {
 	createdAt: Date;
 	/** When the proposal is due; where none fitted, the next one. */
 	dueAt: Date;
+	/** Why the team needs longer than promised, and when it said so. */
+	delayReason: string | null;
+	delayedAt: Date | null;
 	/** What was proposed last. */
 	match: { id: string; state: Match["state"]; answeredAt: Date | null } | null;
 };
@@ -51,17 +55,12 @@ type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimel
 };
 
 /** What the database holds of a request, in the values of the specification. */
-export function requirementsView({ id, reference, status, city, state, budgetRange, projectTimeline, goalDescription, createdAt, dueAt, needs, matches }: Row): RequirementsView {
+export function requirementsView({ budgetRange, projectTimeline, needs, matches, ...row }: Row): RequirementsView {
 	const [match = null] = matches;
+	const { id, reference, status, city, state, isRemote, goalDescription, createdAt, delayReason, delayedAt } = row;
 	return {
-		id,
-		reference,
-		status,
-		city,
-		state,
-		goalDescription,
-		createdAt,
-		dueAt: dueOf(dueAt, match),
+		...{ id, reference, status, city, state, isRemote, goalDescription, createdAt, delayReason, delayedAt },
+		dueAt: dueOf({ ...row, match }),
 		match,
 		budgetRange: keyOf(BUDGET_RANGES, budgetNames, budgetRange),
 		projectTimeline: keyOf(PROJECT_TIMELINES, timelineNames, projectTimeline),
@@ -69,7 +68,13 @@ export function requirementsView({ id, reference, status, city, state, budgetRan
 	};
 }
 
-const dueOf = (dueAt: Date, match: RequirementsView["match"]): Date => (match?.state === "REFUSED" && match.answeredAt ? proposalDue(match.answeredAt) : dueAt);
+type Due = Pick<RequirementsView, "dueAt" | "delayedAt" | "match">;
+
+/** When the next proposal is due: as promised when the request was sent, or from when the last one was refused or the team asked for time. */
+function dueOf({ dueAt, delayedAt, match }: Due): Date {
+	const again = [match?.state === "REFUSED" ? match.answeredAt : null, delayedAt].filter((at) => at !== null);
+	return [dueAt, ...again.map(proposalDue)].reduce((latest, due) => (due > latest ? due : latest));
+}
 
 function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, string>, name: string): Key {
 	const found = keys.find((key) => names[key] === name);
@@ -87,9 +92,9 @@ export async function findOwnRequirements(user: Pick<SignedInUser, "id">): Promi
 export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
 	const found = await readCurrentRequest(user.id);
 	if (!found) return null;
-	const { reference, status, dueAt, id, state, answeredAt } = found;
+	const { reference, status, dueAt, delayedAt, id, state, answeredAt } = found;
 	const match = id !== null && state !== null ? { id, state, answeredAt } : null;
-	return { reference, status, dueAt: dueOf(dueAt, match), match };
+	return { reference, status, dueAt: dueOf({ dueAt, delayedAt, match }), match };
 }
 
 /** A creator's own request by its reference, or the latest; what is another's is not found. Throws `not_found`. */

@@ -3,6 +3,7 @@ import { sql } from "#app/infra/database/sql.server.ts";
 import type { Match, Requirements } from "#generated/prisma/sqlite/client/client.ts";
 
 type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
+	delayedAt: Date | null;
 	id: Match["id"] | null;
 	state: Match["state"] | null;
 	answeredAt: Date | null;
@@ -11,7 +12,7 @@ type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
 /** A creator's latest request with a proposal to answer, else the latest request, and its latest proposal. */
 export async function readCurrentRequest(userId: string): Promise<CurrentRow | undefined> {
 	const [row] = await db().$queryRaw<CurrentRow[]>(sql`
-		SELECT r."reference", r."status", r."dueAt", m."id", m."state", m."answeredAt" FROM "Requirements" r
+		SELECT r."reference", r."status", r."dueAt", r."delayedAt", m."id", m."state", m."answeredAt" FROM "Requirements" r
 		LEFT JOIN "Match" m ON m."id" = (SELECT "id" FROM "Match" WHERE "requirementsId" = r."id" ORDER BY "id" DESC LIMIT 1)
 		WHERE r."userId" = ${userId} ORDER BY CASE WHEN r."status" = 'MATCHED' THEN 0 ELSE 1 END, r."createdAt" DESC, r."id" DESC LIMIT 1`);
 	return row;

@@ -5,7 +5,8 @@ export const BUDGET_RANGES = ["under_500", "500_1000", "1000_2500", "2500_plus"]
 export type BudgetRange = (typeof BUDGET_RANGES)[number];
 export const budgetLabels: Record<BudgetRange, string> = { under_500: "Under $500", "500_1000": "$500-1,000", "1000_2500": "$1,000-2,500", "2500_plus": "$2,500 or more" };
 
-export const SERVICE_NEEDS = ["photography", "videography", "agency", "legal", "accounting"] as const;
+/** The five values of the specification (spec §3), then those of the three service lines that it leaves out. */
+export const SERVICE_NEEDS = ["photography", "videography", "agency", "legal", "accounting", "business", "education", "marketing"] as const;
 export type ServiceNeed = (typeof SERVICE_NEEDS)[number];
 export const needLabels: Record<ServiceNeed, string> = {
 	photography: "Photography",
@@ -13,13 +14,22 @@ export const needLabels: Record<ServiceNeed, string> = {
 	agency: "Management and agency",
 	legal: "Legal and compliance",
 	accounting: "Accounting and finance",
+	business: "Business consulting",
+	education: "Mentoring and education",
+	marketing: "Marketing and PR",
 };
 
 /** The service line in which professionals for a need are looked for (product decisions, "Categories"). */
-export const lineOfNeed = { photography: "PHOTO_VIDEO", videography: "PHOTO_VIDEO", agency: "MANAGEMENT", legal: "LEGAL", accounting: "ACCOUNTING" } as const satisfies Record<
-	ServiceNeed,
-	string
->;
+export const lineOfNeed = {
+	photography: "PHOTO_VIDEO",
+	videography: "PHOTO_VIDEO",
+	agency: "MANAGEMENT",
+	legal: "LEGAL",
+	accounting: "ACCOUNTING",
+	business: "BUSINESS",
+	education: "EDUCATION",
+	marketing: "MARKETING",
+} as const satisfies Record<ServiceNeed, string>;
 
 export const PROJECT_TIMELINES = ["immediate", "within_2_weeks", "within_month"] as const;
 export type ProjectTimeline = (typeof PROJECT_TIMELINES)[number];
@@ -32,10 +42,16 @@ export const budgetNames = { under_500: "UNDER_500", "500_1000": "FROM_500_TO_10
 	BudgetRange,
 	string
 >;
-export const needNames = { photography: "PHOTOGRAPHY", videography: "VIDEOGRAPHY", agency: "AGENCY", legal: "LEGAL", accounting: "ACCOUNTING" } as const satisfies Record<
-	ServiceNeed,
-	string
->;
+export const needNames = {
+	photography: "PHOTOGRAPHY",
+	videography: "VIDEOGRAPHY",
+	agency: "AGENCY",
+	legal: "LEGAL",
+	accounting: "ACCOUNTING",
+	business: "BUSINESS",
+	education: "EDUCATION",
+	marketing: "MARKETING",
+} as const satisfies Record<ServiceNeed, string>;
 export const timelineNames = { immediate: "IMMEDIATE", within_2_weeks: "WITHIN_2_WEEKS", within_month: "WITHIN_MONTH" } as const satisfies Record<ProjectTimeline, string>;
 
 export const REQUIREMENTS_STATUSES = ["SUBMITTED", "IN_REVIEW", "MATCHED", "ACCEPTED", "REMATCH_REQUESTED", "CLOSED"] as const;
@@ -51,10 +67,15 @@ export const requirementsStatusLabels: Record<RequirementsStatus, string> = {
 
 type Transition = { by: readonly Role[]; from: readonly RequirementsStatus[]; to: RequirementsStatus };
 
+/** Where the work takes place, in words. For remote work the place is where the creator is. */
+export const workplaceInWords = ({ city, state, isRemote }: { city: string; state: string; isRemote: boolean }): string =>
+	`${city}, ${state}${isRemote ? " (remote is fine)" : ""}`;
+
 /** The life of a request (product decisions, "States"): who may do what, from which states, to which. */
 export const requirementsTransitions = {
 	review: { by: ["ADMIN"], from: ["SUBMITTED", "REMATCH_REQUESTED"], to: "IN_REVIEW" },
 	propose: { by: ["ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"], to: "MATCHED" },
+	delay: { by: ["ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"], to: "IN_REVIEW" },
 	accept: { by: ["CREATOR"], from: ["MATCHED"], to: "ACCEPTED" },
 	"request-rematch": { by: ["CREATOR"], from: ["MATCHED"], to: "REMATCH_REQUESTED" },
 	close: { by: ["CREATOR", "ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED"], to: "CLOSED" },

@@ -41,7 +41,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 		const { standing } = await getAgeStanding(user, tx);
 		refuseUnlessVerifying(standing);
 		await refuseSame(tx, user, input);
-		const { city, state, budgetRange, projectTimeline, goalDescription, serviceNeeds } = input;
+		const { city, state, isRemote, budgetRange, projectTimeline, goalDescription, serviceNeeds } = input;
 		const dueAt = proposalDue(createdAt);
 		const { id, reference } = await tx.requirements.create({
 			data: {
@@ -49,6 +49,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 				reference: newReference("REQ"),
 				city,
 				state,
+				isRemote,
 				budgetRange: budgetNames[budgetRange],
 				projectTimeline: timelineNames[projectTimeline],
 				goalDescription: goalDescription ?? null,
@@ -83,8 +84,8 @@ async function refuseSame(tx: Tx, user: SignedInUser, input: SendRequirements): 
 	throw new DomainError("conflict", `You sent the same request on ${day}, and it is still open (${same.reference}). Change what is different this time, or wait for our proposal.`);
 }
 
-type Essence = Pick<RequirementsView, "city" | "state" | "budgetRange" | "projectTimeline" | "serviceNeeds"> & { goalDescription?: string | null | undefined };
+type Essence = Pick<RequirementsView, "city" | "state" | "isRemote" | "budgetRange" | "projectTimeline" | "serviceNeeds"> & { goalDescription?: string | null | undefined };
 
 /** What makes two requests the same. */
-const essence = ({ city, state, budgetRange, projectTimeline, goalDescription, serviceNeeds }: Essence) =>
-	JSON.stringify([city.toLowerCase(), state, budgetRange, projectTimeline, goalDescription ?? "", serviceNeeds]);
+const essence = ({ city, state, isRemote, budgetRange, projectTimeline, goalDescription, serviceNeeds }: Essence) =>
+	JSON.stringify([city.toLowerCase(), state, isRemote, budgetRange, projectTimeline, goalDescription ?? "", serviceNeeds]);

@@ -27,6 +27,7 @@ export const adminRoutes = [
 		route("admin/saved-replies/:replyId", "routes/admin/work/saved-reply.tsx"),
 		route("admin/saved-replies/:replyId/remove", "routes/admin/work/remove-reply.tsx"),
 		route("admin/matching/:requirementsId", "routes/admin/work/matching.tsx"),
+		route("admin/matching/:requirementsId/delay", "routes/admin/work/delay-matching.tsx"),
 		route("admin/matching/:requirementsId/proposal", "routes/admin/work/proposal.tsx"),
 		route("admin/requirements", "routes/admin/work/requirements.tsx"),
 

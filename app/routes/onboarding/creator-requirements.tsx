@@ -22,7 +22,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { Checkboxes, Radios } from "#app/ui/form/choices.tsx";
+import { Checkbox, Checkboxes, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -46,6 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 					serviceNeeds: last.serviceNeeds,
 					city: last.city,
 					state: last.state,
+					isRemote: last.isRemote,
 					budgetRange: last.budgetRange,
 					projectTimeline: last.projectTimeline,
 					goalDescription: last.goalDescription ?? "",
@@ -81,7 +82,7 @@ const choicesOf = <Value extends string>(values: readonly Value[], labels: Recor
 
 export default function CreatorRequirements({ loaderData: { last, values, matchingTime, matches }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SendRequirementsForm>({ lastResult: actionData, defaultValue: values });
-	const { serviceNeeds, city, state, budgetRange, projectTimeline, goalDescription } = fields;
+	const { serviceNeeds, city, state, isRemote, budgetRange, projectTimeline, goalDescription } = fields;
 	const sameReference = requirementsReferenceIn(form.errors?.join(" ") ?? "");
 	return (
 		<Page title="Tell Us What You Need" description="What a creator needs, to be matched by our team." form={form} isHidden>
@@ -102,8 +103,9 @@ export default function CreatorRequirements({ loaderData: { last, values, matchi
 					)}
 					<PageForm form={form} submit="Send requirements" pending="Sending..." className="max-w-xl">
 						<Checkboxes {...getSelectProps(serviceNeeds)} label="What do you need?" hint="Choose all that apply." choices={choicesOf(SERVICE_NEEDS, needLabels)} />
-						<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Where the work takes place." />
+						<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Where the work takes place. For remote work, where you are." />
 						<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
+						<Checkbox {...getInputProps(isRemote, { type: "checkbox" })} label="The work can be done remotely" hint="Then we look for professionals in every state." />
 						<Radios {...getSelectProps(budgetRange)} label="Budget" hint="For one project, or for one month where work goes on." choices={choicesOf(BUDGET_RANGES, budgetLabels)} />
 						<Radios {...getSelectProps(projectTimeline)} label="When should it begin?" choices={choicesOf(PROJECT_TIMELINES, timelineLabels)} />
 						<TextArea

@@ -3,7 +3,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
-import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
@@ -11,6 +11,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -22,12 +23,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
 	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther(href("/onboarding/creator-requirements"));
-	const [{ createdAt, dueAt, status, match, ...sent }, { standing }] = await Promise.all([orNotFound(getOwnRequirements(user, reference)), getAgeStanding(user)]);
+	const [{ createdAt, dueAt, delayReason, delayedAt, status, match, ...sent }, { standing }] = await Promise.all([
+		orNotFound(getOwnRequirements(user, reference)),
+		getAgeStanding(user),
+	]);
 	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: dayInWords(at) });
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
 		end: status === "ACCEPTED" || status === "CLOSED" ? status : ("OPEN" as const),
+		delay: WAITING_STATUSES.includes(status) && delayedAt && delayReason ? { on: dayOf(delayedAt), reason: delayReason } : null,
 		isWaiting: WAITING_STATUSES.includes(status),
 		canClose: canClose(status),
 		matchHref: match && matchPath(match.id),
@@ -47,16 +52,23 @@ const last = {
 };
 
 export default function RequirementsSubmitted({ loaderData: sent }: Route.ComponentProps) {
-	const { reference, status, isWaiting, isVerified, sentOn, due, end, matchingTime, matches, matchHref } = sent;
+	const { reference, status, isWaiting, isVerified, sentOn, due, delay, end, matchingTime, matches, matchHref } = sent;
+	const promise = delay
+		? `This takes longer than ${matchingTime}. We’re still looking.`
+		: `We propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.`;
 	return (
 		<Page title="Requirements submitted" description="Your request reached our team." isHidden>
-			<PageTitle
-				slug="Creators · Requirements"
-				aside={reference}
-				lead={isWaiting ? `We propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.` : `This request stands at: ${status}.`}
-			>
+			<PageTitle slug="Creators · Requirements" aside={reference} lead={isWaiting ? promise : `Status: ${status}.`}>
 				Requirements submitted
 			</PageTitle>
+			{delay && (
+				<Notice title="Your matches take longer" className="mb-8 max-w-xl">
+					<p className="whitespace-pre-line wrap-anywhere">{delay.reason}</p>
+					<p className="mt-2">
+						We now expect to propose {matches} professionals by <time dateTime={due.dateTime}>{due.text}</time>. You don’t need to do anything.
+					</p>
+				</Notice>
+			)}
 			<div className="mb-10 max-w-xl border-y-2 border-ink py-4">
 				<PriceList
 					lines={[
@@ -78,6 +90,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 							{ id: "sent", title: "You told us what you need", time: sentOn },
 							...(isVerified ? [] : [{ id: "age", title: "We verify your age", isNext: true, children: <p>The proposal follows once that is done.</p> }]),
 							...(matchHref ? [{ id: "proposed", title: "We proposed professionals" }] : []),
+							...(delay ? [{ id: "delayed", title: "We told you that it takes longer", time: delay.on }] : []),
 							...(isWaiting
 								? [
 										{
@@ -99,7 +112,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 					<SummaryList
 						rows={[
 							{ label: "Services", value: sent.serviceNeeds.map((need) => needLabels[need]).join(", ") },
-							{ label: "Place", value: `${sent.city}, ${sent.state}` },
+							{ label: "Place", value: workplaceInWords(sent) },
 							{ label: "Budget", value: budgetLabels[sent.budgetRange] },
 							{ label: "Timeline", value: timelineLabels[sent.projectTimeline] },
 							{ label: "Result", value: sent.goalDescription && <span className="whitespace-pre-line">{sent.goalDescription}</span> },

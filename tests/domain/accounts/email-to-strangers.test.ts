@@ -44,7 +44,7 @@ const emailsTo = async (recipient: string) =>
 	(await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind, subject, text, html }) => ({ kind, words: [subject, text, html].join("\n") }));
 
 const adult = { fullName: TYPED, dateOfBirth: "1990-01-01", isOver18: true, agreedToTerms: true as const, isBoxMeant: true };
-const needs = { city: TYPED, state: "CA", budgetRange: "under_500", serviceNeeds: ["photography"], projectTimeline: "immediate", goalDescription: TYPED } as const;
+const needs = { city: TYPED, state: "CA", isRemote: false, budgetRange: "under_500", serviceNeeds: ["photography"], projectTimeline: "immediate", goalDescription: TYPED } as const;
 
 describe("an address that is not confirmed", () => {
 	it("gets nothing that was typed, whatever the account does", async () => {

@@ -149,8 +149,16 @@ describe.each(PERIODS)("over the $label", ({ key, days }) => {
 	it("supply and demand are what all rows add up to", async () => {
 		const { figure } = await getFigure(await team(), "supply-and-demand", key);
 		const { within, isReal } = expected(market, days - 1, 0);
-		const lineOf: Record<string, string> = { PHOTOGRAPHY: "Photo and video", VIDEOGRAPHY: "Photo and video", AGENCY: "Management", LEGAL: "Legal", ACCOUNTING: "Accounting" };
-		const names: Record<string, string> = { PHOTO_VIDEO: "Photo and video", MANAGEMENT: "Management", LEGAL: "Legal", ACCOUNTING: "Accounting" };
+		const further = { BUSINESS: "Business", EDUCATION: "Education", MARKETING: "Marketing" };
+		const lineOf: Record<string, string> = {
+			PHOTOGRAPHY: "Photo and video",
+			VIDEOGRAPHY: "Photo and video",
+			AGENCY: "Management",
+			LEGAL: "Legal",
+			ACCOUNTING: "Accounting",
+			...further,
+		};
+		const names: Record<string, string> = { PHOTO_VIDEO: "Photo and video", MANAGEMENT: "Management", LEGAL: "Legal", ACCOUNTING: "Accounting", ...further };
 		const wanted = new Map<string, Set<string>>();
 		for (const { requirementsId, need } of market.needs) {
 			const row = market.requirements.find(({ id }) => id === requirementsId);

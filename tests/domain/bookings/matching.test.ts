@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
+import { delayMatch } from "#app/domain/matching/delay-match.server.ts";
 import { getMatchingWorkItem, getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
@@ -47,13 +48,13 @@ describe("a proposal", () => {
 		for (const other of [await newCreator(), await newMember("PROFESSIONAL")]) await expect(getOwnMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is for two or three, each once, who may be proposed; its preview is refused alike and sends nothing", async () => {
+	it("is for one to three, each once, who may be proposed; its preview is refused alike and sends nothing", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const [one, two, away] = [await newProfessional(), await newProfessional(), await newProfessional({ businessName: "Off Camera", awayUntil: later(now(), DAY) })];
 		const tryOf = (ids: string[]) => ({ requirementsId: id, proposals: ids.map((professionalId) => ({ professionalId, reason: "Good." })) });
 		for (const act of [proposeMatch, previewMatch]) {
-			for (const ids of [[], [one.id], [one.id, one.id], [one.id, two.id, away.id, "x"]]) await expect(act(team, tryOf(ids))).rejects.toMatchObject({ code: "invalid" });
+			for (const ids of [[], [one.id, one.id], [one.id, two.id, away.id, "x"]]) await expect(act(team, tryOf(ids))).rejects.toMatchObject({ code: "invalid" });
 			await expect(act(team, tryOf([one.id, away.id]))).rejects.toMatchObject({ code: "conflict", message: "Off Camera is away and cannot be proposed. Choose somebody else." });
 			await expect(act(team, tryOf([one.id, "nobody"]))).rejects.toMatchObject({ code: "conflict" });
 			await expect(act(team, { ...tryOf([one.id, two.id]), requirementsId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
@@ -165,6 +166,52 @@ describe("a creator who was proposed somebody", () => {
 		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
 		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("closed this request meanwhile") });
 		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict" });
+	});
+});
+
+describe("a request for which too few are found", () => {
+	it("can be answered with one professional, and the email says that no one else fits", async () => {
+		const team = await newReviewer();
+		const { id, creator } = await newRequest();
+		const { matchId } = await propose(team, id, [(await newProfessional()).id]);
+		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "SENT", proposals: [{ reason: "Reason 1" }] });
+		const { subject, text } = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
+		expect(subject).toContain("We found one professional for you");
+		expect(text).toContain("only this one fits what you need right now");
+	});
+
+	it("can be delayed with a reason, which its creator reads, and stays in the queue with a new due day", async () => {
+		const team = await newReviewer();
+		setClock(new Date("2026-11-25T18:30:00Z"));
+		const { id, creator, as, reference } = await newRequest();
+		setClock(new Date("2026-12-01T18:30:00Z"));
+		for (const actor of [as, visitor()])
+			await expect(delayMatch(actor, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: expect.stringMatching(/forbidden|unauthenticated/) });
+		await delayMatch(team, { requirementsId: id, reason: "One attorney fits so far." });
+		expect(await statusOf(id)).toBe("IN_REVIEW");
+		expect(await getOwnRequirements(creator)).toMatchObject({ delayReason: "One attorney fits so far.", dueAt: new Date("2026-12-04T18:30:00Z") });
+		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-delayed" } });
+		expect(mail.nextAttemptAt).toEqual(later(now(), 10 * MINUTE));
+		for (const part of [reference, "One attorney fits so far.", "Friday, December 4"]) expect(mail.text).toContain(part);
+		const { matchId } = await propose(team, id);
+		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict" });
+		setClock(new Date("2026-12-07T18:30:00Z"));
+		await refuseMatch(as, { matchId, reason: "No." });
+		expect((await getOwnRequirements(creator)).dueAt).toEqual(new Date("2026-12-10T18:30:00Z"));
+	});
+
+	it("is due as before when a delay is undone, and waits for the age verification", async () => {
+		const team = await newReviewer();
+		const { id, creator } = await newRequest();
+		const { dueAt } = await getOwnRequirements(creator);
+		setClock(later(now(), DAY));
+		await delayMatch(team, { requirementsId: id, reason: "Not yet." });
+		await undoLast(team);
+		expect(await getOwnRequirements(creator)).toMatchObject({ status: "SUBMITTED", dueAt, delayReason: null, delayedAt: null });
+		expect(await mailKinds(creator.email)).toEqual(["requirements-receipt"]);
+		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
+		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age is not verified") });
 	});
 });
 

@@ -17,6 +17,7 @@ const as = (user: Member) => visitor({ user });
 const needs: SendRequirements = {
 	city: "Los Angeles",
 	state: "CA",
+	isRemote: false,
 	budgetRange: "1000_2500",
 	serviceNeeds: ["photography", "legal"],
 	projectTimeline: "within_2_weeks",
@@ -43,6 +44,8 @@ describe("a creator's requirements", () => {
 			status: "SUBMITTED",
 			createdAt: new Date("2026-11-25T18:30:00Z"),
 			dueAt: new Date(sent.dueAt),
+			delayReason: null,
+			delayedAt: null,
 			match: null,
 		});
 		const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: "requirements-receipt" } });
@@ -126,8 +129,16 @@ describe("the life of a request", () => {
 		expect(roles).not.toContain("PROFESSIONAL");
 	});
 
+	it("keeps remote work and the services beyond the specification's five", async () => {
+		const creator = await newCreator();
+		await send(creator, { serviceNeeds: ["business", "education", "marketing"], isRemote: true });
+		expect(await getOwnRequirements(creator)).toMatchObject({ serviceNeeds: ["business", "education", "marketing"], isRemote: true });
+		await send(creator, { serviceNeeds: ["business", "education", "marketing"] });
+		expect(await db().requirements.count({ where: { userId: creator.id } })).toBe(2);
+	});
+
 	it("looks for every need in a service line, and has well-made references", () => {
-		expect(SERVICE_NEEDS.map((need) => lineOfNeed[need])).toEqual(["PHOTO_VIDEO", "PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING"]);
+		expect(SERVICE_NEEDS.map((need) => lineOfNeed[need])).toEqual(["PHOTO_VIDEO", "PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING", "BUSINESS", "EDUCATION", "MARKETING"]);
 		for (let i = 0; i < 200; i++) expect(newReference("REQ")).toMatch(/^REQ-\d{6}$/);
 	});
 });
@@ -155,6 +166,7 @@ describe("the requirements form", () => {
 		["budgetRange", "UNDER_500", "Choose a budget range"],
 		["serviceNeeds", [], "Choose at least one service that you need"],
 		["serviceNeeds", "photography", "Choose at least one service that you need"],
+		["isRemote", "maybe", "Say with true or false whether the work can be done remotely"],
 		["projectTimeline", "soon", "Choose when the work should begin"],
 		["goalDescription", "g".repeat(2_001), "Use 2,000 characters or fewer."],
 		["goalDescription", 7, "Enter text, or leave this empty"],
@@ -174,5 +186,11 @@ describe("the requirements form", () => {
 			},
 		);
 		expect(SendRequirementsForm.parse({ ...needs, goalDescription: null }).goalDescription).toBeNull();
+	});
+
+	it("takes work for on site unless it says that it can be done remotely", () => {
+		const { isRemote: _, ...specified } = needs;
+		expect(SendRequirementsForm.parse(specified).isRemote).toBe(false);
+		expect(SendRequirementsForm.parse({ ...needs, isRemote: true }).isRemote).toBe(true);
 	});
 });

@@ -48,7 +48,7 @@ describe("matching", () => {
 		expect(text(job)).not.toContain("Desert Law");
 		expect(text(await team.get(`/admin/matching/${request}?place=anywhere`))).toContain("Desert Law");
 
-		for (const ids of [[], attorneys.slice(0, 1), [...attorneys, "nobody", addAttorney(instance, "Elm Law")]]) {
+		for (const ids of [[], [...attorneys, "nobody", addAttorney(instance, "Elm Law")]]) {
 			const refused = await team.get(proposalPath(request, ids));
 			expect([refused.status, refused.location?.split("?")[0]]).toEqual([303, `/admin/matching/${request}`]);
 			expect(text(await team.follow(refused))).toContain("Who fits");
@@ -122,13 +122,29 @@ describe("matching", () => {
 		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
 	});
 
-	it("says so where fewer are found than a proposal takes", async () => {
+	it("lets the team propose one, or tell the creator that it takes longer", async () => {
 		const creator = await verified();
 		const request = addRequest(instance, creator.id, { status: "IN_REVIEW" });
 		instance.change("UPDATE Requirements SET city = 'Reno', state = 'NV' WHERE id = ?", request);
-		const notice = "A proposal takes 2 or 3 professionals. Another place or rate above may find more.";
-		expect(text(await team.get(`/admin/matching/${request}`))).toContain(notice);
+		const notice = "Only one professional fits.";
+		const job = await team.get(`/admin/matching/${request}`);
+		expect(text(job)).toContain(notice);
 		expect(text(await team.get(`/admin/matching/${request}?place=anywhere`))).not.toContain(notice);
+		const single = await team.get(proposalPath(request, [String(job.$("main input[name=with]").attr("value"))]));
+		expect([single.status, text(single)]).toEqual([200, expect.stringContaining("You are proposing one professional")]);
+		expectGoodDocument(single, instance.origin);
+
+		const delay = job.$("main a:contains('Tell the creator that it takes longer')").attr("href") ?? "";
+		const page = await team.get(delay);
+		expectGoodDocument(page, instance.origin);
+		expectFailedForm(await team.submit(page, FORM, { reason: " " }), FORM, { reason: "Say why it takes longer. The creator reads it." });
+		const done = await team.submit(page, FORM, { reason: "Few attorneys work in <b>Reno</b>." });
+		expect([done.status, done.location]).toEqual([303, "/admin/work/matching"]);
+		expectGoodDocument(await team.follow(done), instance.origin);
+		const seen = await creator.browser.get("/onboarding/requirements-submitted");
+		expectGoodDocument(seen, instance.origin);
+		for (const part of ["Your matches take longer", "Few attorneys work in <b>Reno</b>.", "We now expect to propose 2-3 professionals by"]) expect(text(seen)).toContain(part);
+		expect(text(await team.get(`/admin/matching/${request}`))).toContain("Few attorneys work in <b>Reno</b>.");
 	});
 
 	it("is its creator's alone: another's match is one that nobody has", async () => {

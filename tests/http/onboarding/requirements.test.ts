@@ -58,7 +58,7 @@ describe("the requirements form", () => {
 				.$(`${FORM} [name=${name}]`)
 				.toArray()
 				.map((field) => page.$(field).attr("value"));
-		expect(values("serviceNeeds")).toEqual(["photography", "videography", "agency", "legal", "accounting"]);
+		expect(values("serviceNeeds")).toEqual(["photography", "videography", "agency", "legal", "accounting", "business", "education", "marketing"]);
 		expect(values("budgetRange")).toEqual(["under_500", "500_1000", "1000_2500", "2500_plus"]);
 		expect(values("projectTimeline")).toEqual(["immediate", "within_2_weeks", "within_month"]);
 		expect(page.$("main").text()).toContain("(optional)");

@@ -146,6 +146,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/admin/work/saved-reply": "Home / Back office / Saved Replies / Welcome",
 	"routes/admin/work/remove-reply": "Home / Back office / Saved Replies / Welcome / Remove",
 	"routes/admin/work/matching": "Home / Back office / Matching at /admin/work/matching / RQ-1",
+	"routes/admin/work/delay-matching": "Home / Back office / Matching at /admin/work/matching / RQ-1 / Delay",
 	"routes/admin/work/proposal": "Home / Back office / Matching at /admin/work/matching / RQ-1 / Proposal",
 	"routes/admin/work/requirements": "Home / Back office / Requirements",
 	"routes/admin/people/people": "Home / Back office / Users",

@@ -95,6 +95,7 @@ const bareStatus: Record<string, number> = {
 	"routes/account/profile/profile": 303,
 	"routes/admin/work/undo": 303,
 	"routes/admin/work/matching": 404,
+	"routes/admin/work/delay-matching": 404,
 	"routes/admin/work/proposal": 404,
 	"routes/admin/work/ticket": 404,
 	"routes/admin/work/reopen-ticket": 303,

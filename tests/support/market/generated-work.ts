@@ -28,7 +28,9 @@ export function generateWork(
 		"req",
 	);
 	const needs = requirements.flatMap(({ id }) =>
-		(["PHOTOGRAPHY", "VIDEOGRAPHY", "AGENCY", "LEGAL", "ACCOUNTING"] as const).filter(() => some(0.4)).map((need) => ({ requirementsId: id, need })),
+		(["PHOTOGRAPHY", "VIDEOGRAPHY", "AGENCY", "LEGAL", "ACCOUNTING", "BUSINESS", "EDUCATION", "MARKETING"] as const)
+			.filter(() => some(0.4))
+			.map((need) => ({ requirementsId: id, need })),
 	);
 	const matches = requirements.flatMap(({ id, createdAt }) =>
 		[0, 1].flatMap((n) => {

@@ -12,6 +12,7 @@ import { newProfessional } from "./professionals.ts";
 export const needs: SendRequirements = {
 	city: "Los Angeles",
 	state: "CA",
+	isRemote: false,
 	budgetRange: "500_1000",
 	serviceNeeds: ["legal"],
 	projectTimeline: "within_2_weeks",

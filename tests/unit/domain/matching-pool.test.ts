@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProposeMatchForm, proposalsIn, RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
+import { DelayMatchForm, ProposeMatchForm, proposalsIn, RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
 import { changesOf, criteriaInWords, directoryFilterOf, readCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor, writePoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { leftOutWords, OBSTACLES, obstacleOf, obstacleWords, type Proposable } from "#app/domain/matching/pool-filter.ts";
@@ -29,13 +29,15 @@ describe("the filters of the pool", () => {
 	});
 });
 
-const wanted: Wanted = { serviceNeeds: ["legal"], city: "Los Angeles", state: "CA", budgetRange: "500_1000", projectTimeline: "immediate" };
+const wanted: Wanted = { serviceNeeds: ["legal"], city: "Los Angeles", state: "CA", isRemote: false, budgetRange: "500_1000", projectTimeline: "immediate" };
 
 describe("the criteria of the pool", () => {
 	it("are the state and the budget, unless the address says otherwise", () => {
-		expect(readCriteria(new URLSearchParams())).toEqual({ place: "state", rate: "budget" });
-		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"))).toEqual({ place: "state", rate: "budget" });
-		expect(readCriteria(new URLSearchParams("place=anywhere&rate=any"))).toEqual({ place: "anywhere", rate: "any" });
+		expect(readCriteria(new URLSearchParams(), wanted)).toEqual({ place: "state", rate: "budget" });
+		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"), wanted)).toEqual({ place: "state", rate: "budget" });
+		expect(readCriteria(new URLSearchParams("place=anywhere&rate=any"), wanted)).toEqual({ place: "anywhere", rate: "any" });
+		expect(readCriteria(new URLSearchParams(), { isRemote: true })).toEqual({ place: "anywhere", rate: "budget" });
+		expect(readCriteria(new URLSearchParams("place=city"), { isRemote: true })).toEqual({ place: "city", rate: "budget" });
 	});
 
 	it("ask the directory", () => {
@@ -74,6 +76,10 @@ describe("the forms of the matching", () => {
 	const errorsOf = (value: unknown) => ProposeMatchForm.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 	const SAY = "Say why you propose them. The creator reads it.";
 
+	it("take one, where no more fit", () => {
+		expect(proposalsIn(ProposeMatchForm.parse({ professional1: "a", reason1: "Near." }))).toEqual([{ professionalId: "a", reason: "Near." }]);
+	});
+
 	it("take two or three with their reasons", () => {
 		expect(proposalsIn(ProposeMatchForm.parse(two))).toEqual([
 			{ professionalId: "a", reason: "Near." },
@@ -88,10 +94,15 @@ describe("the forms of the matching", () => {
 		[{ professional3: "c" }, "reason3", SAY],
 		[{ reason1: "x".repeat(601) }, "reason1", "Use 600 characters or fewer."],
 		[{ reason1: "a\u0000b" }, "reason1", "Remove the characters that cannot be shown, then try again."],
-		[{ professional2: undefined }, "professional2", "Choose 2 or 3 professionals"],
-		[{ professional1: ["a", "b"] }, "professional1", "Choose 2 or 3 professionals"],
-		[{ professional1: "x".repeat(65) }, "professional1", "Choose 2 or 3 professionals"],
+		[{ professional1: undefined }, "professional1", "Choose 1 to 3 professionals"],
+		[{ professional1: ["a", "b"] }, "professional1", "Choose 1 to 3 professionals"],
+		[{ professional1: "x".repeat(65) }, "professional1", "Choose 1 to 3 professionals"],
 	])("refuse %j", (change, field, message) => expect(errorsOf({ ...two, ...change })).toEqual([[field, message]]));
+
+	it("ask why it takes longer", () => {
+		expect(DelayMatchForm.safeParse({ reason: " " }).error?.issues[0]?.message).toBe("Say why it takes longer. The creator reads it.");
+		expect(DelayMatchForm.safeParse({ reason: "x".repeat(601) }).error?.issues[0]?.message).toBe("Use 600 characters or fewer.");
+	});
 
 	it("ask why none of them fits", () => {
 		expect(RefuseMatchForm.safeParse({ reason: "\n" }).error?.issues[0]?.message).toBe("Say what did not fit, so that we look for somebody else");

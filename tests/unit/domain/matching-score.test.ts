@@ -5,7 +5,7 @@ import { EXPERIENCE_ORDER, RADII, TRAVEL_ORDER } from "#app/domain/professionals
 import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 
-const wanted: Wanted = { serviceNeeds: ["photography"], city: "Los Angeles", state: "CA", budgetRange: "500_1000", projectTimeline: "immediate" };
+const wanted: Wanted = { serviceNeeds: ["photography"], city: "Los Angeles", state: "CA", isRemote: false, budgetRange: "500_1000", projectTimeline: "immediate" };
 const somebody: Scored = {
 	lines: ["PHOTO_VIDEO"],
 	experienceLevel: "YEARS_3_5",
@@ -58,6 +58,11 @@ describe("a score", () => {
 		["another state, statewide there", { city: "Reno", region: "NV", serviceRadius: "STATEWIDE", travelWillingness: "STATEWIDE" }, 0],
 	])("counts for location: %s", (_, professional, points) => expect(score(professional).location.points).toBe(points));
 
+	it("counts the whole location for remote work, wherever a professional works", () => {
+		const { location } = score({ city: "Reno", region: "NV" }, { isRemote: true });
+		expect(location).toEqual({ points: 25, reason: "Works from Reno, NV; this work can be done remotely." });
+	});
+
 	it.each<[number, (typeof BUDGET_RANGES)[number], number, string]>([
 		[10_000, "500_1000", 20, "10 hours or more"],
 		[15_000, "500_1000", 16, "about 6 hours"],
@@ -91,6 +96,7 @@ const requests = fc.record({
 	serviceNeeds: fc.subarray([...SERVICE_NEEDS], { minLength: 1 }),
 	city: fc.constantFrom("Los Angeles", "Fresno", "Reno"),
 	state: fc.constantFrom("CA", "NV"),
+	isRemote: fc.boolean(),
 	budgetRange: fc.constantFrom(...BUDGET_RANGES),
 	projectTimeline: fc.constantFrom(...PROJECT_TIMELINES),
 });

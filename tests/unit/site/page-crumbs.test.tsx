@@ -52,6 +52,7 @@ const loaderData: Record<string, unknown> = {
 	"routes/admin/work/saved-reply": { isNew: false, values: { title: "Welcome" } },
 	"routes/admin/work/remove-reply": { title: "Welcome" },
 	"routes/admin/work/matching": { reference: "RQ-1" },
+	"routes/admin/work/delay-matching": { reference: "RQ-1" },
 	"routes/admin/work/proposal": { reference: "RQ-1" },
 	"routes/admin/people/person": { person: { name: "Ada Example" } },
 	"routes/admin/people/suspend": { person: { name: "Ada Example" } },

@@ -3,7 +3,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
-import { budgetLabels, needLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
+import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { ComparisonTable } from "#app/routes/site/professionals/parts/comparison-table.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -23,20 +23,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(getOwnMatch(user, params.matchId));
 	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
-	const { reference, status, serviceNeeds, city, budgetRange, projectTimeline } = request;
+	const { reference, status, serviceNeeds, budgetRange, projectTimeline } = request;
 	return {
-		...{ id, reference, refusalReason, compared, gone: proposals.length - compared.length },
+		...{ id, reference, refusalReason, compared, gone: proposals.length - compared.length, isOne: proposals.length === 1 },
 		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
 		sentOn: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
 		nextDue: status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt),
-		asked: [serviceNeeds.map((need) => needLabels[need]).join(", "), `${city}, ${request.state}`, budgetLabels[budgetRange], timelineLabels[projectTimeline]],
+		asked: [serviceNeeds.map((need) => needLabels[need]).join(", "), workplaceInWords(request), budgetLabels[budgetRange], timelineLabels[projectTimeline]],
 		reasons: Object.fromEntries(proposals.map(({ professionalId, reason }) => [professionalId, reason])),
 		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),
 	};
 }
 
 export default function Match({ loaderData }: Route.ComponentProps) {
-	const { id, reference, compared, gone, standing, sentOn, asked, reasons, chosen } = loaderData;
+	const { id, reference, compared, gone, isOne, standing, sentOn, asked, reasons, chosen } = loaderData;
 	const refusePath = href("/matches/:matchId/refuse", { matchId: id });
 	const canAsk = standing === "SENT" || standing === "ACCEPTED";
 	return (
@@ -44,7 +44,11 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 			<PageTitle
 				slug={`Your matches · ${reference}`}
 				aside={<time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
-				lead="A person on our team chose them for you. Ask whom you like: nothing is agreed or paid by asking."
+				lead={
+					isOne
+						? "Only one professional fits what you need right now. Request a quote, or tell us to keep looking. Nothing is agreed or paid by asking."
+						: "A person on our team chose them for you. Ask whom you like: nothing is agreed or paid by asking."
+				}
 			>
 				Your matches
 			</PageTitle>
@@ -83,7 +87,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 			{standing === "SENT" && compared.length > 0 && (
 				<p className="no-print mt-10">
 					<ButtonLink href={refusePath} look="plain">
-						None of these
+						{isOne ? "Keep looking" : "None of these"}
 					</ButtonLink>
 				</p>
 			)}

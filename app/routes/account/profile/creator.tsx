@@ -3,7 +3,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
-import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { needLabels, requirementsStatusLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -55,7 +55,7 @@ const columns: Column<Request>[] = [
 		),
 	},
 	{ key: "needs", label: "Services", cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", ") },
-	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
+	{ key: "place", label: "Place", cell: workplaceInWords },
 	{
 		key: "state",
 		label: "State",

@@ -1,9 +1,10 @@
+import { href } from "react-router";
 import { matchStateLabels } from "#app/domain/matching/match.ts";
 import { getMatchingWorkItem } from "#app/domain/matching/matching-queries.server.ts";
 import { readCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool } from "#app/domain/matching/pool-queries.server.ts";
-import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
+import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { queuePath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -27,11 +28,11 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const job = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
-	const { id, reference, creator, status, createdAt, dueAt, history, ...wanted } = job;
+	const { id, reference, creator, status, createdAt, dueAt, delayReason, delayedAt, history, ...wanted } = job;
 	const { searchParams } = new URL(request.url);
 	const isWaiting = WAITING_STATUSES.includes(status);
 	const asking = {
-		...{ wanted, creatorId: creator.id, criteria: readCriteria(searchParams), after: readPoolCursor(searchParams.getAll("after")) },
+		...{ wanted, creatorId: creator.id, criteria: readCriteria(searchParams, wanted), after: readPoolCursor(searchParams.getAll("after")) },
 		...{ start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0), chosen: chosenIn(searchParams) },
 	};
 	return {
@@ -41,10 +42,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			{ label: "Creator", value: creator.name },
 			{ label: "Sent", value: formatTimestamp(createdAt).text },
 			{ label: "Services", value: wanted.serviceNeeds.map((need) => needLabels[need]).join(", ") },
-			{ label: "Place", value: `${wanted.city}, ${wanted.state}` },
+			{ label: "Place", value: workplaceInWords(wanted) },
 			{ label: "Budget", value: budgetLabels[wanted.budgetRange] },
 			{ label: "Timeline", value: timelineLabels[wanted.projectTimeline] },
 			{ label: "Goal", value: wanted.goalDescription },
+			...(delayedAt ? [{ label: "Delayed", value: `${formatTimestamp(delayedAt).text}: ${delayReason}` }] : []),
 		],
 		history: history.map(({ id: key, state, sentAt, answeredAt, refusalReason, proposals }) => ({
 			...{ id: key, state: matchStateLabels[state], refusalReason, sent: formatTimestamp(sentAt), answered: answeredAt && formatTimestamp(answeredAt) },
@@ -55,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	};
 }
 
-export default function Matching({ loaderData: { reference, isWaiting, isVerified, status, due, facts, history, pool, head } }: Route.ComponentProps) {
+export default function Matching({ loaderData: { id, reference, isWaiting, isVerified, status, due, facts, history, pool, head } }: Route.ComponentProps) {
 	return (
 		<BackOfficePage
 			title={`Matching for ${reference}`}
@@ -92,6 +94,11 @@ export default function Matching({ loaderData: { reference, isWaiting, isVerifie
 					<MatchHistory history={history} />
 				</div>
 			</div>
+			{pool && head.claim.state !== "held" && (
+				<p className="mb-6">
+					<Link to={href("/admin/matching/:requirementsId/delay", { requirementsId: id })}>Tell the creator that it takes longer</Link>
+				</p>
+			)}
 			{pool && <PoolView pool={pool} heldBy={head.claim.state === "held" ? head.claim.name : null} />}
 		</BackOfficePage>
 	);

@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const pool = `${href("/admin/matching/:requirementsId", { requirementsId: job.id })}${search}`;
 	const chosen = await findChosen(actor, job, chosenIn(searchParams));
 	if (chosen.length < PROPOSED_MIN || chosen.length > PROPOSED_MAX)
-		throw redirectWithFlash(pool, `Choose ${PROPOSED_MIN} or ${PROPOSED_MAX} professionals. You chose ${chosen.length === 0 ? "nobody" : chosen.length}.`, "error");
+		throw redirectWithFlash(pool, `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals. You chose ${chosen.length === 0 ? "none" : chosen.length}.`, "error");
 	return {
 		...{ pool, reference: job.reference, creator: job.creator.name, isWaiting: WAITING_STATUSES.includes(job.status) },
 		chosen: chosen.map(({ id, businessName, place, rate, score, suggested }) => ({ id, businessName, facts: `${place} · ${rate} · score ${score.total}`, suggested })),
@@ -75,6 +75,11 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 			form={form}
 			undo={head.undo}
 		>
+			{isOpen && chosen.length === 1 && (
+				<Notice title="You are proposing one professional" className="mb-6 max-w-3xl">
+					<p>The creator was promised more. The email says that no one else fits right now, and that they can ask us to keep looking.</p>
+				</Notice>
+			)}
 			{preview && <Preview {...preview} />}
 			{isOpen ? (
 				<PageForm

@@ -12,7 +12,7 @@ export function quoteDefaults({ serviceLine, lines }: Target, draft: PrepareQuot
 	return {
 		serviceLine: wanted ?? serviceLine,
 		...(last && {
-			place: "on_site",
+			place: last.isRemote ? "remote" : "on_site",
 			city: last.city,
 			state: last.state,
 			budgetRange: last.budgetRange,

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { PROPOSED_MIN } from "#app/domain/matching/match.ts";
 import { criteriaInWords, type PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { leftOutWords, obstacleWords } from "#app/domain/matching/pool-filter.ts";
 import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool-queries.server.ts";
@@ -27,7 +26,7 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen }: { wa
 		proposalPath: href("/admin/matching/:requirementsId/proposal", params),
 		criteria,
 		count: own,
-		isTooSmall: pool.count.value < PROPOSED_MIN,
+		isSingle: pool.count.value === 1 && !pool.count.isMore,
 		looked: criteriaInWords(criteria, wanted),
 		changes: pool.changes.map(({ label, criteria: other, count }) => ({
 			label,

@@ -55,7 +55,7 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 
 /** Who could be proposed: how many, what other criteria would find, and the ranking, in which two or three are chosen. */
 export function PoolView({
-	pool: { path, proposalPath, criteria, count, isTooSmall, looked, changes, leftOut, rows, chosen, next },
+	pool: { path, proposalPath, criteria, count, isSingle, looked, changes, leftOut, rows, chosen, next },
 	heldBy,
 }: {
 	pool: PoolViewData;
@@ -90,14 +90,14 @@ export function PoolView({
 						<input key={after} type="hidden" name="after" value={after} />
 					))}
 					{next && <input type="hidden" name="start" value={next.start} />}
-					{isTooSmall && (
+					{isSingle && (
 						<p className="mb-4 font-semibold">
-							A proposal takes {PROPOSED_MIN} or {PROPOSED_MAX} professionals. Another place or rate above may find more.
+							Only one professional fits. Another place or rate above may find more. You can also propose this one, or tell the creator that it takes longer.
 						</p>
 					)}
 					<fieldset className="min-w-0">
 						<legend className="field-label mb-2">
-							Choose {PROPOSED_MIN} or {PROPOSED_MAX} to propose
+							Choose 2 or {PROPOSED_MAX} to propose, or {PROPOSED_MIN} where no more fit
 						</legend>
 						{chosen.length > 0 && <Table caption="Chosen so far" columns={columnsFor(isOpen, true)} rows={chosen} rowKey={({ id }) => id} isDense />}
 						{rows.length > 0 && <Table caption="The best first" columns={columnsFor(isOpen, false)} rows={rows} rowKey={({ id }) => id} isDense />}

@@ -1,0 +1,62 @@
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { weekdayInWords } from "../calendar/instant-words.server.ts";
+import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { proposalDue } from "../requirements/proposal-due.server.ts";
+import { requirementsTransitions } from "../requirements/requirements.ts";
+import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
+import type { Restore } from "../work-items/restore.server.ts";
+import { matchDelayed } from "./matching-mails.server.ts";
+
+/**
+ * The team tells a creator why the proposal takes longer, and keeps looking: the request stays in review and is due again in the
+ * promised number of business days from now. The first due date stays on it, so that the figures for kept promises do not change. The email waits until this can no longer be undone. Refused with a conflict where the
+ * request no longer waits for a proposal, or its creator's age is not verified.
+ */
+export async function delayMatch(actor: Actor, { requirementsId: id, reason }: { requirementsId: string; reason: string }): Promise<{ dueAt: string }> {
+	const { by, from, to } = requirementsTransitions.delay;
+	requireUser(actor, ...by);
+	return withIdempotency(actor, "delay-match", { requirementsId: id, reason }, async (remember) =>
+		transaction(async (tx) => {
+			const request = await requestFor(tx, id);
+			const at = now();
+			const dueAt = proposalDue(at);
+			const { count } = await tx.requirements.updateMany({
+				where: { id, status: { in: [...from] } },
+				data: { status: to, statusAt: at, delayReason: reason, delayedAt: at },
+			});
+			if (count === 0) throw await alreadyDecided(tx, "MATCHING", id, "This request no longer waits for a proposal.");
+			const { status, statusAt, delayReason, delayedAt, user, reference } = request;
+			await recordDecision(tx, actor, {
+				...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
+				before: { status, statusAt: statusAt.toISOString(), delayReason, delayedAt: delayedAt?.toISOString() ?? null },
+				mails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, zoneOf(user)))],
+				event: { action: "delay-match", subject: ["Requirements", id] },
+			});
+			await remember(tx, { dueAt: dueAt.toISOString() });
+			return { dueAt: dueAt.toISOString() };
+		}),
+	);
+}
+
+async function requestFor(tx: Tx, id: string) {
+	const request = await tx.requirements.findUnique({ where: { id }, include: { user: { select: { id: true, name: true, email: true, verification: true, ...zoneColumns } } } });
+	if (!request) throw new DomainError("not_found", "There is no such request.");
+	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age is not verified, so their request is not in the queue yet.");
+	return request;
+}
+
+type Stored = { status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED"; statusAt: string; delayReason: string | null; delayedAt: string | null };
+
+/** Takes a delay back that nothing has followed; the request is due as before. */
+export const restoreDelay: Restore = async (tx, { subjectId: id, at, before }) => {
+	const { status, statusAt, delayReason, delayedAt } = before as Stored;
+	const { count } = await tx.requirements.updateMany({
+		where: { id, status: requirementsTransitions.delay.to, statusAt: at },
+		data: { status, statusAt: new Date(statusAt), delayReason, delayedAt: delayedAt === null ? null : new Date(delayedAt) },
+	});
+	return count > 0;
+};
