@@ -25,7 +25,7 @@ describe("a session", () => {
 		const session = await db().session.findUniqueOrThrow({ where: { id }, select: { kind: true, createdAt: true, lastUsedAt: true, expiresAt: true, provedAt: true } });
 		const user = await db().user.findUniqueOrThrow({
 			where: { id: userId },
-			select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, suspendedAt: true, credentialVersion: true },
+			select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, suspendedAt: true, credentialVersion: true, timeZone: true },
 		});
 		expect(await readSession(id)).toStrictEqual({ sessionId: id, ...session, ...user });
 		expect(user).toMatchObject({ name: NAME, deletionAskedAt: expect.any(Date), suspendedAt: null, credentialVersion: expect.any(Number) });
