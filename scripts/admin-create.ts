@@ -1,4 +1,7 @@
-/** Makes an ADMIN, or gives one a new link to set a password by: npm run admin:create -- you@example.com */
+/**
+ * Creates an ADMIN, or a new link that sets an ADMIN's password: npm run admin:create --
+ * you@example.com
+ */
 import * as z from "zod";
 import { LINK_HOURS } from "#app/domain/accounts/account.ts";
 import { CreateAdminForm } from "#app/domain/accounts/account-forms.ts";
@@ -15,14 +18,13 @@ import { explain } from "./setup/explain.mjs";
 const USAGE = `npm run admin:create -- you@example.com [--name "Your Name"]
 npm run admin:create -- --new-link you@example.com
 
-Makes an account for a member of the team and prints a link, good for ${LINK_HOURS.SET_PASSWORD} hours and for one use, that sets its password.
-An address that has an account is refused: nobody is promoted. --new-link prints a new link for an ADMIN whose link expired
-or whose password was lost. In production the back office opens once the ADMIN has set up two-factor sign-in. It may run beside
-the server; give it the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
+Creates an account for a team member and prints a link that sets its password. The link is valid once, for ${LINK_HOURS.SET_PASSWORD} hours.
+An address that already has an account is refused: no account is promoted. --new-link prints a new link for an ADMIN whose link expired
+or whose password was lost. In production the back office opens once the ADMIN has set up two-factor sign-in. It can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
-/** Whoever can run commands on the server. */
+/** Anyone who can run commands on the server. */
 const operator: Actor = { user: null, address: "operator", requestId: "admin-create", userAgent: "", submissionKey: undefined };
 
 const { email, name, isRenewal } = readArguments(
@@ -38,13 +40,11 @@ try {
 	await migrateDatabase();
 	await openDatabase();
 	const { token } = isRenewal ? await renewAdminLink(operator, { email }) : await createAdmin(operator, { email, name });
-	console.log(
-		`${isRenewal ? "Here is a new link for" : "There is an ADMIN account for"} ${email}. Whoever opens this link within ${LINK_HOURS.SET_PASSWORD} hours sets its password:`,
-	);
+	console.log(`${isRenewal ? "Here is a new link for" : "There is an ADMIN account for"} ${email}. This link sets its password and is valid for ${LINK_HOURS.SET_PASSWORD} hours:`);
 	console.log(`${publicUrl()}/auth/set-password?token=${token}`);
 } catch (error) {
 	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
-	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "The account could not be made"));
+	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "The account could not be created"));
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();

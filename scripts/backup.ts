@@ -1,4 +1,4 @@
-/** Copies the instance into a folder, also while it runs: npm run backup */
+/** Copies the instance into a folder, even while it runs: npm run backup */
 import { resolve } from "node:path";
 import { makeBackup, newBackupFolder } from "#app/infra/backups/make-backup.server.ts";
 import { verifyBackup } from "#app/infra/backups/verify-backup.server.ts";
@@ -8,9 +8,9 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run backup [-- --to FOLDER] [--json]
 
-Copies the whole instance into a new folder, DATA_DIR/backups/<time> or FOLDER: the database as it is at one moment, the uploads,
-the secrets, and a manifest with the hash of each file; then reads it all through. The server may run meanwhile; give it the
-server's settings (DATA_DIR, DATABASE_URL). With PostgreSQL it needs pg_dump; uploads in an S3 store are not copied.
+Copies the complete instance into a new folder, DATA_DIR/backups/<time> or FOLDER: a snapshot of the database, the uploads,
+the secrets, and a manifest with the hash of each file. Then verifies the copy. The server can keep running. Use the
+server's settings (DATA_DIR, DATABASE_URL). PostgreSQL needs pg_dump. Uploads in an S3 store are not copied.
 Keep backups on another machine: they hold all secrets of the instance.
 
 Exit codes: 0 done, 1 failed and nothing left behind, 2 not called as above.`;
@@ -27,9 +27,9 @@ try {
 	if (isJson) console.log(JSON.stringify({ folder, files: files.length, bytes, uploads }, null, "\t"));
 	else
 		console.log(
-			`The backup is in ${folder}: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB, read through.${uploads === "elsewhere" ? " Uploads are in the S3 store." : ""}`,
+			`The backup is in ${folder}: ${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB, verified.${uploads === "elsewhere" ? " Uploads are in the S3 store." : ""}`,
 		);
 } catch (error) {
-	console.error(explain(error, "The backup could not be made"));
+	console.error(explain(error, "The backup failed"));
 	process.exitCode = 1;
 }

@@ -4,10 +4,9 @@ import { runPrograms } from "./run-programs.ts";
 
 const USAGE = `npm run build [-- --source-maps]
 
-Checks the content, builds the site for the server to run, and compresses what browsers download. npm start does it by itself where
-something has changed. Set NODE_ENV=production for the build that a production server runs.
+Checks the content, builds the site for the server to run, and compresses what browsers download. npm start builds when something has changed. Set NODE_ENV=production for the build that a production server runs.
 
---source-maps  also writes maps from the server's code to the sources, for profiles
+--source-maps  also writes source maps for the server's code, for profiles
 
 Exit codes: 0 built, 1 failed, 2 not called as above.`;
 

@@ -1,6 +1,7 @@
 /**
- * Gives package-lock.json its entries for platforms that the registry in use does not carry (`npm run lock`). npm leaves out
- * optional packages that it cannot find, and `npm ci` of npm 11 then refuses the file. The entries added have no integrity.
+ * Adds entries to package-lock.json for platforms that the current registry does not have (`npm run
+ * lock`). npm leaves out optional packages that it cannot find, and `npm ci` of npm 11 then refuses
+ * the file. The entries added have no integrity.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { readArguments } from "./read-arguments.ts";
@@ -16,7 +17,7 @@ type Entry = { version?: string; cpu?: string[]; dev?: boolean; libc?: string[];
 const OPERATING_SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
 const PROCESSORS = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
-/** The optional packages of a lock file that it has no entry for: path of the entry that names them, name and version. */
+/** Optional packages without an entry in a lock file: the path of the entry that names them, name, and version. */
 export function missingEntries(packages: Record<string, Entry>): { from: string; name: string; version: string }[] {
 	return Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
 		Object.entries(optionalDependencies)
@@ -25,7 +26,7 @@ export function missingEntries(packages: Record<string, Entry>): { from: string;
 	);
 }
 
-/** Where Node looks for a package, from the folder of another one upwards. */
+/** Where Node looks for a package, from another package's folder upward. */
 export function places(from: string, name: string): string[] {
 	const nested = from.split("/node_modules/").map((_, i, parts) => parts.slice(0, parts.length - i).join("/node_modules/"));
 	return [...nested.filter(Boolean).map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`];

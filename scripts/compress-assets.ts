@@ -1,4 +1,4 @@
-/** Compresses the files of the client build beside themselves, once and as well as can be: x.js becomes x.js.br and x.js.gz, too. */
+/** Compresses the files of the client build at the highest level: x.js.br and x.js.gz are written next to x.js. */
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".ico", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"]);
 
-/** Of smaller files the header that names the encoding takes most of what is saved. */
+/** For smaller files, the encoding header costs most of the savings. */
 const WORTHWHILE = 400;
 
 const encodings = {

@@ -1,4 +1,4 @@
-/** Writes what the team has published in the back office into the files under content/: npm run content:export */
+/** Writes content that was published in the back office into the files under content/: npm run content:export */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportContent } from "#app/domain/editorial/export-content.server.ts";
@@ -9,9 +9,9 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run content:export [-- --dry-run] [--json]
 
-Writes published articles, FAQs, cities and site facts into the files under content/, and removes the files of archived articles,
-so that they can be looked through and committed. --dry-run changes nothing and lists the files. It may run beside the server; give
-it the server's settings (DATA_DIR, DATABASE_URL).
+Writes published articles, FAQs, cities, and site facts into the files under content/, and deletes the files of archived
+articles, so that you can review and commit them. --dry-run changes nothing and lists the files. It can run next to the
+server. Use the server's settings (DATA_DIR, DATABASE_URL).
 
 Exit codes: 0 done, 1 failed, 2 not called as above.`;
 
@@ -23,7 +23,7 @@ try {
 	await migrateDatabase();
 	await openDatabase();
 	const files = await exportContent();
-	// Another account may build and serve these sources; only the instance's own files are private.
+	// Another account may build and serve these sources. Only the instance's data files are private.
 	process.umask(0o022);
 	for (const { file, text } of isDry ? [] : files) {
 		if (text === null) rmSync(join("content", file), { force: true });
@@ -31,7 +31,7 @@ try {
 	}
 	const list = files.map(({ file, text }) => ({ file: `content/${file}`, change: text === null ? "removed" : "written" }));
 	if (isJson) console.log(JSON.stringify(list));
-	else console.log(list.length === 0 ? "The files say what is published already." : list.map(({ file, change }) => `${file} ${isDry ? "would be " : ""}${change}`).join("\n"));
+	else console.log(list.length === 0 ? "Nothing to export: content/ is up to date." : list.map(({ file, change }) => `${file} ${isDry ? "would be " : ""}${change}`).join("\n"));
 } catch (error) {
 	console.error(explain(error, "The content could not be exported"));
 	process.exitCode = 1;

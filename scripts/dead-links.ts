@@ -6,7 +6,7 @@ import { contentLinks } from "#app/domain/content/content-links.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import routes from "../app/routes.ts";
 
-/** Every URL pattern of the site but that of unknown addresses, such as `/blog/:slug`. */
+/** Every URL pattern of the site, such as `/blog/:slug`, except the one for unknown URLs. */
 const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[] =>
 	entries.flatMap(({ path = "", children = [] }) => {
 		const pattern = `${above}/${path}`.replace(/\/+/g, "/").replace(/(?<=.)\/$/, "");
@@ -14,7 +14,7 @@ const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[
 		return children.length > 0 ? sitePatterns(children, pattern) : [pattern];
 	});
 
-/** The links of the content that lead to no page, each with file and line. A page with varying parts exists where a content file makes it. */
+/** Links in the content that lead to no page, with file and line. A page with parameters exists if a content file creates it. */
 export function deadLinks(): string[] {
 	const patterns = sitePatterns();
 	const pages = new Set(contentPages().map(({ path }) => path));
@@ -23,7 +23,7 @@ export function deadLinks(): string[] {
 	return dead.length > 0 ? placesOf(dead).map(({ place, href }) => `${place}: ${href} is no page of this site`) : [];
 }
 
-/** Where links stand in the files under content/. */
+/** Where links are in the files under content/. */
 function placesOf(links: string[]): { place: string; href: string }[] {
 	const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) => /\.(md|yaml)$/.test(file));
 	return files.sort().flatMap((file) =>

@@ -8,17 +8,18 @@ type Published = typeof import("../app/domain/editorial/follow-content.server.ts
 type Database = typeof import("../app/infra/database/db.server.ts");
 
 /**
- * The startup module, from the sources by Vite. Each request is answered by the modules as they are on disk: what has changed is
- * loaded anew, with everything that imports it; the rest, such as the open database, stays.
+ * The startup module, loaded from source by Vite. Each request uses the modules as they are on
+ * disk: a changed module is loaded again, with everything that imports it. The rest, such as the
+ * open database, stays.
  */
 export async function startDevelopment(): Promise<Startup> {
-	// Vite wants the server for its WebSocket before there is one: this stands for it and never listens.
+	// Vite needs a server for its WebSocket before there is one. This placeholder never listens.
 	const upgrades = createHttpServer();
 	const vite = await createServer({
 		server: { middlewareMode: true, hmr: { server: upgrades } },
 		appType: "custom",
 		plugins: [reloadContent, reloadReadingPages, withoutCriticalCss],
-		// Found now, not while the first page is open, which would have to be loaded again.
+		// Optimized now, because doing it after the first page loads would force a reload.
 		optimizeDeps: { entries: ["app/root.tsx", "app/routes/**/*.tsx"], include: ["react-dom/client"] },
 	});
 	const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
@@ -39,7 +40,7 @@ export async function startDevelopment(): Promise<Startup> {
 		try {
 			const { openDatabase } = await load<Database>("app/infra/database/db.server.ts");
 			await openDatabase();
-			// Content that was loaded again from its files knows nothing of what editors published.
+			// Content that was reloaded from its files lacks what editors published.
 			const { followContent } = await load<Published>("app/domain/editorial/follow-content.server.ts");
 			await followContent();
 			const { listener } = await load<Pages>("app/listener.server.ts");
@@ -52,7 +53,7 @@ export async function startDevelopment(): Promise<Startup> {
 	}
 }
 
-/** Files of content are read when the module that reads them is loaded, so an edited one has that module loaded again. */
+/** Content files are read when their module loads, so editing a file reloads that module. */
 const reloadContent: Plugin = {
 	name: "greenroom:reload-content",
 	hotUpdate({ file, modules }) {
@@ -63,7 +64,7 @@ const reloadContent: Plugin = {
 
 const CHANGED = "greenroom:changed";
 
-/** Reading pages have no framework script that takes changes in; their own script loads them again. */
+/** Reading pages have no framework script for hot updates. Their own script reloads the page. */
 const reloadReadingPages: Plugin = {
 	name: "greenroom:reload-reading-pages",
 	transform: (code, id) => (id.endsWith("/app/enhance/enhance.ts") ? `${code}\nimport.meta.hot?.on("${CHANGED}", () => location.reload());` : undefined),
@@ -72,13 +73,13 @@ const reloadReadingPages: Plugin = {
 	},
 };
 
-/** The framework sends styles ahead that scripts import. There are none here, and browsers hide the link's nonce, which React then misses. */
+/** The framework preloads styles that scripts import. There are none here, and browsers hide the link's nonce, so React reports a mismatch. */
 const withoutCriticalCss: Plugin = {
 	name: "greenroom:without-critical-css",
 	transform: (code, id) => (id.endsWith("virtual:react-router/server-build") ? code.replace("export const unstable_getCriticalCss", "const unused") : undefined),
 };
 
-/** The open WebSocket of a browser must not hold a stop up. */
+/** A browser's open WebSocket must not delay a stop. */
 function closeWith(server: Server, vite: ViteDevServer): void {
 	const close = server.close.bind(server);
 	server.close = (callback) => {

@@ -1,4 +1,4 @@
-/** Examines an instance from inside and outside: npm run doctor */
+/** Checks an instance from inside and outside: npm run doctor */
 import type { Finding } from "#app/domain/operations/finding.ts";
 import { readSettings } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -6,16 +6,16 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run doctor [-- --json]
 
-Looks at the settings, the disk and who can use DATA_DIR, the store of uploads, the database, the mail server and the outbox, the
-virus scanner, the clock, the jobs, and whether the site answers: from inside at its PORT, and from outside at PUBLIC_URL, with a form
-through the proxy. Each finding says what to do. It changes nothing, except that it puts a small object into an S3 store and removes
-it again. It may run while the server does; give it the server's settings.
+Checks the settings, the disk, who can read DATA_DIR, the upload store, the database, the SMTP server, the outbox, the virus
+scanner, the clock, the jobs, and whether the site responds: from inside on its PORT, and from outside at PUBLIC_URL, with a
+form through the proxy. Each finding says what to do. It changes nothing, except that it writes a small object to an S3 store
+and deletes it again. It can run while the server is running. Use the server's settings.
 
-Exit codes: 0 nothing has failed (there may be warnings), 1 something has, 2 not called as above.`;
+Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 2 not called as above.`;
 
 const isJson = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } } }, ({ json }) => json);
 const findings: Finding[] = [];
-// The rest reads the settings as it loads, so that mistakes in them must be told before.
+// The other modules read the settings as they load, so mistakes in them must be reported first.
 if (await look("settings", readsSettings)) await examineAll();
 const isFailed = findings.some(({ state }) => state === "failed");
 console.log(isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"));
@@ -53,13 +53,15 @@ async function examineAll(): Promise<void> {
 	await closeDatabase();
 }
 
-/** Adds what an examination finds. False where it could not be made, which is a finding, too. */
+/**
+ * Adds the findings of a check. Returns false if the check could not run, which is also a finding.
+ */
 async function look(name: string, examine: () => Promise<Finding[]>): Promise<boolean> {
 	try {
 		findings.push(...(await examine()));
 		return true;
 	} catch (error) {
-		findings.push({ name, state: "failed", said: explain(error, "It cannot be examined"), todo: "Fix this first, then run the command again." });
+		findings.push({ name, state: "failed", said: explain(error, "The check could not run"), todo: "Fix this first, then run the command again." });
 		return false;
 	}
 }
@@ -67,12 +69,12 @@ async function look(name: string, examine: () => Promise<Finding[]>): Promise<bo
 async function examineJobs(): Promise<Finding[]> {
 	const { findJobRuns } = await import("#app/domain/operations/job-runs.server.ts");
 	const late = (await findJobRuns()).filter(({ failures }) => failures > 0);
-	if (late.length === 0) return [{ name: "jobs", state: "ok", said: "None has failed." }];
+	if (late.length === 0) return [{ name: "jobs", state: "ok", said: "No job has failed." }];
 	return late.map(({ name, failures, lastError }) => ({
 		name: "jobs",
 		state: "warning",
 		said: `${name} failed ${failures} times: ${lastError}`,
-		todo: "It is tried again by itself; npm run jobs tells when.",
+		todo: "It is retried automatically. npm run jobs shows when.",
 	}));
 }
 

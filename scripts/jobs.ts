@@ -1,4 +1,4 @@
-/** Shows the server's jobs and how each last ended: npm run jobs */
+/** Shows the server's jobs and their last results: npm run jobs */
 import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/operations/job-runs.server.ts";
 import { jobs } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
@@ -9,11 +9,11 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run jobs [-- --json]
 
-Lists the work that the server does by itself: when each job last ran and how many records it changed, whether it failed, and
-when it runs next. It changes nothing and may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL).
-Jobs that lease their work one by one (delivery of mail) run on every node all the time and have no such record.
+Lists the server's scheduled jobs: when each last ran, how many records it changed, whether it failed, and when it runs next.
+It changes nothing and can run next to the server. Use the server's settings (DATA_DIR, DATABASE_URL). Jobs that lease their
+work one item at a time (email delivery) run on every node all the time and have no such record.
 
-Exit codes: 0 no job has failed, 1 one has or the list cannot be read, 2 not called as above.`;
+Exit codes: 0 no job has failed, 1 a job failed or the list cannot be read, 2 not called as above.`;
 
 type Line = { name: string; state: "idle" | "running" | "failed" | "always on"; lastRun: string; records: number | null; nextRun: string; error: string | null };
 

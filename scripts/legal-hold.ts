@@ -1,4 +1,7 @@
-/** Keeps an account from being deleted, for a court or an authority: npm run legal-hold -- you@example.com */
+/**
+ * Keeps an account from being deleted, for a court or an authority: npm run legal-hold --
+ * you@example.com
+ */
 import type { Actor } from "#app/domain/actor.ts";
 import { findHeldAccounts, holdAccount } from "#app/domain/deletion/hold-account.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
@@ -10,9 +13,9 @@ import { explain } from "./setup/explain.mjs";
 const USAGE = `npm run legal-hold -- you@example.com [--release]
 npm run legal-hold -- --list [--json]
 
-Keeps an account: though its owner asks for its deletion, it stays until --release; a deletion that was due by then is done within the
-hour. Its owner is not told, and goes on using it: what they remove themselves is gone, so make a backup first. --list tells which
-accounts are held. It may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL).
+Keeps an account: even if its owner requests deletion, it stays until --release. A deletion that was due by then runs within
+the hour. The owner is not notified and can still use the account: what they delete themselves is gone, so make a backup
+first. --list shows the held accounts. It can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL).
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
@@ -36,7 +39,7 @@ try {
 	}
 } catch (error) {
 	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
-	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "It could not be done"));
+	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "The command failed"));
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();
@@ -46,5 +49,5 @@ async function list(): Promise<void> {
 	const held = await findHeldAccounts();
 	if (isJson) console.log(JSON.stringify(held, null, "\t"));
 	else if (held.length === 0) console.log("No account is held.");
-	else for (const account of held) console.log(`${account.email} since ${account.heldAt?.toISOString()}${account.deletionAskedAt ? ", deletion asked for" : ""}`);
+	else for (const account of held) console.log(`${account.email} since ${account.heldAt?.toISOString()}${account.deletionAskedAt ? ", deletion requested" : ""}`);
 }

@@ -1,4 +1,4 @@
-/** Sends one mail by the server's own way: npm run mail:test -- you@example.com */
+/** Sends one test email as the server would: npm run mail:test -- you@example.com */
 import { emailAddress } from "#app/domain/text.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { sendMail } from "#app/infra/mail/mailer.server.ts";
@@ -10,10 +10,11 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run mail:test -- you@example.com [--json]
 
-Sends one mail at once, by the mail server of SMTP_URL and not by the outbox; without SMTP_URL it becomes a file in DATA_DIR/outbox.
-Give it the server's settings (SMTP_URL, DATA_DIR, PUBLIC_URL). It changes nothing else and may run beside the server.
+Sends one email immediately through the SMTP server in SMTP_URL, not through the outbox. Without SMTP_URL, it writes a file to
+DATA_DIR/outbox. Use the server's settings (SMTP_URL, DATA_DIR, PUBLIC_URL). It changes nothing else and can run next to the
+server.
 
-Exit codes: 0 the mail server has taken the mail, or the file is there; 1 it was refused; 2 not called as above.`;
+Exit codes: 0 the SMTP server accepted the email, or the file was written, 1 it was refused, 2 not called as above.`;
 
 const { recipient, isJson } = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true }, ({ json }, words) => {
 	const address = emailAddress().safeParse(words[0]);
@@ -23,11 +24,11 @@ const { recipient, isJson } = readArguments({ usage: USAGE, options: { json: { t
 try {
 	const { SMTP_URL, dataDir } = settings();
 	const messageId = `<test-${newRequestId()}@${new URL(publicUrl()).hostname}>`;
-	const text = `This is a test of ${site().name}, sent at ${now().toISOString()} from ${publicUrl()}.\n\nIf you can read it, mail goes out. See that it is not in the folder for spam, and that its sender is as you want it.\n`;
+	const text = `This is a test of ${site().name}, sent at ${now().toISOString()} from ${publicUrl()}.\n\nIf you can read it, email works. Check that it is not in the spam folder and that its sender is correct.\n`;
 	await sendMail({ messageId, recipient, subject: `Test of ${site().name}`, text, html: `<p>${text.trim().replace("\n\n", "</p><p>")}</p>`, headers: "{}" });
 	const way = SMTP_URL ? new URL(SMTP_URL).host : `${dataDir}/outbox`;
 	if (isJson) console.log(JSON.stringify({ isSent: true, recipient, messageId, way }, null, "\t"));
-	else console.log(SMTP_URL ? `${way} has taken the mail for ${recipient} (${messageId}).` : `There is no SMTP_URL, so the mail for ${recipient} is a file in ${way}.`);
+	else console.log(SMTP_URL ? `${way} accepted the email for ${recipient} (${messageId}).` : `SMTP_URL is not set, so the email for ${recipient} is a file in ${way}.`);
 } catch (error) {
 	const said = explanationOf(error);
 	if (isJson) console.log(JSON.stringify({ isSent: false, recipient, error: said }, null, "\t"));
@@ -37,9 +38,9 @@ try {
 
 function explanationOf(error: unknown): string {
 	const { code = "", response = "", message = "" } = error as { code?: string; response?: string; message?: string };
-	if (code === "EAUTH") return "The mail server refuses the name or password in SMTP_URL. See that both are right and percent-encoded.";
+	if (code === "EAUTH") return "The SMTP server refuses the name or password in SMTP_URL. Check that both are right and percent-encoded.";
 	if (/^(ECONNECTION|ESOCKET|ETIMEDOUT|EDNS|ECONNREFUSED)$/.test(code))
-		return `The mail server of SMTP_URL cannot be reached (${message}). See that host and port are right and that no firewall stands between.`;
-	if (response) return `The mail server refuses the mail: ${response}`;
-	return explain(error, "The mail was not sent");
+		return `The SMTP server in SMTP_URL cannot be reached (${message}). Check the host and port, and that no firewall blocks the connection.`;
+	if (response) return `The SMTP server refuses the email: ${response}`;
+	return explain(error, "The email was not sent");
 }

@@ -1,7 +1,8 @@
 /**
- * Draws the site's icons and its picture for social networks into public/, from the mark in app/ui/layout/logo.tsx and the words in
- * content/site.yaml. To be run by hand when either changes: node scripts/make-images.ts. Uses Playwright's browser, or the one at
- * GREENROOM_CHROMIUM. The title is set in P052 (Palatino) where it is installed.
+ * Draws the site's icons and its social media image into public/, from the mark in
+ * app/ui/layout/logo.tsx and the text in content/site.yaml. Run it by hand when either changes:
+ * node scripts/make-images.ts. Uses Playwright's browser, or the one at GREENROOM_CHROMIUM. The
+ * title is set in P052 (Palatino) if it is installed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
@@ -62,7 +63,7 @@ function icon({ background, line, bulbs, share }: { background: string; line: st
 	</style>${markup}`;
 }
 
-/** The picture for social networks: a call sheet. */
+/** The social media image: a call sheet. */
 function socialPicture(): string {
 	const checks = ["Identity", "References", "Portfolio", "Insurance"];
 	const rows = checks.map((check) => `<li><span>${check}</span><i></i><b>checked</b></li>`).join("");

@@ -1,4 +1,7 @@
-/** Writes a migration for both databases from what has changed in prisma/models since a commit: npm run db:migration -- add-bookings */
+/**
+ * Writes a migration for both databases from what has changed in prisma/models since a commit: npm
+ * run db:migration -- add-bookings
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +13,8 @@ const USAGE = `npm run db:migration -- add-bookings [--since HEAD]
 npm run db:migration -- keep-events --by-hand
 
 Compares prisma/models with what they were at a commit and writes prisma/{${providers.join(",")}}/migrations/<time>_add-bookings/migration.sql.
-With --by-hand both are empty, for what models cannot say, such as triggers.
-Read both before you commit them. They are applied at the next start.
+With --by-hand both are empty, for what models cannot express, such as triggers.
+Review both before you commit them. The next start applies them.
 
 Exit codes: 0 written, 1 nothing has changed or failed, 2 not called as above.`;
 
@@ -19,7 +22,7 @@ type Provider = (typeof providers)[number];
 
 const options = { since: { type: "string", default: "HEAD" }, "by-hand": { type: "boolean", default: false } } as const;
 const { name, since, isByHand } = readArguments({ usage: USAGE, options, takesWords: true }, ({ since, "by-hand": isByHand }, [name = "", ...rest]) => {
-	if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Give the migration one name in lower case, such as add-bookings.");
+	if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Give the migration one lowercase name, such as add-bookings.");
 	return { name, since, isByHand };
 });
 const scripts = isByHand ? providers.map((provider) => ({ provider, script: "" })) : await differences();
@@ -31,9 +34,9 @@ for (const { provider, script } of scripts) {
 	writeFileSync(join(folder, `${stamp}_${name}`, "migration.sql"), script);
 	writeFileSync(join(folder, "migration_lock.toml"), `provider = "${provider === "postgres" ? "postgresql" : provider}"\n`);
 }
-console.log(`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Read both before you commit them.`);
+console.log(`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Review both before you commit them.`);
 
-/** The SQL for each database that leads from the models before to those of today. */
+/** The SQL for each database that migrates from the previous models to the current ones. */
 async function differences(): Promise<{ provider: Provider; script: string }[]> {
 	const before = modelsAt(since);
 	const after = currentModels();
@@ -55,13 +58,13 @@ async function differences(): Promise<{ provider: Provider; script: string }[]> 
 	return scripts;
 }
 
-/** The models as they were at a commit; empty where there were none. */
+/** The models as they were at a commit; empty if there were none. */
 function modelsAt(commit: string): string {
 	try {
 		const files = git("ls-tree", "--name-only", commit, "prisma/models/").trim().split("\n").filter(Boolean);
 		return joinModels(files.map((file) => git("show", `${commit}:${file}`)));
 	} catch {
-		return fail(1, `git knows no commit ${commit} here.`);
+		return fail(1, `There is no commit ${commit} in this repository.`);
 	}
 }
 

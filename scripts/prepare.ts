@@ -1,4 +1,4 @@
-/** Makes what is generated: npm run generate */
+/** Generates the database clients: npm run generate */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { readArguments } from "./read-arguments.ts";
 
 const USAGE = `npm run generate
 
-Makes the Prisma schemas and database clients of both databases from prisma/models. npm start does it by itself where they have changed.
+Generates the Prisma schemas and clients of both databases from prisma/models. npm start does this when they have changed.
 
 Exit codes: 0 done, 1 failed, 2 not called as above.`;
 

@@ -7,13 +7,13 @@ type Command<O extends Options> = {
 	/** What `--help` prints. */
 	usage: string;
 	options: O;
-	/** Whether it takes words that are no options. */
+	/** Whether it takes positional arguments. */
 	takesWords?: boolean;
 };
 
 /**
- * Reads the arguments of a command. `--help` prints its usage and ends with 0; an option that it does not know, and whatever
- * `read` throws, is printed above the usage and ends with 2.
+ * Reads the arguments of a command. `--help` prints its usage and exits with 0. An unknown option,
+ * or an error that `read` throws, is printed above the usage and exits with 2.
  */
 export function readArguments<const O extends Options, R>({ usage, options, takesWords = false }: Command<O>, read: (values: Values<O>, words: string[]) => R): R {
 	try {

@@ -1,4 +1,4 @@
-/** Brings a backup back into an empty DATA_DIR: npm run restore -- FOLDER */
+/** Restores a backup into an empty DATA_DIR: npm run restore -- FOLDER */
 import { resolve } from "node:path";
 import { restoreBackup } from "#app/infra/backups/restore-backup.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
@@ -7,9 +7,9 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run restore -- FOLDER [--keep-sessions] [--json]
 
-Brings a backup back, once it is read through: database, uploads and secrets. It replaces nothing: DATA_DIR must have no database,
-or, with PostgreSQL, the database of DATABASE_URL must be empty. Everybody is signed out, unless --keep-sessions says otherwise.
-If it is interrupted, run it again: until it is complete, the server does not start. Start the server afterwards; it brings the
+Verifies a backup and restores its database, uploads, and secrets. It replaces nothing: DATA_DIR must have no database or, with
+PostgreSQL, the database in DATABASE_URL must be empty. Everyone is signed out unless you pass --keep-sessions. If it is
+interrupted, run it again: the server does not start until the restore is complete. Then start the server, which migrates the
 database to its version.
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
@@ -24,8 +24,8 @@ try {
 	const { dataDir } = settings();
 	if (isJson) console.log(JSON.stringify({ dataDir, createdAt, uploads, sessions: keepsSessions ? "kept" : "ended" }, null, "\t"));
 	else {
-		const rest = { included: "", elsewhere: " Uploads are in the S3 store.", "left out": " It holds no uploads; put the folder uploads beside it." }[uploads];
-		console.log(`The backup of ${createdAt} is restored in ${dataDir}. ${keepsSessions ? "Sessions go on." : "Everybody is signed out."}${rest} Start the server.`);
+		const rest = { included: "", elsewhere: " Uploads are in the S3 store.", "left out": " It holds no uploads. Copy the uploads folder next to it." }[uploads];
+		console.log(`The backup of ${createdAt} is restored in ${dataDir}. ${keepsSessions ? "Sessions are kept." : "Everyone is signed out."}${rest} Start the server.`);
 	}
 } catch (error) {
 	console.error(explain(error, "The backup could not be restored"));

@@ -11,12 +11,13 @@ Exit codes: 0 written, 1 failed, 2 not called as above.`;
 
 const FILE = "docs/settings.md";
 
-/** The page of today's settings. */
+/** The page of the current settings. */
 export function settingsPage(): string {
 	return `# Settings
 
-Settings are environment variables. They are checked at start, and all mistakes are reported at once. No \`.env\` file is read, and nothing is
-frozen into the build. \`npm run docs:settings\` writes this page from their schema.
+Settings are environment variables. The server checks them at startup and reports all mistakes at once.
+It reads no \`.env\` file, and the build contains none of them. \`npm run docs:settings\` writes this page
+from their schema.
 ${settingsTable()}`;
 }
 
@@ -28,7 +29,7 @@ function settingsTable(): string {
 	return ["", "| setting | default | what it does |", "| --- | --- | --- |", ...rows, ""].join("\n");
 }
 
-/** A default as one would write it; nothing for an empty one. */
+/** A default as one would write it, or nothing for an empty one. */
 function shown(value: unknown): string {
 	if (typeof value === "boolean") return value ? "`1`" : "";
 	return typeof value === "number" || (typeof value === "string" && value !== "") ? `\`${value}\`` : "";

@@ -1,6 +1,6 @@
 /**
- * npm start: installs, generates and builds where that is due, then serves the site. `--dev` (npm run dev) serves the sources.
- * Runs on any Node from 20 on, with nothing installed.
+ * npm start: installs, generates, and builds if needed, then serves the site. `--dev` (npm run dev)
+ * serves from source. Runs on Node 20 or newer, with nothing installed.
  */
 import { parseArgs } from "node:util";
 import { isNodeRecent } from "./setup/node-version.mjs";
@@ -8,10 +8,10 @@ import { isNodeRecent } from "./setup/node-version.mjs";
 /** @param {boolean} isDevelopment */
 const usage = (isDevelopment) => `npm ${isDevelopment ? "run dev" : "start"}
 
-${isDevelopment ? "Installs and generates where needed, then serves the sources, and changes to them at once." : "Installs, generates and builds where needed, then serves the site until it is stopped."}
+${isDevelopment ? "Installs and generates if needed, then serves from source and shows changes immediately." : "Installs, generates, and builds if needed, then serves the site until it is stopped."}
 docs/settings.md lists the settings.
 
-Exit codes: that of the server; 1 it cannot start, 2 not called as above.`;
+Exit codes: the server's, 1 it cannot start, 2 not called as above.`;
 
 if (isNodeRecent()) {
 	const { isHelp, isDevelopment } = readOptions();

@@ -1,18 +1,19 @@
 /**
- * npm test: installs and builds what the tests need, a browser included, then checks style, types and unused code, and runs the
- * tests. The last line reads `N passed, N failed`. Runs on any Node from 20 on, with nothing installed.
+ * npm test: installs and builds what the tests need, including a browser, checks style, types, and
+ * unused code, and runs the tests. The last line reads `N passed, N failed`. Runs on Node 20 or
+ * newer, with nothing installed.
  */
 import { parseArgs } from "node:util";
 import { isNodeRecent } from "./setup/node-version.mjs";
 
 const USAGE = `npm test [-- --all] [-- --postgres]
 
-Sets up what the tests need, runs them and ends with the line "N passed, N failed".
+Sets up what the tests need, runs them, and ends with the line "N passed, N failed".
 
   --all        runs every test in full, every command on PostgreSQL, and every story without JavaScript
-  --postgres   runs every page, call and journey on PostgreSQL in place of SQLite
+  --postgres   runs every page, call, and journey on PostgreSQL instead of SQLite
 
-Exit codes: 0 all passed; 1 something failed, 2 not called as above.`;
+Exit codes: 0 all passed, 1 something failed, 2 not called as above.`;
 
 if (isNodeRecent()) {
 	const { isHelp, isWhole, isOnPostgres } = readOptions();

@@ -1,4 +1,4 @@
-/** Takes two-factor sign-in off an account whose phone and recovery codes are lost: npm run admin:two-factor-off -- you@example.com */
+/** Turns off two-factor sign-in for someone who lost their phone and recovery codes: npm run admin:two-factor-off -- you@example.com */
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
@@ -9,8 +9,9 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run admin:two-factor-off -- you@example.com
 
-For somebody who has lost both the phone and the recovery codes, once you know that it is them who asks. From then on the password
-alone is enough to sign in; a mail tells them. It may run beside the server; give it the server's settings (DATA_DIR, DATABASE_URL).
+For someone who has lost both the phone and the recovery codes, after you have verified who is asking. Then the password alone
+is enough to sign in, and the owner gets an email. It can run while the server is running. Use the server's settings (DATA_DIR,
+DATABASE_URL).
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
@@ -24,10 +25,10 @@ try {
 	await migrateDatabase();
 	await openDatabase();
 	await removeTwoFactor(operator, { email: email.trim().toLowerCase() });
-	console.log(`Two-factor sign-in is off for ${email}. A mail tells its owner.`);
+	console.log(`Two-factor sign-in is off for ${email}. Its owner gets an email.`);
 } catch (error) {
 	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;
-	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "It could not be turned off"));
+	console.error(refusal ? `Nothing was changed: ${refusal} (${email}).` : explain(error, "Two-factor sign-in could not be turned off"));
 	process.exitCode = 1;
 } finally {
 	await closeDatabase();

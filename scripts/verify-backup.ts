@@ -1,4 +1,4 @@
-/** Reads a backup through: npm run verify-backup -- FOLDER */
+/** Verifies a backup: npm run verify-backup -- FOLDER */
 import { resolve } from "node:path";
 import { BackupRefusedError } from "#app/infra/backups/backup-manifest.server.ts";
 import { verifyBackup } from "#app/infra/backups/verify-backup.server.ts";
@@ -7,10 +7,10 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run verify-backup -- FOLDER [--json]
 
-Reads a backup through and changes nothing: every file has its size and hash, the database in it is whole, every upload that it
-names is there. It needs no settings; for a backup of PostgreSQL, pg_restore.
+Reads a backup in full and changes nothing: every file has its size and hash, the database is intact, and every upload that it
+names is there. It needs no settings. A PostgreSQL backup needs pg_restore.
 
-Exit codes: 0 the backup is good, 1 it is not, 2 not called as above.`;
+Exit codes: 0 the backup is good, 1 the backup is broken, 2 not called as above.`;
 
 const { folder, isJson } = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true }, ({ json }, [folder, ...rest]) => {
 	if (!folder || rest.length > 0) throw new Error("Give one folder.");

@@ -3,12 +3,11 @@ import { existsSync } from "node:fs";
 import { installFromDebian, onPath } from "./debian.mjs";
 import { SetupError } from "./explain.mjs";
 
-/** Without windows first: the same engine, and a story takes a sixth less of the processor. */
+/** Headless first: the same engine, and a story needs a sixth less processor time. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The path of a Chromium for the browser tests: Playwright's own, else one on the PATH, else Debian's, which is installed where
- * that is allowed. Throws a SetupError that names the command to run.
+ * The path of a Chromium for the browser tests: Playwright's own, else one on the PATH, else Debian's, which is installed if that is allowed. Throws a SetupError that names the command to run.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
@@ -33,7 +32,7 @@ async function findInstalled() {
 }
 
 /**
- * Whether it really is a browser: some systems ship a script of that name that only says how to get one.
+ * Whether it really is a browser: some systems have a script of that name that only says how to get one.
  * @param {string} path
  */
 const runs = (path) => spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;

@@ -7,14 +7,17 @@ import { ownEnvironment, ownNode, root } from "./folder.mjs";
 import { setUpTests } from "./steps.mjs";
 import { takeTurn } from "./turn.mjs";
 
-/** @param {string[]} args the path of the script, then its own arguments; --set-up before it installs, test tools included, and generates first, where due, but for --help */
+/**
+ * @param {string[]} args the path of the script, then its own arguments; --set-up before it first
+ * installs (test tools included) and generates, if needed, except for --help
+ */
 export async function runCommand(args) {
 	const [script, ...own] = args[0] === "--set-up" ? args.slice(1) : args;
 	const isHelp = own.includes("--help");
 	if (args[0] === "--set-up" && !isHelp) await setUpInTurn();
 	const needed = ["node_modules/.greenroom", ...(isHelp ? [] : ["generated/.greenroom"])];
 	if (!needed.every((marker) => existsSync(join(root, marker)))) {
-		console.error("Greenroom is not set up yet. Run npm start first; it may be stopped again as soon as it is ready.");
+		console.error("Greenroom is not set up yet. Run npm start first. You can stop it as soon as it is ready.");
 		process.exit(1);
 	}
 	const { status, signal } = spawnSync(ownNode, [String(script), ...own], { cwd: root, env: ownEnvironment(), stdio: "inherit" });

@@ -4,7 +4,7 @@ import { hostEnvironment } from "./folder.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Where a program lies on the PATH.
+ * The path of a program on the PATH.
  * @param {string} name
  */
 export const onPath = (name) =>
@@ -16,7 +16,7 @@ export const onPath = (name) =>
 let isUpdated = false;
 
 /**
- * Installs packages of Debian where that is allowed, and says so; elsewhere it does nothing. Whether it worked is for the caller to see.
+ * Installs Debian packages if that is allowed, and says so. Otherwise does nothing. The caller checks whether it worked.
  * @param {string} what
  * @param {string[]} names
  */

@@ -1,4 +1,4 @@
-/** A set-up that cannot go on. The message is one sentence for whoever runs it. */
+/** A setup that cannot continue. The message is one sentence for the person who runs it. */
 export class SetupError extends Error {
 	/** @override */
 	name = "SetupError";
@@ -20,28 +20,28 @@ const PLAIN_ERRORS = [
 ];
 
 /**
- * What is known of the errors of files, network and databases: a pattern for code and message, and the sentence.
+ * Known file, network, and database errors: a pattern for code and message, and the sentence.
  * @type {[pattern: RegExp, sentence: string][]}
  */
 const known = [
 	[/ENOSPC|SQLITE_FULL|disk is full|EDQUOT/, "the disk has no room left. Free some space, then try again; nothing was lost."],
 	[/EROFS|SQLITE_READONLY/, "the disk or the database is read-only. Make DATA_DIR writable, or choose another."],
-	[/SQLITE_NOTADB|SQLITE_CORRUPT/, "the database file is damaged or is no SQLite database. Put a backup in its place, or choose another DATA_DIR. Nothing was changed."],
+	[/SQLITE_NOTADB|SQLITE_CORRUPT/, "the database file is damaged or is not an SQLite database. Restore a backup, or choose another DATA_DIR. Nothing was changed."],
 	[/SQLITE_BUSY|SQLITE_LOCKED/, "the database is locked by another program. Stop it, then try again."],
-	[/SQLITE_CANTOPEN/, "the database file cannot be opened. See who may read and write DATA_DIR."],
-	[/P1001|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/, "the database server of DATABASE_URL cannot be reached. See that it runs and that the address is right."],
+	[/SQLITE_CANTOPEN/, "the database file cannot be opened. Check who may read and write DATA_DIR."],
+	[/P1001|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/, "the database server of DATABASE_URL cannot be reached. Check that it is running and that the URL is right."],
 	[
 		/timeout expired|Query read timeout|timeout exceeded when trying to connect|Connection terminated due to connection timeout/,
-		"the database server of DATABASE_URL does not answer. See that it is well, and that no firewall swallows what is sent to it; then try again.",
+		"the database server of DATABASE_URL does not answer. Check that it is running and that no firewall blocks the connection, then try again.",
 	],
 	[/28P01|28000/, "the database server refuses the name or password in DATABASE_URL."],
-	[/3D000/, "the database server has no database of the name in DATABASE_URL."],
+	[/3D000/, "the database server has no database with the name in DATABASE_URL."],
 ];
 
 /**
- * One sentence for the operator; the whole error only where nothing is known of it.
+ * One sentence for the operator, or the full error if it is unknown.
  * @param {unknown} error
- * @param {string} [failed] what did not work
+ * @param {string} [failed] what failed
  * @returns {string}
  */
 export function explain(error, failed = "Greenroom cannot start") {

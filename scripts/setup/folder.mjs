@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project. Everything here is named relative to it, so that it may be moved. */
+/** The project folder. All paths are relative to it, so that it can be moved. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 const bin = join(root, "node_modules", ".bin");
 
-/** The Node that the `node` package brings. */
+/** The Node in the `node` package. */
 export const ownNode = join(bin, "node");
 
 const pathWithout = () => (process.env.PATH ?? "").split(delimiter).filter((entry) => entry !== bin);
@@ -15,16 +15,19 @@ const pathWithout = () => (process.env.PATH ?? "").split(delimiter).filter((entr
 /** @param {string} path */
 const isInstalledHere = (path) => path.startsWith(join(root, "node_modules"));
 
-/** The environment of the machine's own programs. */
+/** The environment for the machine's programs. */
 export const hostEnvironment = () => ({ ...process.env, PATH: pathWithout().join(delimiter) });
 
-/** The environment of this project's own programs: its Node and its tools come first. */
+/** The environment for this project's programs: its Node and its tools come first. */
 export const ownEnvironment = () => ({ ...process.env, PATH: [bin, ...pathWithout()].join(delimiter) });
 
-/** What a server's process is started with: Node keeps what it has compiled, which shortens the next start. */
+/**
+ * What a server's process is started with: Node keeps what it has compiled, which shortens the next
+ * start.
+ */
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") };
 
-/** A Node that stays while packages are replaced, where there is one: npm puts this project's own first on the PATH of its scripts. */
+/** A Node outside node_modules, if there is one, for replacing packages: npm puts this project's own first on the PATH. */
 export const hostNode = () => (isInstalledHere(process.execPath) && nodesOnPath()[0]) || process.execPath;
 
 const nodesOnPath = () =>

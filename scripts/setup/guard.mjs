@@ -1,10 +1,11 @@
 /**
- * Runs the program named by its arguments. This process leads a group of its own: it passes a signal to stop on to that group,
- * and kills the group, itself included, when the process that started it is gone. It ends with the program's exit code.
+ * Runs the program in its arguments. This process leads its own process group: it forwards stop
+ * signals to the group, and kills the group, itself included, when its parent process is gone. It
+ * exits with the program's exit code.
  */
 import { spawn } from "node:child_process";
 
-// Gone already, while this process was being made.
+// The parent was gone before this process started.
 if (!process.connected) process.exit(1);
 
 const [command = "", ...args] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-/** How often is looked, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const EVERY = 500;
 
 /**
- * Calls back when the npm that runs this script is gone: nobody could stop the script by it any more.
+ * Calls back when the npm that runs this script is gone, since nothing could stop the script then.
  * @param {() => void} callback
  */
 export function onLostParent(callback) {

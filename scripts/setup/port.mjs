@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Throws the error of listening where the PORT and HOST of the settings cannot be had. */
+/** Throws the listen error if PORT and HOST are not available. */
 export async function checkPort() {
 	const port = Number(process.env.PORT || 3000);
 	if (!Number.isInteger(port) || port < 0 || port > 65_535) return; // The server reports this, together with other wrong settings.

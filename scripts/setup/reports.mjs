@@ -1,17 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {{ passed: number, failed: number, failures: string[] }} Count what failed is named, with the first line of why */
+/**
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Count each failure with the
+ * first line of its reason
+ */
 
 /**
- * What a run of Vitest came to. Whatever did not pass failed, skipped tests included; so did a file that could not be loaded and
- * a run that broke off.
+ * The result of a Vitest run. Everything that did not pass counts as failed: skipped tests, files that could not be loaded, and an aborted run.
  * @param {string} path of the JSON report
  * @param {number} code exit code of the run
  * @returns {Count}
  */
 export function readVitestReport(path, code) {
-	/** @type {{ testResults: { name?: string, message?: string, status: string, assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[] }[] } | undefined} */
+	/**
+	 * @type {{ testResults: { name?: string, message?: string, status: string, assertionResults: {
+	 * status: string, fullName?: string, failureMessages?: string[] }[] }[] } | undefined}
+	 */
 	const report = read(path);
 	const files = report?.testResults ?? [];
 	const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
@@ -25,13 +30,16 @@ export function readVitestReport(path, code) {
 }
 
 /**
- * What a run of Playwright came to. Skipped and flaky tests failed, and so did errors outside of tests.
+ * The result of a Playwright run. Skipped and flaky tests count as failed, and so do errors outside of tests.
  * @param {string} path of the JSON report
  * @param {number} code exit code of the run
  * @returns {Count}
  */
 export function readPlaywrightReport(path, code) {
-	/** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: { message?: string }[], suites?: Suite[] } | undefined} */
+	/**
+	 * @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number },
+	 * errors: { message?: string }[], suites?: Suite[] } | undefined}
+	 */
 	const report = read(path);
 	const { expected, unexpected, flaky, skipped } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
 	const errors = report?.errors ?? [];
@@ -39,7 +47,10 @@ export function readPlaywrightReport(path, code) {
 	return withExitCode({ passed: expected, failed: unexpected + flaky + skipped + errors.length, failures }, code);
 }
 
-/** @typedef {{ suites?: Suite[], specs?: { title: string, file?: string, tests: { projectName?: string, status: string, results: { error?: { message?: string } }[] }[] }[] }} Suite */
+/**
+ * @typedef {{ suites?: Suite[], specs?: { title: string, file?: string, tests: { projectName?:
+ * string, status: string, results: { error?: { message?: string } }[] }[] }[] }} Suite
+ */
 
 /**
  * @param {Suite} suite
@@ -55,7 +66,7 @@ const failedSpecs = ({ suites = [], specs = [] }) => [
 ];
 
 /**
- * One line for what failed: where, which, and the first line of why.
+ * One line for a failure: file, test, and the first line of the reason.
  * @param {string | undefined} file
  * @param {string | undefined} title
  * @param {string | undefined} message
@@ -72,7 +83,7 @@ const named = (file, title, message) =>
 		.join(" - ");
 
 /**
- * A run that failed, or in which nothing ran, has at least one failure.
+ * A failed or empty run has at least one failure.
  * @param {Count} count
  * @param {number} code
  * @returns {Count}

@@ -5,26 +5,26 @@ import { root } from "./folder.mjs";
 
 const MB = 1024 * 1024;
 
-/** What packages and build take on the disk, in bytes, with a third to spare. */
+/** Disk space for packages and build, in bytes, with a margin of one third. */
 const ROOM_FOR_PACKAGES = 1_100 * MB;
 
-/** What an instance needs to start and to work for a while, in bytes. */
+/** Disk space that an instance needs to start and run for a while, in bytes. */
 const ROOM_FOR_DATA = 32 * MB;
 
-/** Throws a SetupError where packages and build do not fit on the disk. What is installed already makes way first. */
+/** Throws a SetupError if packages and build do not fit on the disk. Installed packages count as free space. */
 export function checkRoomForPackages() {
 	const free = freeBytes(root);
 	if (free >= ROOM_FOR_PACKAGES || free + sizeOf(join(root, "node_modules")) >= ROOM_FOR_PACKAGES) return;
 	throw noRoom("the packages and the build", root, ROOM_FOR_PACKAGES, free);
 }
 
-/** Throws a SetupError where the disk of DATA_DIR is full or nearly so. */
+/** Throws a SetupError if the disk of DATA_DIR is full or nearly full. */
 export function checkRoomForData() {
 	const folder = resolve(root, process.env.DATA_DIR || "data");
 	try {
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 	} catch {
-		return; // The server reports a folder that cannot be made, together with other wrong settings.
+		return; // The server reports a folder that cannot be created, together with other wrong settings.
 	}
 	const free = freeBytes(folder);
 	if (free < ROOM_FOR_DATA) throw noRoom("the data", folder, ROOM_FOR_DATA, free);
@@ -36,7 +36,7 @@ export const isDiskFull = () => freeBytes(root) < 4 * MB;
 /** @param {string} folder */
 function freeBytes(folder) {
 	const { bavail, bsize, blocks } = statfsSync(folder);
-	return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize; // some network disks tell nothing
+	return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize; // some network disks report nothing
 }
 
 /**

@@ -5,16 +5,15 @@ import { hostNode, root } from "./folder.mjs";
 
 const STOP_SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
-/** How long a program may take to end after it was told to stop, in milliseconds: tests clean up after themselves. */
+/** Grace period after a stop signal, in milliseconds: tests clean up after themselves. */
 const GRACE = { quiet: 1_000, shown: 5_000 };
 
 /**
- * Runs a program to its end and keeps its output back. A signal to stop ends it too, and then this process. Where this process
- * is killed outright, the guard between them notices and kills the program: nothing goes on writing behind a next start.
+ * Runs a program to its end and buffers its output. A stop signal ends it, and then this process. If this process is killed, the guard between them kills the program, so that it can't write during the next start.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env: Record<string, string | undefined>, isShown?: boolean }} options `isShown` passes the output on instead
+ * @param {{ env: Record<string, string | undefined>, isShown?: boolean }} options `isShown` prints the output instead
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, { env, isShown = false }) {
@@ -34,7 +33,7 @@ export function run(command, args, { env, isShown = false }) {
 		setTimeout(exit, isShown ? GRACE.shown : GRACE.quiet).unref();
 	};
 	const exit = () => {
-		console.log("Stopped. The same command goes on from here.");
+		console.log("Stopped. Run the same command to continue.");
 		process.exit(128 + constants.signals[/** @type {NodeJS.Signals} */ (stopped)]);
 	};
 	for (const signal of STOP_SIGNALS) process.on(signal, stop);

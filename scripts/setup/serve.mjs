@@ -4,8 +4,7 @@ import { ownEnvironment, ownNode, root, serverEnvironment } from "./folder.mjs";
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"]);
 
 /**
- * Runs server.ts under the project's own Node, passes signals on to it, and ends as it ends. The server notices when this
- * process is gone and stops, too.
+ * Runs server.ts under the project's own Node, forwards signals to it, and exits with its exit code. The server stops when this process is gone.
  *
  * @param {string[]} args
  * @param {() => void} onReady called when the server listens or has ended
@@ -34,7 +33,7 @@ export function serve(args, onReady) {
 }
 
 /**
- * Passes log lines on as people read them.
+ * Prints log lines in readable form.
  * @param {import("node:stream").Readable | null} lines
  */
 async function makeReadable(lines) {

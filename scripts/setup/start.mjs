@@ -7,13 +7,13 @@ import { setUp, setUpAndBuild } from "./steps.mjs";
 import { takeTurn } from "./turn.mjs";
 
 /**
- * Sets the site up where that is due and serves it, until it is stopped.
+ * Sets up the site if needed and serves it until it is stopped.
  * @param {string[]} args passed on to server.ts
  */
 export async function start(args) {
 	onLostParent(() => process.kill(process.pid, "SIGTERM"));
 	try {
-		// Before the long work: what would make it useless.
+		// Checked before the long work, which would be wasted otherwise.
 		await checkPort();
 		checkRoomForData();
 		const release = await takeTurn();

@@ -4,18 +4,18 @@ import { dirname, join } from "node:path";
 import { root } from "./folder.mjs";
 
 /**
- * A piece of set-up that is done again only when what it reads has changed.
+ * A setup step that runs again only when its inputs have changed.
  * @typedef {object} Step
- * @property {string} name what is shown while it runs
- * @property {string} marker a file inside of what it makes, so that both vanish together; holds the hash of what was read
+ * @property {string} name shown while it runs
+ * @property {string} marker a file inside its output, so that both are deleted together; holds the hash of the inputs
  * @property {string[]} files files and folders that it reads
- * @property {unknown[]} [facts] what else it depends on
- * @property {() => Promise<void>} [check] throws a SetupError where it cannot be done, before anything is touched
- * @property {() => Promise<void>} work throws a SetupError where it cannot be done
+ * @property {unknown[]} [facts] other inputs
+ * @property {() => Promise<void>} [check] throws a SetupError if the step cannot run, before anything changes
+ * @property {() => Promise<void>} work throws a SetupError if it fails
  */
 
 /**
- * Does the step where it is due. The marker goes first and comes back last, so a step that was broken off is done again.
+ * Runs the step if needed. The marker is deleted first and written last, so an interrupted step runs again.
  * @param {Step} step
  */
 export async function take({ name, marker, files, facts = [], check, work }) {
@@ -49,7 +49,7 @@ function hashOf(files, facts) {
 }
 
 /**
- * Adds name and content of a file, or of all files in a folder but hidden ones.
+ * Adds the name and content of a file, or of all files in a folder except hidden ones.
  * @param {import("node:crypto").Hash} hash
  * @param {string} path
  */

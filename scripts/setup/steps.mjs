@@ -19,8 +19,7 @@ const packageFile = () => JSON.parse(readFileSync(join(root, "package.json"), "u
 /** @typedef {import("./step.mjs").Step} Step */
 
 /**
- * What the site is built and served with. Install scripts are off (.npmrc) but for the packages of `allowScripts`, which are run by
- * name. Development packages are needed to build, whatever NODE_ENV says.
+ * Packages to build and serve the site. Install scripts are off (.npmrc) except for the packages of `allowScripts`, which run by name. The build needs development packages, whatever NODE_ENV says.
  * @returns {Step}
  */
 const packagesStep = () =>
@@ -30,7 +29,7 @@ const packagesStep = () =>
 	});
 
 /**
- * What only checks and tests use. They are added to the packages that are there, which a running server may be using.
+ * Packages for checks and tests only. They are added to the installed packages, which a running server may be using.
  * @returns {Step}
  */
 const testToolsStep = () =>
@@ -40,7 +39,7 @@ const testToolsStep = () =>
 	});
 
 /**
- * Whether the site itself, and not only a test tool, needs a package.
+ * Whether the site needs a package, and not only a test tool.
  * @param {string} name
  * @returns {boolean}
  */
@@ -89,7 +88,7 @@ function runNpm(...args) {
 /** @param {string[]} args */
 async function npm(...args) {
 	const { code, output } = await runNpm(...args);
-	// npm may cut files off on a full disk and call that a success.
+	// On a full disk, npm may truncate files and report success.
 	if (isFull(output)) {
 		rmSync(join(root, "node_modules"), { recursive: true, force: true });
 		throw new SetupError(`The packages could not be installed: ${NO_ROOM}`);
@@ -97,7 +96,7 @@ async function npm(...args) {
 	if (code !== 0) throw new SetupError(explainNpm(output));
 }
 
-/** Throws a SetupError where the registry cannot be reached: npm would try each package several times before it says so. */
+/** Throws a SetupError if the registry cannot be reached: npm would retry each package several times first. */
 async function checkRegistry() {
 	const { code, output } = await runNpm("ping", "--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=15000");
 	if (code !== 0 && isOffline(output)) throw new SetupError(explainNpm(output));
@@ -132,7 +131,7 @@ const buildStep = () => ({
 });
 
 /**
- * Runs a script of package.json under the project's own Node. Nothing of this machine's settings enters what it makes.
+ * Runs a script of package.json under the project's own Node. This machine's settings don't affect its output.
  * @param {string} name
  * @param {string} failure
  */
@@ -140,23 +139,23 @@ async function script(name, failure) {
 	const { code, output } = await run("sh", ["-c", packageScript(name)], { env: { ...ownEnvironment(), NODE_ENV: "production" } });
 	if (code === 0) return;
 	if (isFull(output)) throw new SetupError(`${failure.replace(/\.$/, ":")} ${NO_ROOM}`);
-	throw new SetupError(`${output.trim()}\n\n${failure} What it said stands above.`);
+	throw new SetupError(`${output.trim()}\n\n${failure} See its output above.`);
 }
 
-/** Installs and generates, where due. */
+/** Installs and generates, if needed. */
 export async function setUp() {
 	await take(packagesStep());
 	await take(generateStep());
 }
 
-/** Installs and generates, where due, with the tools of checks and tests. */
+/** Installs and generates, if needed, including the tools for checks and tests. */
 export async function setUpTests() {
 	await take(packagesStep());
 	await take(testToolsStep());
 	await take(generateStep());
 }
 
-/** Installs, generates and builds, where due. */
+/** Installs, generates, and builds, if needed. */
 export async function setUpAndBuild() {
 	await setUp();
 	await take(buildStep());

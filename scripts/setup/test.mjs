@@ -12,7 +12,10 @@ import { packageScript, setUpAndBuild, setUpTests } from "./steps.mjs";
 import { takeTurn } from "./turn.mjs";
 
 /** @typedef {import("./reports.mjs").Count} Count */
-/** @typedef {{ isWhole: boolean, isOnPostgres: boolean }} Options all there is, and whether instances under test run on PostgreSQL */
+/**
+ * @typedef {{ isWhole: boolean, isOnPostgres: boolean }} Options whether to run everything, and
+ * whether instances under test run on PostgreSQL
+ */
 
 /** @type {Count} */
 const passed = { passed: 1, failed: 0, failures: [] };
@@ -24,7 +27,7 @@ const passed = { passed: 1, failed: 0, failures: [] };
 const failed = (what) => ({ passed: 0, failed: 1, failures: [what] });
 
 /**
- * Sets up, runs everything, names what failed, prints the sum as the last line, and ends with 0 only where nothing failed.
+ * Sets up, runs everything, lists the failures, prints the totals as the last line, and exits with 0 only if nothing failed.
  * @param {Options} options
  */
 export async function test(options) {
@@ -57,7 +60,7 @@ async function runAll(options) {
 }
 
 /**
- * One script of package.json, which counts as one test; what it says is shown where it fails.
+ * One script of package.json, which counts as one test. Its output is shown if it fails.
  * @param {string} name
  * @param {string} script
  * @returns {Promise<Count>}
@@ -102,7 +105,7 @@ const testEnvironment = ({ isWhole, isOnPostgres }) => ({
  * @returns {(report: string) => Promise<Count>}
  */
 const vitest = (options) => async (report) => {
-	// One test looks at the server's syncs; where it cannot, it fails and says what to install.
+	// One test traces the server's syncs. If it cannot, it fails and says what to install.
 	if (onPath("strace").length === 0) await installFromDebian("strace", ["strace"]);
 	const args = ["run", ...(options.isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const { code } = await run("vitest", args, { env: testEnvironment(options), isShown: true });

@@ -7,12 +7,11 @@ import { root } from "./folder.mjs";
 
 const name = `greenroom-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
 const file = join(tmpdir(), `${name}.sock`);
-// Linux has names that vanish with their process; elsewhere, and for the first releases of Node 20, a file serves.
+// Linux has socket names that vanish with their process. Elsewhere, and on the first releases of Node 20, a file is used.
 const places = process.platform === "linux" ? [`\0${name}`, file] : [file];
 
 /**
- * Waits, and says so, until no other process sets this folder up, and keeps others waiting until `release` is called. The turn is a local
- * socket, so the system itself ends it with the process, however that ends.
+ * Waits, and says so, until no other process is setting up this folder, and makes others wait until `release` is called. The lock is a local socket, so the system releases it when the process ends, however it ends.
  *
  * @returns {Promise<() => void>} `release`
  */
@@ -62,7 +61,7 @@ function listenAt(place) {
 }
 
 /**
- * Resolves when the process that has the turn gives it back or ends: true, or false where there was none to connect to.
+ * Resolves when the process that holds the lock releases it or ends: true, or false if there was none to connect to.
  * @param {string} place
  * @returns {Promise<boolean>}
  */

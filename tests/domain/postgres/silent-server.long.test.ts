@@ -47,7 +47,7 @@ describe("a server that accepts connections and says nothing", () => {
 		const move = startChild("../../scripts/db-move.ts", { settings: onSqlite, args: [DATABASE_URL] });
 		for (const { code, isSoon, said } of await Promise.all([...commands, move].map(endOf))) {
 			expect([code, isSoon], said).toEqual([1, true]);
-			expect(said).toMatch(/the database server of DATABASE_URL does not answer\. See that it is well, and .+ try again\.$/m);
+			expect(said).toMatch(/the database server of DATABASE_URL does not answer\. Check that it is running and .+ try again\.$/m);
 		}
 	});
 

@@ -39,7 +39,7 @@ it("a start whose database server says nothing is refused within seconds, and go
 	if (!(refusal instanceof InstanceStartError)) throw refusal;
 	expect(refusal.code).toBe(1);
 	expect(refusal.message.trim().split("\n").at(-1)).toBe(
-		"Greenroom cannot start: the database server of DATABASE_URL does not answer. See that it is well, and that no firewall swallows what is sent to it; then try again.",
+		"Greenroom cannot start: the database server of DATABASE_URL does not answer. Check that it is running and that no firewall blocks the connection, then try again.",
 	);
 	proxy.become("forwards");
 	const instance = await nodes.start({ DATABASE_URL: url.href });

@@ -48,7 +48,7 @@ describe("a backup", () => {
 
 	it("goes to a folder of its own within DATA_DIR where none is named, and over nothing", async () => {
 		const { code, out } = await runScript("backup", [], { DATA_DIR: instance.dataDir });
-		expect([code, out]).toEqual([0, expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, read through\.\n$/)]);
+		expect([code, out]).toEqual([0, expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, verified\.\n$/)]);
 		const again = await runScript("backup", ["--to", good], { DATA_DIR: instance.dataDir });
 		expect(again.code).toBe(1);
 		expect(existsSync(join(good, "manifest.json"))).toBe(true);
@@ -57,7 +57,7 @@ describe("a backup", () => {
 	it("is restored on an empty machine: every row and file, and nobody signed in", async () => {
 		const DATA_DIR = fresh();
 		const { code, out, err } = await runScript("restore", [good], { DATA_DIR });
-		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everybody is signed out.")]);
+		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everyone is signed out.")]);
 		const [was, is] = [join(good, "greenroom.db"), join(DATA_DIR, "greenroom.db")];
 		expect(tablesOf(is, ["Session"])).toEqual(tablesOf(was, ["Session"]));
 		expect([tablesOf(was).Session?.length, tablesOf(is).Session]).toEqual([expect.any(Number), []]);

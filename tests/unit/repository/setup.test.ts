@@ -74,7 +74,7 @@ describe("what went wrong", () => {
 		["a full disk", { code: "ENOSPC" }, /no room left.*nothing was lost/],
 		["a full disk, told by SQLite", { code: "SQLITE_FULL" }, /no room left.*nothing was lost/],
 		["a full disk, told by the cause", { cause: { message: "database or disk is full" } }, /no room left/],
-		["a file that is no database", { code: "SQLITE_NOTADB" }, /damaged or is no SQLite database/],
+		["a file that is no database", { code: "SQLITE_NOTADB" }, /damaged or is not an SQLite database/],
 		["a database server that is away", { code: "ECONNREFUSED" }, /DATABASE_URL cannot be reached/],
 		["a database server that says nothing to a connection", { message: "timeout expired" }, /DATABASE_URL does not answer/],
 		["a database server that says nothing to a statement", { message: "Query read timeout" }, /DATABASE_URL does not answer/],
@@ -99,7 +99,7 @@ describe("what went wrong", () => {
 		["ETARGET", /does not have a package/],
 		["EINTEGRITY", /damaged/],
 		["EUSAGE", /do not agree/],
-		["EACCES", /may not write/],
+		["EACCES", /can.t write/],
 	])("with npm is one sentence for %s", (code, sentence) => {
 		expect(explainNpm(npm(code))).toMatch(sentence);
 		expect(explainNpm(npm(code))).not.toContain("\n");
