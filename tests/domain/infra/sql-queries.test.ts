@@ -25,7 +25,18 @@ describe("a session", () => {
 		const session = await db().session.findUniqueOrThrow({ where: { id }, select: { kind: true, createdAt: true, lastUsedAt: true, expiresAt: true, provedAt: true } });
 		const user = await db().user.findUniqueOrThrow({
 			where: { id: userId },
-			select: { id: true, email: true, name: true, role: true, emailVerifiedAt: true, deletionAskedAt: true, suspendedAt: true, credentialVersion: true, timeZone: true },
+			select: {
+				id: true,
+				email: true,
+				name: true,
+				role: true,
+				emailVerifiedAt: true,
+				deletionAskedAt: true,
+				suspendedAt: true,
+				credentialVersion: true,
+				timeZone: true,
+				lastTimeZone: true,
+			},
 		});
 		expect(await readSession(id)).toStrictEqual({ sessionId: id, ...session, ...user });
 		expect(user).toMatchObject({ name: NAME, deletionAskedAt: expect.any(Date), suspendedAt: null, credentialVersion: expect.any(Number) });
@@ -135,13 +146,13 @@ describe("the current request", () => {
 		const request = { userId, city: "Austin", state: "TX", budgetRange: "UNDER_500", projectTimeline: "IMMEDIATE", createdAt: at, statusAt: at } as const;
 		const older = { reference: newReference("REQ"), status: "SUBMITTED", dueAt: later(at, DAY) } as const;
 		const { id } = await db().requirements.create({ data: { ...request, ...older } });
-		expect(await readCurrentRequest(userId)).toStrictEqual({ ...older, id: null, state: null, answeredAt: null });
+		expect(await readCurrentRequest(userId)).toStrictEqual({ ...older, delayedAt: null, id: null, state: null, answeredAt: null });
 		const newer = { reference: newReference("REQ"), status: "IN_REVIEW", dueAt: later(at, 2 * DAY) } as const;
 		await db().requirements.create({ data: { ...request, ...newer, createdAt: later(at, MINUTE) } });
 		expect(await readCurrentRequest(userId)).toMatchObject(newer);
 		await db().requirements.update({ where: { id }, data: { status: "MATCHED" } });
 		const match = await db().match.create({ data: { requirementsId: id, state: "REFUSED", sentAt: at, answeredAt: at } });
-		expect(await readCurrentRequest(userId)).toStrictEqual({ ...older, status: "MATCHED", id: match.id, state: "REFUSED", answeredAt: at });
+		expect(await readCurrentRequest(userId)).toStrictEqual({ ...older, delayedAt: null, status: "MATCHED", id: match.id, state: "REFUSED", answeredAt: at });
 	});
 });
 
