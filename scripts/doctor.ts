@@ -27,7 +27,7 @@ async function readsSettings(): Promise<Finding[]> {
 }
 
 async function examineAll(): Promise<void> {
-	const { examineAccess, examineAnswers, examineClock, examineDatabase, examineDisk, examineMail, examineScanner, examineSettings } = await import(
+	const { examineAccess, examineAnswers, examineClock, examineDatabase, examineDisk, examineEmail, examineScanner, examineSettings } = await import(
 		"#app/domain/operations/examine-instance.server.ts"
 	);
 	const { examineStore } = await import("#app/domain/operations/examine-store.server.ts");
@@ -45,7 +45,7 @@ async function examineAll(): Promise<void> {
 	if (isOpen) {
 		await look("database", examineDatabase);
 		await look("clock", async () => [await examineClock()]);
-		await look("mail", examineMail);
+		await look("mail", examineEmail);
 		await look("scanner", examineScanner);
 		await look("jobs", examineJobs);
 	}

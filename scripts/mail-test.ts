@@ -1,7 +1,7 @@
 /** Sends one test email as the server would: npm run mail:test -- you@example.com */
 import { emailAddress } from "#app/domain/text.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { sendMail } from "#app/infra/mail/mailer.server.ts";
+import { sendEmail } from "#app/infra/mail/mailer.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { newRequestId } from "#app/infra/security/secrets.server.ts";
@@ -25,7 +25,7 @@ try {
 	const { SMTP_URL, dataDir } = settings();
 	const messageId = `<test-${newRequestId()}@${new URL(publicUrl()).hostname}>`;
 	const text = `This is a test of ${site().name}, sent at ${now().toISOString()} from ${publicUrl()}.\n\nIf you can read it, email works. Check that it is not in the spam folder and that its sender is correct.\n`;
-	await sendMail({ messageId, recipient, subject: `Test of ${site().name}`, text, html: `<p>${text.trim().replace("\n\n", "</p><p>")}</p>`, headers: "{}" });
+	await sendEmail({ messageId, recipient, subject: `Test of ${site().name}`, text, html: `<p>${text.trim().replace("\n\n", "</p><p>")}</p>`, headers: "{}" });
 	const way = SMTP_URL ? new URL(SMTP_URL).host : `${dataDir}/outbox`;
 	if (isJson) console.log(JSON.stringify({ isSent: true, recipient, messageId, way }, null, "\t"));
 	else console.log(SMTP_URL ? `${way} accepted the email for ${recipient} (${messageId}).` : `SMTP_URL is not set, so the email for ${recipient} is a file in ${way}.`);

@@ -19,8 +19,8 @@ import { scanFiles } from "./files/scan-files.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { sweepPendingForms } from "./idempotency/pending-forms.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
-import { deliverMail } from "./mail/deliver-mail.server.ts";
-import { sweepMail } from "./mail/sweep-mail.server.ts";
+import { deliverEmail } from "./mail/deliver-email.server.ts";
+import { sweepEmail } from "./mail/sweep-email.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./operations/job-runs.server.ts";
 import { keepPersonWords } from "./people/person-words.server.ts";
@@ -43,7 +43,7 @@ type Job = {
 };
 
 export const jobs: readonly Job[] = [
-	{ name: "deliver-mail", every: SECOND, run: deliverMail, isOwnKeeper: true },
+	{ name: "deliver-mail", every: SECOND, run: deliverEmail, isOwnKeeper: true },
 	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, isOwnKeeper: true },
 	{ name: "follow-content", every: 15 * SECOND, run: followContent, isOwnKeeper: true },
 	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, isOwnKeeper: true },
@@ -67,7 +67,7 @@ export const jobs: readonly Job[] = [
 	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
-	{ name: "sweep-mail", every: DAY, run: sweepMail },
+	{ name: "sweep-mail", every: DAY, run: sweepEmail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];
 

@@ -3,7 +3,7 @@ import { MEMBER_PASSWORD, signUpMember } from "../support/accounts/member.ts";
 import { Browser } from "../support/browser/browser.ts";
 import { expectFailedForm } from "../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance/instance.ts";
-import { mailText } from "../support/mail/mailbox.ts";
+import { emailText } from "../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe("the time zone of a reader", () => {
 		await browser.get("/dashboard");
 		await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
 		await browser.post("/settings/password", { currentPassword: MEMBER_PASSWORD, password: `${MEMBER_PASSWORD} 2`, confirmPassword: `${MEMBER_PASSWORD} 2` });
-		expect(mailText(instance, email, "security-notice")).toMatch(/When: .* GMT\+9/);
+		expect(emailText(instance, email, "security-notice")).toMatch(/When: .* GMT\+9/);
 	});
 
 	it("changes no reading page", async () => {

@@ -19,7 +19,7 @@ const PAST = stored(new Date("2025-01-01T00:00:00Z"));
  * in progress run out, for which the harness sets them back instead of waiting two minutes. What is left then goes by two senders at once,
  * to a mail server that takes its time: what one of them has in hands the other one leaves alone.
  */
-export const mailKills: Row = {
+export const emailKills: Row = {
 	number: "T14",
 	promise: "mail through 100 kills of its sender, on both databases",
 	wanted: "0 missing, at most one duplicate each, same Message-ID",

@@ -5,7 +5,7 @@ import { dependencies } from "./dependencies.ts";
 import { headers } from "./headers.ts";
 import { kills } from "./kills.ts";
 import { load } from "./load.ts";
-import { mailKills } from "./mail-kills.ts";
+import { emailKills } from "./mail-kills.ts";
 import { postgres } from "./postgres.ts";
 import { restarts } from "./restarts.ts";
 import type { Row } from "./row.ts";
@@ -15,7 +15,7 @@ import { slowClients } from "./slow-clients.ts";
 import { syncs } from "./syncs.ts";
 import { testedRows } from "./tested-rows.ts";
 
-const own = [kills, syncs, scriptsInText, headers, sameForm, mailKills, load, slowClients, restarts, backups, canaries, postgres, asvs, dependencies];
+const own = [kills, syncs, scriptsInText, headers, sameForm, emailKills, load, slowClients, restarts, backups, canaries, postgres, asvs, dependencies];
 
 /** All rows, by number. */
 export const rows: Row[] = [...testedRows, ...own].sort((a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)));

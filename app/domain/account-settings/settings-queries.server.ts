@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
-import type { NotificationTopic } from "../mail/mail-topic.ts";
+import type { NotificationTopic } from "../mail/email-topic.ts";
 import { findTopics } from "../notifications/notification-queries.server.ts";
 import { countPasskeys } from "../passkeys/passkey-queries.server.ts";
 import { findSessions } from "../sessions/session-queries.server.ts";

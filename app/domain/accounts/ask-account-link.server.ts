@@ -7,8 +7,8 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
-import type { Mail } from "../mail/mail.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Email } from "../mail/email.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { addToken } from "./account-token.server.ts";
 
 const received = { success: true } as const;
@@ -18,7 +18,7 @@ type Link = {
 	kind: "RESET_PASSWORD" | "SIGN_IN";
 	/** Limits by network address and by the address that was entered. */
 	limits: [network: LimitName, address: LimitName];
-	write: (to: { email: string; token: string }) => Mail;
+	write: (to: { email: string; token: string }) => Email;
 };
 
 /**
@@ -36,7 +36,7 @@ export function askAccountLink(actor: Actor, email: string, { command, kind, lim
 				const { token } = user ? await addToken(tx, { kind, userId: user.id, email, credentialVersion: user.credentialVersion }) : { token: newToken() };
 				// Takes the place of the link of an account; it is swept like every other submission.
 				if (!user) await tx.submission.create({ data: { key: keyedHash(token), command, result: "{}", createdAt: now() } });
-				await queueMail(tx, write({ email, token }), { isWithheld: !user });
+				await queueEmail(tx, write({ email, token }), { isWithheld: !user });
 				await recordEvent(tx, actor, { action: command, subject: user ? ["User", user.id] : ["SignIn", keyedHash(email)] });
 				await remember(tx, received);
 				return received;

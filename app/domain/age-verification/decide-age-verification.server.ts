@@ -5,8 +5,8 @@ import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { ageVerificationTransitions } from "./age-verification.ts";
+import { ageVerificationRejected, ageVerified } from "./age-verification-emails.server.ts";
 import type { DecideAgeVerification } from "./age-verification-forms.ts";
-import { ageVerificationRejected, ageVerified } from "./age-verification-mails.server.ts";
 
 /**
  * The team verifies or rejects what a creator has sent, once; a rejection has a reason, which the creator reads, and lets the

@@ -5,8 +5,8 @@ import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { ageVerificationTransitions } from "./age-verification.ts";
+import { ageVerificationReopened } from "./age-verification-emails.server.ts";
 import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
-import { ageVerificationReopened } from "./age-verification-mails.server.ts";
 
 /**
  * The team reviews an entry of the underage log, once: it stands, or it was a mistake. After a mistake the creator may send the

@@ -9,12 +9,12 @@ import { dayIn, partsOf } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { ageOn, MINIMUM_AGE } from "./age.ts";
 import { dropAgeCheck, keepAgeCheck } from "./age-check.server.ts";
 import { AGE_NOT_MET, type AgeStanding } from "./age-verification.ts";
+import { ageNotMet, ageVerificationReceived } from "./age-verification-emails.server.ts";
 import type { VerifyAge } from "./age-verification-forms.ts";
-import { ageNotMet, ageVerificationReceived } from "./age-verification-mails.server.ts";
 import { getAgeStanding } from "./age-verification-queries.server.ts";
 
 type VerifyAgeInput = VerifyAge & {
@@ -47,7 +47,7 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 				const result = { status: isAdult && input.isOver18 ? "SUBMITTED" : "AGE_REJECTED" } as const;
 				await fileVerification(tx, user, input, result.status);
 				if (result.status === "AGE_REJECTED") await logRejection(tx, user, input, isAdult ? "BOX_UNCHECKED" : "UNDER_18");
-				await queueMail(tx, result.status === "SUBMITTED" ? ageVerificationReceived(user) : ageNotMet(user));
+				await queueEmail(tx, result.status === "SUBMITTED" ? ageVerificationReceived(user) : ageNotMet(user));
 				await recordEvent(tx, actor, { action: "verify-age", subject: ["User", user.id], detail: result });
 				await dropAgeCheck(tx, user);
 				await remember(tx, result);

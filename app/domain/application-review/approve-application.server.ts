@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { applicationApproved } from "../applications/application-mails.server.ts";
+import { applicationApproved } from "../applications/application-emails.server.ts";
 import { blockingChecks, evidenceParts } from "../checks/check.ts";
 import { invalidField } from "../domain-error.ts";
 import { listProfessional } from "./list-professional.server.ts";

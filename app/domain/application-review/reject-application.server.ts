@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { applicationRejected } from "../applications/application-mails.server.ts";
+import { applicationRejected } from "../applications/application-emails.server.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
 /** The team turns an application down, with a reason that its applicant reads. A new one may be begun. */

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { changesRequested } from "../applications/application-mails.server.ts";
+import { changesRequested } from "../applications/application-emails.server.ts";
 import type { Part } from "../applications/application-steps.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { checkStarted } from "../applications/application-mails.server.ts";
+import { checkStarted } from "../applications/application-emails.server.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
 /** The team has found the documents in order and has the person checked. */

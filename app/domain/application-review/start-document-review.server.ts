@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { reviewStarted } from "../applications/application-mails.server.ts";
+import { reviewStarted } from "../applications/application-emails.server.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
 /** The team begins to read an application that was sent. */

@@ -3,8 +3,8 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { type ApplicationStatus, applicationReference, applicationTransitions, canTransitionApplication, EMAIL_NOT_CONFIRMED } from "../applications/application.ts";
+import { applicationReceived, changesReceived } from "../applications/application-emails.server.ts";
 import { type ApplicationInput, completeInput, referenceProblems, type SubmitApplication, typedFrom } from "../applications/application-forms.ts";
-import { applicationReceived, changesReceived } from "../applications/application-mails.server.ts";
 import { storedAnswers } from "../applications/application-records.server.ts";
 import { type Answers, FIELD_NAMES, fieldsOf, type Part, STEPS, typedOf } from "../applications/application-steps.ts";
 import { putDocument } from "../applications/document-records.server.ts";
@@ -16,7 +16,7 @@ import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 
@@ -79,7 +79,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 		await tx.user.update({ where: { id: user.id }, data: { hasWords: false }, select: { id: true } });
 		await tx.user.updateMany({ where: { id: user.id, verification: "REJECTED" }, data: { verification: "PENDING" } });
 		await writeReferences(tx, { applicationId, applicant: user, answers, at });
-		await queueMail(tx, (open ? changesReceived : applicationReceived)({ email: user.email, name: user.name, reference }));
+		await queueEmail(tx, (open ? changesReceived : applicationReceived)({ email: user.email, name: user.name, reference }));
 		await recordEvent(tx, actor, { action: move, subject: ["Application", applicationId], detail: { status: to } });
 		const result = { applicationId, reference, status: to };
 		await remember(tx, result);

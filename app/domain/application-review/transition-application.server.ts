@@ -2,19 +2,19 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type ApplicationStatus, type ApplicationTransition, applicationStatusLabels, applicationTransitions, canTransitionApplication } from "../applications/application.ts";
-import type { Applicant } from "../applications/application-mails.server.ts";
+import type { Applicant } from "../applications/application-emails.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import type { Mail } from "../mail/mail.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Email } from "../mail/email.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import type { Role } from "../role.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { applicationBefore } from "./restore-application.server.ts";
 
 type Moving = {
 	/** What the applicant is told. */
-	mail: (applicant: Applicant) => Mail;
+	mail: (applicant: Applicant) => Email;
 	note?: string | null;
 	/** What belongs to the move beside the new state. */
 	alongside?: (tx: Tx, application: { id: string; userId: string }, at: Date) => Promise<void>;
@@ -56,7 +56,7 @@ export async function transitionApplication(
 			if (who === "ADMIN") {
 				await recordDecision(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, mails: [told], event });
 			} else {
-				await queueMail(tx, told);
+				await queueEmail(tx, told);
 				await recordEvent(tx, actor, event);
 			}
 			await remember(tx, { status: to });

@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { applicationWithdrawn } from "../applications/application-mails.server.ts";
+import { applicationWithdrawn } from "../applications/application-emails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 

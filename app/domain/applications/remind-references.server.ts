@@ -1,9 +1,9 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { REMINDER_DAYS, UNDER_WAY } from "./application.ts";
-import { referenceReminder } from "./reference-mails.server.ts";
+import { referenceReminder } from "./reference-emails.server.ts";
 
 const BATCH = 100;
 
@@ -19,7 +19,7 @@ export async function remindReferences(): Promise<number> {
 		transaction(async (tx) => {
 			const { count } = await tx.applicationReference.updateMany({ where: { id: reference.id, remindedAt: null, answeredAt: null }, data: { remindedAt: now() } });
 			if (count === 0) return false;
-			await queueMail(tx, referenceReminder({ ...reference, applicant: { name: user.name, emailVerified: user.emailVerifiedAt !== null } }));
+			await queueEmail(tx, referenceReminder({ ...reference, applicant: { name: user.name, emailVerified: user.emailVerifiedAt !== null } }));
 			return true;
 		}),
 	);

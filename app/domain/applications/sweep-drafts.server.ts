@@ -3,9 +3,9 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
-import { draftExpiring } from "./application-mails.server.ts";
+import { draftExpiring } from "./application-emails.server.ts";
 
 /** Deletes drafts that nobody saved for DRAFT_DAYS, and tells the owners of those that come to it next. Returns how many of both. */
 export async function sweepDrafts(): Promise<number> {
@@ -24,7 +24,7 @@ async function tellOwners(): Promise<number> {
 			// One notice for each save: what was sent since then was about it.
 			const mail = draftExpiring({ email: user.email, name: user.name, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), zoneOf(user)) });
 			if (await tx.outboxMail.findFirst({ where: { kind: mail.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return false;
-			await queueMail(tx, mail);
+			await queueEmail(tx, mail);
 			return true;
 		}),
 	);

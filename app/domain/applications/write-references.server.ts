@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import type { ApplicationInput } from "./application-forms.ts";
-import { type ReferenceApplicant, referenceAsked } from "./reference-mails.server.ts";
+import { type ReferenceApplicant, referenceAsked } from "./reference-emails.server.ts";
 
 type Write = { applicationId: string; applicant: ReferenceApplicant; answers: ApplicationInput; at: Date };
 
@@ -21,6 +21,6 @@ export async function writeReferences(tx: Tx, { applicationId, applicant, answer
 		// A new row, so that the link of the former person ends with the old one.
 		if (before) await tx.applicationReference.delete({ where: { id: before.id } });
 		const { id } = await tx.applicationReference.create({ data: { ...person, applicationId, position, askedAt: at }, select: { id: true } });
-		await queueMail(tx, referenceAsked({ id, email: person.email, applicant }));
+		await queueEmail(tx, referenceAsked({ id, email: person.email, applicant }));
 	}
 }

@@ -6,7 +6,7 @@ import { zoneColumns } from "../calendar/reader-zone.server.ts";
 import type { ZoneOfPerson } from "../calendar/time-zone.ts";
 import { DomainError } from "../domain-error.ts";
 import type { BookingSide } from "./booking.ts";
-import type { BookingFacts } from "./booking-mails.server.ts";
+import type { BookingFacts } from "./booking-emails.server.ts";
 import type { SideNames } from "./booking-words.ts";
 
 const person = { select: { id: true, name: true, email: true, ...zoneColumns } } as const;

@@ -4,7 +4,7 @@ import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";
-import { newsMail, reminderNews } from "./booking-mails.server.ts";
+import { newsEmail, reminderNews } from "./booking-emails.server.ts";
 import { factsOf, withSides } from "./booking-sides.server.ts";
 
 const BATCH = 100;
@@ -34,7 +34,7 @@ async function remind(reminder: number, hours: number): Promise<number> {
 			if (count === 0 || !user) return false;
 			const facts = factsOf(booking);
 			const news = reminderNews(facts, zoneOf(user), reminder === REMINDER_HOURS.length);
-			const mail = newsMail("reminder", facts, "PROFESSIONAL", user, news);
+			const mail = newsEmail("reminder", facts, "PROFESSIONAL", user, news);
 			await notify(tx, { userId: user.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
 			return true;
 		}),

@@ -15,8 +15,8 @@ import { notify } from "../notifications/notify.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
 import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
+import { newsEmail, requestNews, requestReceipt } from "./booking-emails.server.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
-import { newsMail, requestNews, requestReceipt } from "./booking-mails.server.ts";
 import { type BookingSides, factsOf, withSides } from "./booking-sides.server.ts";
 import { refuseLine } from "./prepare-quote.server.ts";
 import { dropQuoteDraft, getQuoteDraft } from "./quote-draft.server.ts";
@@ -103,7 +103,7 @@ async function tellBoth(tx: Tx, booking: BookingSides): Promise<void> {
 		...(professional.user ? [{ side: "PROFESSIONAL" as const, person: professional.user, kind: "request", news: requestNews(facts, zoneOf(professional.user)) }] : []),
 	].sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
 	for (const { side, person, kind, news: words } of news) {
-		const mail = newsMail(kind, facts, side, person, words);
+		const mail = newsEmail(kind, facts, side, person, words);
 		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path: bookingPath(booking.id), mail });
 	}
 }

@@ -4,10 +4,10 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { type BookingActor, type BookingSide, type BookingTransition, bookingPath, bookingTransitions, canTransition } from "./booking.ts";
-import { disputeNotice, newsMail, readersOf, transitionNews } from "./booking-mails.server.ts";
+import { disputeNotice, newsEmail, readersOf, transitionNews } from "./booking-emails.server.ts";
 import { type BookingSides, factsOf, personOf } from "./booking-sides.server.ts";
 import { describeConflict } from "./describe-conflict.server.ts";
 
@@ -39,7 +39,7 @@ export async function transitionBooking(tx: Tx, actor: Actor, transition: Bookin
 	if (isAnswer) await countResponse(tx, booking, at);
 	await recordEvent(tx, actor, { action: `${transition}-booking`, subject: ["Booking", booking.id], detail: { mover } });
 	await tellSides(tx, booking, transition, { mover, reason });
-	if (transition === "dispute" && side) await queueMail(tx, disputeNotice(factsOf(booking, reason), side));
+	if (transition === "dispute" && side) await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
 }
 
 /** How soon the professional answers requests, which the profile shows. */
@@ -65,6 +65,6 @@ async function tellSides(tx: Tx, booking: BookingSides, transition: BookingTrans
 		if (!readers.includes(side)) continue;
 		const facts = factsOf(booking, reason);
 		const news = transitionNews(transition, side, facts);
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail: newsMail(transition, facts, side, person, news) });
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail: newsEmail(transition, facts, side, person, news) });
 	}
 }

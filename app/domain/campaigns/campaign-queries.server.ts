@@ -1,9 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { renderMail } from "../mail/render-mail.server.ts";
+import { renderEmail } from "../mail/render-email.server.ts";
 import type { CampaignSegment } from "./campaign.ts";
-import { campaignMail, campaignMailKind } from "./campaign-mails.server.ts";
+import { campaignEmail, campaignEmailKind } from "./campaign-emails.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
 /** The error (`not_found`) for a campaign that is not there. */
@@ -56,7 +56,7 @@ export async function getResults(actor: Actor, id: string): Promise<CampaignResu
 		db().campaignRecipient.count({ where: { campaignId: id } }),
 		db().campaignRecipient.count({ where: { campaignId: id, queuedAt: null, skipped: null } }),
 		db().campaignRecipient.groupBy({ by: ["skipped"], where: { campaignId: id, skipped: { not: null } }, _count: true }),
-		db().outboxMail.groupBy({ by: ["state"], where: { kind: campaignMailKind(id) }, _count: true }),
+		db().outboxMail.groupBy({ by: ["state"], where: { kind: campaignEmailKind(id) }, _count: true }),
 	]);
 	const of = (state: string) => mails.find((row) => row.state === state)?._count ?? 0;
 	return { total, open, waiting: of("PENDING"), sent: of("SENT"), failed: of("DEAD"), skipped: skipped.map(({ skipped: why, _count: count }) => ({ why: why ?? "", count })) };
@@ -67,6 +67,6 @@ type Written = { segment: CampaignSegment; subject: string; body: string };
 /** A campaign's mail as one reader would get it: its subject, its text, and the HTML of its body. */
 export function previewCampaign(actor: Actor, written: Written): { subject: string; text: string; html: string } {
 	const { name } = requireUser(actor, "ADMIN");
-	const mail = campaignMail({ id: "preview", ...written }, { email: "reader@example.com", name, unsubscribePath: "/news/leave?token=preview" });
-	return { subject: mail.subject, text: renderMail(mail).text, html: mail.body?.html ?? "" };
+	const mail = campaignEmail({ id: "preview", ...written }, { email: "reader@example.com", name, unsubscribePath: "/news/leave?token=preview" });
+	return { subject: mail.subject, text: renderEmail(mail).text, html: mail.body?.html ?? "" };
 }

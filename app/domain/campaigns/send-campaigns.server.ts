@@ -3,8 +3,8 @@ import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.se
 import { settings } from "#app/infra/process/settings.server.ts";
 import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
-import { campaignMail } from "./campaign-mails.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
+import { campaignEmail } from "./campaign-emails.server.ts";
 import { segmentOf } from "./campaign-queries.server.ts";
 import { findReaders, readerNow } from "./campaign-segments.server.ts";
 
@@ -74,7 +74,7 @@ async function queueSome(campaign: Campaign, take: number): Promise<number> {
 			const data = "skipped" in reader ? reader : { queuedAt: now() };
 			const { count } = await tx.campaignRecipient.updateMany({ where: { campaignId: id, email: recipient.email, queuedAt: null, skipped: null }, data });
 			if (count === 0 || "skipped" in reader) continue;
-			await queueMail(tx, campaignMail({ ...campaign, segment }, reader));
+			await queueEmail(tx, campaignEmail({ ...campaign, segment }, reader));
 			queued++;
 		}
 		if (recipients.length < take) {

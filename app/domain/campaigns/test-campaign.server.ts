@@ -3,8 +3,8 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
-import { campaignMail } from "./campaign-mails.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
+import { campaignEmail } from "./campaign-emails.server.ts";
 import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
 
 /** The team sends a campaign to itself, to see it in a mail program. Its link to unsubscribe leads to no one. */
@@ -14,9 +14,9 @@ export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ em
 		const campaign = await db().campaign.findUnique({ where: { id } });
 		if (!campaign) throw noSuchCampaign();
 		await consumeRateLimit("campaign-test", userId);
-		const mail = campaignMail({ ...campaign, segment: segmentOf(campaign.segment) }, { email, name, unsubscribePath: "/news/leave?token=test" });
+		const mail = campaignEmail({ ...campaign, segment: segmentOf(campaign.segment) }, { email, name, unsubscribePath: "/news/leave?token=test" });
 		return transaction(async (tx) => {
-			await queueMail(tx, { ...mail, kind: "campaign-test", subject: `[Test] ${mail.subject}` });
+			await queueEmail(tx, { ...mail, kind: "campaign-test", subject: `[Test] ${mail.subject}` });
 			await recordEvent(tx, actor, { action: "test-campaign", subject: ["Campaign", id] });
 			await remember(tx, { email });
 			return { email };

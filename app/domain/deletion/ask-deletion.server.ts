@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { deletionDue } from "./deletion.ts";

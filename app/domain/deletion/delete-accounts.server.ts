@@ -7,11 +7,11 @@ import { newToken } from "#app/infra/security/secrets.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
 import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { keepBan } from "../suspension/bans.server.ts";
 import { closeBookings } from "./close-bookings.server.ts";
 import { GRACE_DAYS } from "./deletion.ts";
-import { accountDeleted, LAST_MAIL } from "./deletion-mails.server.ts";
+import { accountDeleted, LAST_MAIL } from "./deletion-emails.server.ts";
 import { isRemembered, makeNameless, removeProfile } from "./make-nameless.server.ts";
 
 const BATCH = 20;
@@ -44,7 +44,7 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	if (!user) return false;
 	if (user.role === "ADMIN") await requireAnotherAdmin(tx, id, "The last ADMIN is not deleted.");
 	// Before the address is forgotten: the email greets by name only where it was confirmed.
-	await queueMail(tx, accountDeleted(user, { isBarred: user.suspendedAt !== null }));
+	await queueEmail(tx, accountDeleted(user, { isBarred: user.suspendedAt !== null }));
 	await closeBookings(tx, scheduler, id);
 	const isShared = await isRemembered(tx, id);
 	await removeProfile(tx, id);

@@ -2,13 +2,13 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { issueToken } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
+import { emailChangeConfirmation, emailInUse } from "./email-change-emails.server.ts";
 import type { AskEmailChange } from "./email-change-forms.ts";
-import { emailChangeConfirmation, emailInUse } from "./email-change-mails.server.ts";
 
 const received = { success: true } as const;
 
@@ -26,7 +26,7 @@ export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Prom
 			await holdProof(tx, user);
 			const { token } = await issueToken(tx, { kind: "CHANGE_EMAIL", userId: user.id, email: newEmail });
 			const isTaken = (await tx.user.findUnique({ where: { email: newEmail }, select: { id: true } })) !== null;
-			await queueMail(tx, isTaken ? emailInUse({ email: newEmail }) : emailChangeConfirmation({ email: newEmail, token }));
+			await queueEmail(tx, isTaken ? emailInUse({ email: newEmail }) : emailChangeConfirmation({ email: newEmail, token }));
 			await recordSecurityEvent(tx, actor, user, "ask-email-change");
 			await remember(tx, received);
 			return received;

@@ -5,8 +5,8 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
-import { emailVerification } from "./email-confirmation-mails.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
+import { emailVerification } from "./email-confirmation-emails.server.ts";
 
 /**
  * Whoever is signed in may have a new link and code mailed to the account's address; earlier ones stop working. The mails are
@@ -19,7 +19,7 @@ export function sendVerification(actor: Actor): Promise<{ email: string }> {
 		await consumeRateLimit("account-mail", id);
 		return transaction(async (tx) => {
 			const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: id, email });
-			await queueMail(tx, emailVerification({ email, ...issued }));
+			await queueEmail(tx, emailVerification({ email, ...issued }));
 			await recordEvent(tx, actor, { action: "send-verification", subject: ["User", id] });
 			await remember(tx, { email });
 			return { email };

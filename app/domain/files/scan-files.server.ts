@@ -6,8 +6,8 @@ import { log } from "#app/infra/process/log.server.ts";
 import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
-import { infectedFileMail } from "./file-mails.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
+import { infectedFileEmail } from "./file-emails.server.ts";
 
 const scheduler = jobActor("scan-files");
 
@@ -57,7 +57,7 @@ async function lockAway(id: string): Promise<void> {
 			where: { id },
 			select: { name: true, createdAt: true, owner: { select: { email: true, emailVerifiedAt: true, ...zoneColumns } } },
 		});
-		await queueMail(tx, infectedFileMail({ to: owner.email, fileName: owner.emailVerifiedAt && name, uploadedAt: createdAt, timeZone: zoneOf(owner) }));
+		await queueEmail(tx, infectedFileEmail({ to: owner.email, fileName: owner.emailVerifiedAt && name, uploadedAt: createdAt, timeZone: zoneOf(owner) }));
 		await recordEvent(tx, scheduler, { action: "lock-away-file", subject: ["StoredFile", id], detail: { foundAt: now().toISOString() } });
 	});
 }

@@ -2,14 +2,14 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
-import { MAIL_STATES, type MailState, withoutSecrets } from "./outbox.ts";
+import { type EmailState, MAIL_STATES, withoutSecrets } from "./outbox.ts";
 
 const PAGE = 50;
 
-export type OutboxFilter = { state?: MailState | undefined; q: string };
+export type OutboxFilter = { state?: EmailState | undefined; q: string };
 
 /** Mails for the team, newest first: by state, and by the beginning of the address or the whole kind. */
-export async function findMails(actor: Actor, { state, q: typed }: OutboxFilter, page: IdPage) {
+export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter, page: IdPage) {
 	requireUser(actor, "ADMIN");
 	const q = typed.replaceAll("\0", "").trim().toLowerCase().slice(0, 254);
 	const { where, ...order } = idPageQuery(page, PAGE);
@@ -22,20 +22,20 @@ export async function findMails(actor: Actor, { state, q: typed }: OutboxFilter,
 }
 
 /** How many mails there are in each state. */
-export async function countMails(actor: Actor): Promise<{ state: MailState; count: number }[]> {
+export async function countEmails(actor: Actor): Promise<{ state: EmailState; count: number }[]> {
 	requireUser(actor, "ADMIN");
 	const found = await db().outboxMail.groupBy({ by: ["state"], _count: true });
 	return MAIL_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
 }
 
 /** One mail as it looks, without the secrets of its links. Throws `not_found`. */
-export async function getMail(actor: Actor, mailId: string) {
+export async function getEmail(actor: Actor, mailId: string) {
 	requireUser(actor, "ADMIN");
 	const mail = await db().outboxMail.findUnique({ where: { id: mailId } });
-	if (!mail) throw noSuchMail();
+	if (!mail) throw noSuchEmail();
 	const headers = Object.entries(JSON.parse(mail.headers) as Record<string, string>).map(([name, value]) => ({ name, value: withoutSecrets(value) }));
 	return { ...mail, headers, text: withoutSecrets(mail.text), html: withoutSecrets(mail.html) };
 }
 
 /** The error (`not_found`) for a mail that is not there. */
-export const noSuchMail = () => new DomainError("not_found", "There is no such mail.");
+export const noSuchEmail = () => new DomainError("not_found", "There is no such mail.");

@@ -1,10 +1,10 @@
 export const MAIL_STATES = ["PENDING", "SENT", "WITHHELD", "DEAD"] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+export type EmailState = (typeof MAIL_STATES)[number];
 
-export const mailStateLabels: Record<MailState, string> = { PENDING: "Waiting", SENT: "Sent", WITHHELD: "Withheld", DEAD: "Given up" };
+export const emailStateLabels: Record<EmailState, string> = { PENDING: "Waiting", SENT: "Sent", WITHHELD: "Withheld", DEAD: "Given up" };
 
 /** Whether somebody of the team may have a mail tried again now: one that was tried in vain. */
-export const canRetry = ({ state, attempts }: { state: MailState; attempts: number }): boolean => state === "DEAD" || (state === "PENDING" && attempts > 0);
+export const canRetry = ({ state, attempts }: { state: EmailState; attempts: number }): boolean => state === "DEAD" || (state === "PENDING" && attempts > 0);
 
 const HIDDEN = "(hidden)";
 

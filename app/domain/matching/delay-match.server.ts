@@ -9,7 +9,7 @@ import { proposalDue } from "../requirements/proposal-due.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
-import { matchDelayed } from "./matching-mails.server.ts";
+import { matchDelayed } from "./matching-emails.server.ts";
 
 /**
  * The team tells a creator why the proposal takes longer, and keeps looking: the request stays in review and is due again in the

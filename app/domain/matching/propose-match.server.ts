@@ -3,15 +3,15 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import type { Mail } from "../mail/mail.ts";
-import { renderMail } from "../mail/render-mail.server.ts";
+import type { Email } from "../mail/email.ts";
+import { renderEmail } from "../mail/render-email.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { type Candidate, countUnderWay, findCandidates } from "./candidates.server.ts";
 import { PROPOSED_MAX, PROPOSED_MIN } from "./match.ts";
+import { matchProposed } from "./matching-emails.server.ts";
 import type { Proposal } from "./matching-forms.ts";
-import { matchProposed } from "./matching-mails.server.ts";
 import { obstacleWords } from "./pool-filter.ts";
 import { scoreOf } from "./score.ts";
 
@@ -79,7 +79,7 @@ export async function previewMatch(actor: Actor, { requirementsId, proposals }: 
 	requireUser(actor, ...requirementsTransitions.propose.by);
 	const request = await requestFor(db(), requirementsId);
 	const mail = mailOf(request, "preview", await candidatesFor(db(), request, proposals));
-	return { subject: mail.subject, text: renderMail(mail).text };
+	return { subject: mail.subject, text: renderEmail(mail).text };
 }
 
 type Request = Awaited<ReturnType<typeof requestFor>>;
@@ -109,7 +109,7 @@ async function candidatesFor(from: Tx, { userId }: Request, proposals: readonly 
 	});
 }
 
-const mailOf = ({ user, reference }: Request, matchId: string, candidates: readonly (Candidate & { reason: string })[]): Mail =>
+const mailOf = ({ user, reference }: Request, matchId: string, candidates: readonly (Candidate & { reason: string })[]): Email =>
 	matchProposed({ ...user, reference }, matchId, candidates);
 
 async function conflictFor(from: Tx, id: string): Promise<DomainError> {

@@ -6,10 +6,10 @@ import { weekdayInWords } from "../calendar/instant-words.server.ts";
 import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { proposalDue } from "../requirements/proposal-due.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
-import { matchRefused } from "./matching-mails.server.ts";
+import { matchRefused } from "./matching-emails.server.ts";
 
 /**
  * A creator says why none of those proposed fits. The request goes back to the team, due anew by the promise, and none of them is
@@ -32,7 +32,7 @@ export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: 
 			if (count === 0) throw new DomainError("conflict", "This request is closed, so nobody looks again. Tell us anew what you need.");
 			const { count: answered } = await tx.match.updateMany({ where: { id: matchId, state: "SENT" }, data: { state: "REFUSED", answeredAt: at, refusalReason: reason } });
 			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
-			await queueMail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, weekdayInWords(proposalDue(at), await zoneOfUser(tx, user.id))));
+			await queueEmail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, weekdayInWords(proposalDue(at), await zoneOfUser(tx, user.id))));
 			await recordEvent(tx, actor, { action: "refuse-match", subject: ["Requirements", id], detail: { matchId } });
 			await remember(tx, { matchId });
 			return { matchId };

@@ -6,12 +6,12 @@ import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { type Suspended, suspendMember, undoSuspension } from "../suspension/suspension.server.ts";
-import { accountSuspended } from "../suspension/suspension-mails.server.ts";
+import { accountSuspended } from "../suspension/suspension-emails.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 import { flaggedKinds } from "./message-flag.ts";
+import { messageWarning } from "./message-flag-emails.server.ts";
 import type { DecideMessageFlag } from "./message-flag-forms.ts";
-import { messageWarning } from "./message-flag-mails.server.ts";
 
 const states = { "no-problem": "NO_PROBLEM", warn: "WARNED", suspend: "SUSPENDED" } as const;
 type Decided = { state: (typeof states)[keyof typeof states] };

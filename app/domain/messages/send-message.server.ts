@@ -7,8 +7,8 @@ import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
-import { newMessageMail } from "./message-mails.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
+import { newMessageEmail } from "./message-emails.server.ts";
 import { detectOffPlatformContact, type OffPlatformKind, offPlatformLabels } from "./off-platform-contact.ts";
 import { findBlocks, getSides, type Sides } from "./side.server.ts";
 
@@ -69,7 +69,7 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<{ message
 					data: { ...latest, ...(isOwn ? { draft: "" } : { unread: { increment: 1 } }) },
 					select: { unread: true },
 				});
-				if (!isOwn && unread === 1) await queueMail(tx, newMessageMail({ bookingId, to: other, from: user }));
+				if (!isOwn && unread === 1) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
 			}
 			for (const userId of [user.id, other.userId].sort()) await publishEvent(tx, userId, "message", { bookingId, messageId });
 			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail: { bookingId, flags: kinds.join(","), files: attachments.length } });

@@ -3,9 +3,9 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { hashToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import type { Confirmation } from "./newsletter.ts";
-import { newsletterWelcome } from "./newsletter-mails.server.ts";
+import { newsletterWelcome } from "./newsletter-emails.server.ts";
 import { getConfirmation } from "./newsletter-queries.server.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function confirmSubscription(actor: Actor, { token }: { token: stri
 		});
 		if (count === 0) return;
 		const { id, email } = await tx.newsletterSubscriber.findUniqueOrThrow({ where: { confirmTokenHash } });
-		await queueMail(tx, newsletterWelcome({ id, email }));
+		await queueEmail(tx, newsletterWelcome({ id, email }));
 		await recordEvent(tx, actor, { action: "confirm-subscription", subject: ["NewsletterSubscriber", id] });
 	});
 	return getConfirmation(token);

@@ -7,11 +7,11 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
-import type { Mail } from "../mail/mail.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Email } from "../mail/email.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { CONFIRMATION_HOURS } from "./newsletter.ts";
+import { newsletterConfirmation, newsletterKept } from "./newsletter-emails.server.ts";
 import type { Subscribe } from "./newsletter-forms.ts";
-import { newsletterConfirmation, newsletterKept } from "./newsletter-mails.server.ts";
 
 const received = { success: true } as const;
 
@@ -28,7 +28,7 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
 			return transaction(async (tx) => {
 				if (mayMail) {
 					const { id, mail } = await ask(tx, input);
-					await queueMail(tx, mail);
+					await queueEmail(tx, mail);
 					await recordEvent(tx, actor, { action: "subscribe", subject: ["NewsletterSubscriber", id], detail: { source: input.source } });
 				}
 				await remember(tx, received);
@@ -39,7 +39,7 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
 }
 
 /** Writes the subscriber's row and says which mail the address gets. An active subscription stays as it is. */
-async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; mail: Mail }> {
+async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; mail: Email }> {
 	const requestedAt = now();
 	const known = await tx.newsletterSubscriber.findUnique({ where: { email }, select: { id: true, state: true } });
 	if (known?.state === "ACTIVE") {

@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { TOPICS } from "../mail/mail-topic.ts";
+import { TOPICS } from "../mail/email-topic.ts";
 import type { ChooseNotifications } from "./notification-forms.ts";
 import { findTopics } from "./notification-queries.server.ts";
 

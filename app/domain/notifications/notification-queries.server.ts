@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { type NotificationTopic, TOPICS, topicDefaults } from "../mail/mail-topic.ts";
+import { type NotificationTopic, TOPICS, topicDefaults } from "../mail/email-topic.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
 import { NOTIFICATIONS_PAGE } from "./notification.ts";
 import { readNotifications } from "./notifications.sql.server.ts";

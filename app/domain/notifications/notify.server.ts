@@ -1,9 +1,9 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
-import type { Mail } from "../mail/mail.ts";
-import type { NotificationTopic } from "../mail/mail-topic.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Email } from "../mail/email.ts";
+import type { NotificationTopic } from "../mail/email-topic.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 
 type News = {
 	userId: string;
@@ -13,7 +13,7 @@ type News = {
 	/** The page of this site that it is about. */
 	path: string;
 	/** Says the same by mail to whoever wants mails on the topic. */
-	mail?: Omit<Mail, "topic">;
+	mail?: Omit<Email, "topic">;
 };
 
 /**
@@ -23,5 +23,5 @@ type News = {
 export async function notify(tx: Tx, { userId, topic, title, path, mail }: News): Promise<void> {
 	const { id: notificationId } = await tx.notification.create({ data: { userId, topic, title, path, createdAt: now() }, select: { id: true } });
 	await publishEvent(tx, userId, "notification", { notificationId });
-	if (mail) await queueMail(tx, { ...mail, topic: { name: topic, userId } });
+	if (mail) await queueEmail(tx, { ...mail, topic: { name: topic, userId } });
 }

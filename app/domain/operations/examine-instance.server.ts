@@ -99,7 +99,7 @@ export async function examineClock(): Promise<Finding> {
 }
 
 /** Whether the mail server can be reached, and whether mails wait or were given up. */
-export async function examineMail(): Promise<Finding[]> {
+export async function examineEmail(): Promise<Finding[]> {
 	const { SMTP_URL, isProduction } = settings();
 	const found: Finding[] = [];
 	if (!SMTP_URL) {

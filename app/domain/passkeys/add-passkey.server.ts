@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { readCreated } from "#app/infra/security/webauthn.server.ts";
 import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { deviceOf } from "../sessions/device.ts";

@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { getPasskey } from "./passkey-queries.server.ts";
 

@@ -4,7 +4,7 @@ import { endTokens } from "../accounts/account-token.server.ts";
 import type { Actor } from "../actor.ts";
 import { checkPassword, NEXT_CREDENTIALS, requireSamePassword } from "../credentials/credentials.server.ts";
 import { requireRecentProof } from "../credentials/recent-proof.server.ts";
-import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";

@@ -4,7 +4,7 @@ import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import { endTokens, getLink, takeToken, unusableLink } from "../accounts/account-token.server.ts";
 import type { Actor, Authentication } from "../actor.ts";
 import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
-import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { proveEmail } from "../email-confirmation/verification.server.ts";
 import { withSessionIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { passwordObjection } from "./password-rules.server.ts";

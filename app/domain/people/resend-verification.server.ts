@@ -4,10 +4,10 @@ import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { emailVerification } from "../email-confirmation/email-confirmation-mails.server.ts";
+import { emailVerification } from "../email-confirmation/email-confirmation-emails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 
 /**
  * The team has a new link and code mailed to an address that was not confirmed; earlier ones stop working. Limited like the mails
@@ -23,7 +23,7 @@ export async function resendVerification(actor: Actor, { userId }: { userId: str
 			if (user.emailVerifiedAt) throw new DomainError("conflict", "This address is confirmed already.");
 			if (user.suspendedAt) throw new DomainError("conflict", "This account is suspended. Lift the suspension first.");
 			const { email } = user;
-			await queueMail(tx, emailVerification({ email, ...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })) }));
+			await queueEmail(tx, emailVerification({ email, ...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })) }));
 			await recordEvent(tx, actor, { action: "resend-verification", subject: ["User", userId] });
 			await remember(tx, { sent: true });
 			return { sent: true };

@@ -1,17 +1,17 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Measure, measureTaken } from "../account-measures/measure-mails.server.ts";
+import { type Measure, measureTaken } from "../account-measures/measure-emails.server.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import type { Mail } from "../mail/mail.ts";
+import type { Email } from "../mail/email.ts";
 import { hideReview, showReview } from "../reviews/hide-review.server.ts";
 import { type Suspended, setProfile, suspendMember, suspendProfile, undoSuspension } from "../suspension/suspension.server.ts";
-import { accountSuspended } from "../suspension/suspension-mails.server.ts";
+import { accountSuspended } from "../suspension/suspension-emails.server.ts";
 import { alreadyDecided, type DecisionSnapshot, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
-import { messageRemovedForReader, reportDecided } from "./decision-mails.server.ts";
+import { messageRemovedForReader, reportDecided } from "./decision-emails.server.ts";
 import { peopleOf, type ReportedThing } from "./report-work-item.server.ts";
 import { type DecideReport, REMOVED_TEXT } from "./report-work-item-forms.ts";
 
@@ -57,7 +57,7 @@ const measures: Record<Report["subject"], Measure> = { MESSAGE: "message-removed
 
 type Acting = { isSuspended: boolean; reason: string; at: Date };
 
-async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { isSuspended, reason, at }: Acting): Promise<{ before: DecisionSnapshot; mails: Mail[] }> {
+async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { isSuspended, reason, at }: Acting): Promise<{ before: DecisionSnapshot; mails: Email[] }> {
 	const { author, reader } = await peopleOf(tx, subject, id);
 	const before: DecisionSnapshot = {};
 	if (subject === "MESSAGE") {
@@ -66,7 +66,7 @@ async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { i
 	} else if (subject === "REVIEW") before.review = await hideReview(tx, id);
 	else if (!isSuspended || !author) before.profile = await suspendProfile(tx, id);
 	if (isSuspended && author) before.account = await suspendMember(tx, actor, { userId: author.id, reason, at });
-	const mails: Mail[] =
+	const mails: Email[] =
 		author && !isFormerAddress(author.email) ? [isSuspended ? accountSuspended({ ...author, reason }) : measureTaken({ ...author, measure: measures[subject], reason })] : [];
 	if (reader && author && !isFormerAddress(reader.email)) mails.push(messageRemovedForReader({ ...reader, sender: author.name }));
 	return { before, mails };

@@ -6,11 +6,11 @@ import { promisedBy } from "../calendar/promised.server.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { newReference } from "../reference.ts";
 import { investigationPromise, type ReportSubject, subjectNames } from "./report.ts";
+import { reportNotice, reportReceipt } from "./report-emails.server.ts";
 import type { SendReport } from "./report-forms.ts";
-import { reportNotice, reportReceipt } from "./report-mails.server.ts";
 import { getReportSubject } from "./report-queries.server.ts";
 
 type Input = SendReport & { subject: ReportSubject; subjectId: string };
@@ -45,9 +45,9 @@ async function fileReport(tx: Tx, actor: Actor, { subject, subjectId, reason, de
 			createdAt,
 		},
 	});
-	if (address) await queueMail(tx, reportReceipt({ email: address, reference }));
+	if (address) await queueEmail(tx, reportReceipt({ email: address, reference }));
 	const reporter = actor.user ? `${actor.user.name} <${actor.user.email}>` : (email ?? "somebody signed out, without an address");
-	await queueMail(tx, reportNotice({ reference, title, reason, detail, reporter, dueAt, email: address }));
+	await queueEmail(tx, reportNotice({ reference, title, reason, detail, reporter, dueAt, email: address }));
 	await recordEvent(tx, actor, { action: "send-report", subject: ["Report", id], detail: { subject, subjectId, reason } });
 	await remember(tx, { reference });
 	return { reference };

@@ -4,9 +4,9 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { requirementsTransitions } from "./requirements.ts";
-import { requestClosed } from "./requirements-mails.server.ts";
+import { requestClosed } from "./requirements-emails.server.ts";
 
 /** A creator closes a request of theirs that is still open: nobody is proposed for it any more. A mail says so. */
 export async function closeRequirements(actor: Actor, { reference }: { reference: string }): Promise<{ reference: string }> {
@@ -18,7 +18,7 @@ export async function closeRequirements(actor: Actor, { reference }: { reference
 			const { from, to } = requirementsTransitions.close;
 			const { count } = await tx.requirements.updateMany({ where: { id: found.id, status: { in: [...from] } }, data: { status: to, statusAt: now() } });
 			if (count === 0) throw new DomainError("conflict", "This request is not open any more, so there is nothing to close.");
-			await queueMail(tx, requestClosed({ ...user, reference }));
+			await queueEmail(tx, requestClosed({ ...user, reference }));
 			await recordEvent(tx, actor, { action: "close-requirements", subject: ["Requirements", found.id], detail: { reference } });
 			await remember(tx, { reference });
 			return { reference };

@@ -10,12 +10,12 @@ import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { newReference } from "../reference.ts";
 import { proposalDue } from "./proposal-due.server.ts";
 import { budgetNames, needNames, OPEN_STATUSES, timelineNames } from "./requirements.ts";
+import { requirementsReceipt } from "./requirements-emails.server.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
-import { requirementsReceipt } from "./requirements-mails.server.ts";
 import { type RequirementsView, requirementsParts, requirementsView } from "./requirements-queries.server.ts";
 
 type Sent = { requirementsId: string; reference: string; dueAt: string };
@@ -60,7 +60,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 			},
 		});
 		const due = weekdayInWords(dueAt, await zoneOfUser(tx, user.id));
-		await queueMail(
+		await queueEmail(
 			tx,
 			requirementsReceipt({ ...input, email: user.email, name: user.name, reference, due, isVerified: standing === "verified", isConfirmed: user.emailVerified }),
 		);

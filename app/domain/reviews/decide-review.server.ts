@@ -6,7 +6,7 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 import { hideReview, showReview } from "./hide-review.server.ts";
-import { reviewHidden } from "./review-mails.server.ts";
+import { reviewHidden } from "./review-emails.server.ts";
 import type { DecideReview } from "./review-work-item-forms.ts";
 
 /** The team keeps a review that drew attention, or hides it with a reason that its author reads. */

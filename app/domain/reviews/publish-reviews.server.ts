@@ -4,7 +4,7 @@ import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { withSides } from "../bookings/booking-sides.server.ts";
 import { publishReview } from "./publish-review.server.ts";
-import { notifyReviewPublished } from "./review-mails.server.ts";
+import { notifyReviewPublished } from "./review-emails.server.ts";
 
 const BATCH = 100;
 

@@ -9,8 +9,8 @@ import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { publishReview } from "./publish-review.server.ts";
+import { notifyReviewPublished, notifyReviewWaiting } from "./review-emails.server.ts";
 import type { WriteReview } from "./review-forms.ts";
-import { notifyReviewPublished, notifyReviewWaiting } from "./review-mails.server.ts";
 import { reviewsEnd } from "./review-queries.server.ts";
 
 /**

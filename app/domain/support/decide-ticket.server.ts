@@ -5,7 +5,7 @@ import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
-import { supportReply } from "./support-mails.server.ts";
+import { supportReply } from "./support-emails.server.ts";
 import type { DecideTicket } from "./ticket-forms.ts";
 
 /**

@@ -5,10 +5,10 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { newSupportReference, replyPromise, type SupportInquiry, type SupportUserType } from "./support.ts";
+import { supportNotice, supportReceipt } from "./support-emails.server.ts";
 import type { SendSupportMessage } from "./support-forms.ts";
-import { supportNotice, supportReceipt } from "./support-mails.server.ts";
 
 /**
  * Anyone may write. The message becomes a ticket with a reference and a time by which it is answered; its sender gets a
@@ -34,8 +34,8 @@ export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Pro
 					messages: { create: { author: "SENDER", body: message, createdAt } },
 				},
 			});
-			await queueMail(tx, supportReceipt({ reference, email, inquiryType }));
-			await queueMail(tx, supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }));
+			await queueEmail(tx, supportReceipt({ reference, email, inquiryType }));
+			await queueEmail(tx, supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }));
 			await recordEvent(tx, actor, { action: "send-support-message", subject: ["SupportTicket", id], detail: { userType, inquiryType } });
 			await remember(tx, { reference });
 			return { reference };

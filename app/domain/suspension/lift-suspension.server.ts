@@ -6,9 +6,9 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { NOT_SUSPENDED, setProfile } from "./suspension.server.ts";
-import { suspensionLifted } from "./suspension-mails.server.ts";
+import { suspensionLifted } from "./suspension-emails.server.ts";
 
 /**
  * The team lifts the suspension of an account, or of a public profile alone, with a reason that the owner reads. The account is
@@ -30,7 +30,7 @@ export async function liftSuspension(actor: Actor, { userId, reason }: { userId:
 			if (profile) await setProfile(tx, profile.id, "LISTED");
 			const what = lifted.count > 0 ? "account" : "profile";
 			await recordMeasure(tx, actor, { userId, kind: "SUSPENSION_LIFTED", reason, at: now() });
-			await queueMail(tx, suspensionLifted({ ...user, reason, what }));
+			await queueEmail(tx, suspensionLifted({ ...user, reason, what }));
 			await recordEvent(tx, actor, { action: "lift-suspension", subject: ["User", userId], detail: { before: "SUSPENDED", after: what === "account" ? after : "LISTED", what } });
 			await remember(tx, { what });
 			return { what };

@@ -6,9 +6,9 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { suspendWithin } from "./suspension.server.ts";
-import { accountSuspended } from "./suspension-mails.server.ts";
+import { accountSuspended } from "./suspension-emails.server.ts";
 
 /**
  * The team suspends an account with a reason that its owner reads: its sessions end, nobody signs in to it, and its public profile is
@@ -23,7 +23,7 @@ export async function suspendAccount(actor: Actor, { userId, reason }: { userId:
 			if (!user || isFormerAddress(user.email)) throw noSuchPerson();
 			const { verification, profile } = await suspendWithin(tx, actor, { userId, reason, at: now() });
 			if (verification === null) throw new DomainError("conflict", "This account is suspended already. Load the page again to see why.");
-			await queueMail(tx, accountSuspended({ ...user, reason }));
+			await queueEmail(tx, accountSuspended({ ...user, reason }));
 			await recordEvent(tx, actor, { action: "suspend-account", subject: ["User", userId], detail: { before: verification, after: "SUSPENDED", profile } });
 			await remember(tx, { suspended: true });
 			return { suspended: true };

@@ -1,7 +1,7 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
 import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
-import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { invalidField } from "../domain-error.ts";
 
 /**

@@ -4,7 +4,7 @@ import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor, Authentication } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { holdCredentials, invalidCredentials } from "../credentials/credentials.server.ts";
-import { recordSecurityEvent } from "../credentials/security-mails.server.ts";
+import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { countSecondFactor } from "../limits/count-sign-in.server.ts";
 import { readCode, takeCode } from "./take-code.server.ts";

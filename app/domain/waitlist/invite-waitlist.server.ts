@@ -4,9 +4,9 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { findInvitable } from "./segment-query.server.ts";
-import { waitlistInvitation } from "./waitlist-mails.server.ts";
+import { waitlistInvitation } from "./waitlist-emails.server.ts";
 import type { WaitlistSegment } from "./waitlist-segment.ts";
 
 type InviteWaitlist = {
@@ -30,7 +30,7 @@ export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist)
 				const taken = await tx.waitlistEntry.updateMany({ where: { id, invitedAt: null }, data: { invitedAt: at } });
 				if (taken.count === 0) continue;
 				const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: { id }, select: { id: true, email: true, audience: true, referralCode: true } });
-				await queueMail(tx, waitlistInvitation(entry));
+				await queueEmail(tx, waitlistInvitation(entry));
 				invited++;
 			}
 			if (invited === 0) throw new DomainError("conflict", "Nobody of this segment is left to invite.");

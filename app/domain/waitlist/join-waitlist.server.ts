@@ -6,10 +6,10 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
 import { serviceNames, type WaitlistAudience, type WaitlistService, type WaitlistSource } from "./waitlist.ts";
-import { waitlistConfirmation } from "./waitlist-mails.server.ts";
+import { waitlistConfirmation } from "./waitlist-emails.server.ts";
 
 type JoinWaitlistInput = {
 	email: string;
@@ -59,6 +59,6 @@ export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInp
 	// Writes the row and every index of it once more, as it stands. A row that is new has written them all; one that was there has
 	// not, and would be told by the shorter time.
 	await tx.waitlistEntry.update({ where: { id: entry.id }, data: { id: entry.id, email, createdAt: entry.createdAt }, select: { id: true } });
-	if (confirms) await queueMail(tx, waitlistConfirmation({ email, userType }), { isWithheld: !isNew });
+	if (confirms) await queueEmail(tx, waitlistConfirmation({ email, userType }), { isWithheld: !isNew });
 	await recordEvent(tx, actor, { action: isNew ? "join-waitlist" : "join-waitlist-again", subject: ["WaitlistEntry", entry.id], detail: { userType, source } });
 }

@@ -4,8 +4,8 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { pastInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Mail } from "../mail/mail.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Email } from "../mail/email.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import { endClaim } from "./claims.server.ts";
 import { UNDO_MINUTES, type WorkKind } from "./work-item.ts";
 
@@ -27,7 +27,7 @@ type Deciding = {
 	to: string;
 	/** When the records were changed. */
 	at: Date;
-	mails: readonly Mail[];
+	mails: readonly Email[];
 	/** How the audit trail calls it, where not by its choice and the model's own id. */
 	event: { action: string; subject: [type: string, id: string]; detail?: Record<string, string | number | boolean | null> };
 	/** Whether it cannot be undone; its mails are sent at once then. */
@@ -46,7 +46,7 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 	const undoUntil = isFinal ? at : later(at, UNDO_MINUTES * MINUTE);
 	const mailIds: string[] = [];
 	for (const mail of mails) {
-		const mailId = await queueMail(tx, mail, { notBefore: undoUntil });
+		const mailId = await queueEmail(tx, mail, { notBefore: undoUntil });
 		if (mailId) mailIds.push(mailId);
 	}
 	const { id } = await tx.decision.create({

@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from "../mail/mail.ts";
+import { HOLD_MINUTES } from "../mail/email.ts";
 
 /** What the team works on. The order is that of the page of all queues. */
 export const WORK_KINDS = ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "SUPPORT", "REPORT", "MESSAGE_FLAG", "REVIEW", "DISPUTE"] as const;

@@ -33,7 +33,7 @@ export const SEND_DEADLINE = 30_000;
  * Message-ID. Resolves when the server has accepted it or the file is on disk. After the deadline the connection is closed, whatever
  * the server is sending: a timeout of the socket begins again with each byte. The server may have accepted the mail all the same.
  */
-export async function sendMail(mail: OutgoingMail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
+export async function sendEmail(mail: OutgoingMail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
 	const { SMTP_URL, dataDir } = settings();
 	transport ??= await transportOf(SMTP_URL);
 	const late = AbortSignal.timeout(deadline);

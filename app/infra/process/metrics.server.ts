@@ -14,7 +14,7 @@ export const requestSeconds = new Histogram({
 
 export const waitingWrites = new Gauge({ name: "greenroom_database_write_queue", help: "Writes that wait for their turn at the SQLite file.", registers });
 export const busyRetries = new Counter({ name: "greenroom_database_busy_retries_total", help: "Tries again because another process held SQLite's lock.", registers });
-export const mailsTried = new Counter({
+export const emailsTried = new Counter({
 	name: "greenroom_mails_total",
 	help: "Mails by outcome: sent, failed (tried again later), dead (given up).",
 	labelNames: ["outcome"],

@@ -7,7 +7,7 @@ import { findSession } from "#app/domain/sessions/sessions.server.ts";
 import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
 
 const NEW = "another long enough password";
 const isWrong = { code: "invalid", fieldErrors: { currentPassword: ["This is not your current password"] } };
@@ -29,7 +29,7 @@ describe("changing the password", () => {
 		await expect(signIn(visitor(), { email: user.email, password: NEW })).resolves.toMatchObject({ userId: user.id });
 		expect(await findSession(here, "BROWSER")).toMatchObject({ user: { id: user.id } });
 		expect(await db().session.count()).toBe(1);
-		expect(await mailsTo(user.email)).toEqual(["security-notice: Your password was changed"]);
+		expect(await emailsTo(user.email)).toEqual(["security-notice: Your password was changed"]);
 		const { text } = await mailedSecrets(user.email, "security-notice");
 		expect(text).toContain("/auth/forgot-password");
 		expect(text).not.toContain(NEW);
@@ -40,7 +40,7 @@ describe("changing the password", () => {
 		const { user, as } = await member();
 		await expect(changePassword(as(), { currentPassword: `${PASSWORD} `, password: NEW })).rejects.toMatchObject(isWrong);
 		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
-		expect(await mailsTo(user.email)).toEqual([]);
+		expect(await emailsTo(user.email)).toEqual([]);
 		expect(await db().session.count()).toBe(3);
 	});
 
@@ -59,7 +59,7 @@ describe("changing the password", () => {
 		const input = { currentPassword: PASSWORD, password: NEW };
 		await Promise.all([1, 2, 3].map(() => changePassword(as("one form"), input)));
 		await changePassword(as("one form"), input);
-		expect(await mailsTo(user.email)).toHaveLength(1);
+		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
 	it("by two at once who know the current one is done for one of them", async () => {

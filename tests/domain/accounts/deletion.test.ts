@@ -3,7 +3,7 @@ import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
 import { removeDiscardedFiles } from "#app/domain/files/sweep-files.server.ts";
-import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
 import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { fileStore } from "#app/infra/files/file-store.server.ts";
@@ -116,7 +116,7 @@ describe("the job", () => {
 		passDays(14);
 		await deleteAccounts();
 		await newMember("CREATOR", back.email);
-		while ((await deliverMail()) > 0);
+		while ((await deliverEmail()) > 0);
 		await deleteAccounts();
 		expect((await subjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
 		passDays(1.1);

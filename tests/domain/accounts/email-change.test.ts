@@ -11,7 +11,7 @@ import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -32,8 +32,8 @@ describe("asking for a new address", () => {
 		const { user, newEmail } = await asked();
 		expect(await emailOf(user.id)).toBe(user.email);
 		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
-		expect(await mailsTo(newEmail)).toEqual(["email-change: Confirm your new email address for Greenroom"]);
-		expect(await mailsTo(user.email)).toEqual(["security-notice: Somebody asked to change your email address"]);
+		expect(await emailsTo(newEmail)).toEqual(["email-change: Confirm your new email address for Greenroom"]);
+		expect(await emailsTo(user.email)).toEqual(["security-notice: Somebody asked to change your email address"]);
 		expect((await mailedSecrets(newEmail, "email-change")).text).not.toContain(user.email);
 		expect(await db().auditEvent.findMany({ where: { action: "ask-email-change" } })).toMatchObject([{ subjectId: user.id }]);
 	});
@@ -50,9 +50,9 @@ describe("asking for a new address", () => {
 		const [user, owner] = [await newMember(), await newMember()];
 		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({ success: true });
 		expect(await getPendingEmail(user)).toMatchObject({ email: owner.email });
-		expect(await mailsTo(owner.email)).toEqual(["email-in-use: This address has a Greenroom account already"]);
+		expect(await emailsTo(owner.email)).toEqual(["email-in-use: This address has a Greenroom account already"]);
 		expect((await mailedSecrets(owner.email, "email-in-use")).token).toBe("");
-		expect(await mailsTo(user.email)).toEqual(["security-notice: Somebody asked to change your email address"]);
+		expect(await emailsTo(user.email)).toEqual(["security-notice: Somebody asked to change your email address"]);
 	});
 
 	it("again takes the place of the first", async () => {
@@ -68,7 +68,7 @@ describe("asking for a new address", () => {
 		const input = { newEmail: newAddress() };
 		const actor = visitor({ user, submissionKey: "one form" });
 		await Promise.all([1, 2, 3].map(() => askEmailChange(actor, input)));
-		expect(await mailsTo(input.newEmail)).toHaveLength(1);
+		expect(await emailsTo(input.newEmail)).toHaveLength(1);
 		for (let i = 0; i < 4; i++) await askEmailChange(visitor({ user }), input);
 		await expect(askEmailChange(visitor({ user }), input)).rejects.toMatchObject({ code: "rate_limited" });
 	});
@@ -80,7 +80,7 @@ describe("confirming the new address", () => {
 		await expect(confirmEmailChange(visitor(), { token })).resolves.toEqual({ userId: user.id, email: newEmail });
 		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ email: newEmail, emailVerifiedAt: expect.any(Date) });
 		await expect(signIn(visitor(), { email: newEmail, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
-		expect((await mailsTo(user.email)).at(-1)).toBe("security-notice: Your email address was changed");
+		expect((await emailsTo(user.email)).at(-1)).toBe("security-notice: Your email address was changed");
 		const { text } = await mailedSecrets(user.email, "security-notice");
 		expect(text).not.toContain(newEmail);
 		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject(conflict);

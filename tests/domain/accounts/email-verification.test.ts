@@ -9,7 +9,7 @@ import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -44,7 +44,7 @@ describe("signing up", () => {
 		const stored = JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()]);
 		expect(stored).not.toContain(token);
 		expect(stored).not.toContain(code);
-		expect(await mailsTo(user.email)).toEqual(["welcome: Welcome to Greenroom"]);
+		expect(await emailsTo(user.email)).toEqual(["welcome: Welcome to Greenroom"]);
 	});
 });
 
@@ -175,7 +175,7 @@ describe("a new link and code", () => {
 		await Promise.all([1, 2, 3].map(() => sendVerification(as("one form"))));
 		for (let i = 0; i < 4; i++) await sendVerification(as());
 		await expect(sendVerification(as())).rejects.toMatchObject({ code: "rate_limited" });
-		expect(await mailsTo(user.email)).toHaveLength(6);
+		expect(await emailsTo(user.email)).toHaveLength(6);
 	});
 
 	it("are not mailed for an address that is confirmed", async () => {

@@ -9,7 +9,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, newAddress, newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -32,7 +32,7 @@ describe("a forgotten password", () => {
 		await expect(signIn(visitor(), { email, password: PASSWORD })).rejects.toMatchObject({ code: "invalid" });
 		expect(await db().session.count()).toBe(0);
 		expect((await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
-		expect(await mailsTo(email)).toEqual(["password-reset: Set a new password for Greenroom", "security-notice: Your password was changed"]);
+		expect(await emailsTo(email)).toEqual(["password-reset: Set a new password for Greenroom", "security-notice: Your password was changed"]);
 		const actions = (await db().auditEvent.findMany({ where: { subjectId: id } })).map(({ action }) => action);
 		expect(actions).toEqual(expect.arrayContaining(["ask-password-reset", "reset-password"]));
 	});
@@ -104,7 +104,7 @@ describe("asking for the link", () => {
 			[1, 1, 1],
 			[1, 1, 1],
 		]);
-		expect(await mailsTo(unknown)).toEqual([]);
+		expect(await emailsTo(unknown)).toEqual([]);
 		expect(await linkState((await mailedSecrets(unknown, "password-reset")).token)).toBe("unknown");
 	});
 
@@ -117,7 +117,7 @@ describe("asking for the link", () => {
 		const { email } = await newMember();
 		const actor = visitor({ submissionKey: "one form" });
 		await Promise.all([1, 2, 3].map(() => askPasswordReset(actor, { email })));
-		expect(await mailsTo(email)).toHaveLength(1);
+		expect(await emailsTo(email)).toHaveLength(1);
 	});
 
 	it.each([

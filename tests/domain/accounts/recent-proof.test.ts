@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { NEXT_CREDENTIALS } from "#app/domain/credentials/credentials.server.ts";
-import type { SecurityEvent } from "#app/domain/credentials/security-mails.server.ts";
+import type { SecurityEvent } from "#app/domain/credentials/security-emails.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
 import { exportAccount } from "#app/domain/export/export-account.server.ts";

@@ -12,7 +12,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -112,7 +112,7 @@ describe("asking for a sign-in link", () => {
 			[1, 1, 1],
 			[1, 1, 1],
 		]);
-		expect(await mailsTo(unknown)).toEqual([]);
+		expect(await emailsTo(unknown)).toEqual([]);
 		expect(await linkState((await mailedSecrets(unknown, "sign-in-link")).token)).toBe("unknown");
 	});
 

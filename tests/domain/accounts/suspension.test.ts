@@ -11,7 +11,7 @@ import { getSuspension } from "#app/domain/suspension/suspension-queries.server.
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
-import { mailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo } from "../../support/mail/outbox.ts";
 import { newApplicant } from "../../support/market/applications.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
@@ -35,7 +35,7 @@ describe("a suspension", () => {
 			measures: [{ kind: "SUSPENDED", reason, adminId: admin.user?.id }],
 		});
 		expect(await getSuspension(user.id)).toMatchObject({ reason });
-		expect(await mailsTo(user.email)).toEqual(["account-suspended: Your account is suspended"]);
+		expect(await emailsTo(user.email)).toEqual(["account-suspended: Your account is suspended"]);
 		expect((await db().outboxMail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain(reason);
 		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "suspend-account" } });
 		expect([event.actorId, event.subjectId, JSON.parse(event.detail)]).toEqual([admin.user?.id, user.id, expect.objectContaining({ before: "PENDING", after: "SUSPENDED" })]);
@@ -59,7 +59,7 @@ describe("a suspension", () => {
 	it("posted twice is one, and so is its mail", async () => {
 		const [user, admin] = [await newMember(), { ...(await team()), submissionKey: "key" }];
 		await Promise.all([1, 2, 3].map(() => suspendAccount(admin, { userId: user.id, reason })));
-		expect(await mailsTo(user.email)).toHaveLength(1);
+		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
 	it("needs a reason", () => {
@@ -102,7 +102,7 @@ describe("lifting", () => {
 			professional: { state: "LISTED" },
 			measures: [{ kind: "SUSPENDED" }, { kind: "SUSPENSION_LIFTED", reason: "Cleared up." }],
 		});
-		expect((await mailsTo(user.email))[1]).toBe("suspension-lifted: Your account is open again");
+		expect((await emailsTo(user.email))[1]).toBe("suspension-lifted: Your account is open again");
 		await expect(openSession(user.id, "API")).resolves.toEqual(expect.any(String));
 		await expect(liftSuspension(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
 		await expect(liftSuspension(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
@@ -114,7 +114,7 @@ describe("lifting", () => {
 		await db().professional.update({ where: { id }, data: { state: "SUSPENDED" } });
 		await liftSuspension(admin, { userId: user.id, reason: "They are hers." });
 		expect((await accountOf(user.id)).professional?.state).toBe("LISTED");
-		expect(await mailsTo(user.email)).toEqual(["suspension-lifted: Your profile is back"]);
+		expect(await emailsTo(user.email)).toEqual(["suspension-lifted: Your profile is back"]);
 	});
 
 	it("is needed before an approved application of a suspended person is on the site", async () => {
@@ -142,7 +142,7 @@ describe("a suspension by a report", () => {
 		expect(await accountOf(user.id)).toMatchObject({ verification: "SUSPENDED", professional: { state: "SUSPENDED" }, measures: [{ kind: "SUSPENDED", reason }] });
 		await undoDecision(admin, { decisionId });
 		expect(await accountOf(user.id)).toMatchObject({ verification: "PENDING", suspendedAt: null, professional: { state: "LISTED" }, measures: [] });
-		expect(await mailsTo(user.email)).toEqual([]);
+		expect(await emailsTo(user.email)).toEqual([]);
 	});
 
 	it("that was lifted and made anew stands, though the report's decision is undone", async () => {

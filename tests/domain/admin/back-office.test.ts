@@ -18,7 +18,7 @@ import { findSavedReplies, getTicket } from "#app/domain/support/ticket-queries.
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
-import { mailKinds, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds, newReviewer } from "../../support/market/applications.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
@@ -57,7 +57,7 @@ describe("a support ticket", () => {
 		await undoLast();
 		expect(await getTicket(team, id)).toMatchObject({ state: "OPEN", messages: [{ author: "SENDER" }] });
 		await decideTicket(team, { ticketId: id, decision: "close", body: null });
-		expect(await mailKinds(email)).toEqual(["support-receipt"]);
+		expect(await emailKinds(email)).toEqual(["support-receipt"]);
 		const before = (await getTicket(team, id)).dueAt;
 		await reopenTicket(team, id);
 		const after = await getTicket(team, id);
@@ -99,13 +99,13 @@ describe("a report", () => {
 		expect((await getReport(team, reportId)).thing).toMatchObject({ kind: "MESSAGE", messages: [{ content: "Pay me in cash.", isSubject: true }] });
 		await decideReport(team, { reportId, decision: "act", reason: "Cash is not allowed." });
 		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe(REMOVED_TEXT);
-		expect(await mailKinds(creator.email)).toEqual(["report-receipt", "report-upheld", "message-removed-for-reader"]);
-		expect(await mailKinds(professional.email)).toEqual(["message-removed"]);
+		expect(await emailKinds(creator.email)).toEqual(["report-receipt", "report-upheld", "message-removed-for-reader"]);
+		expect(await emailKinds(professional.email)).toEqual(["message-removed"]);
 		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "message-removed", recipient: professional.email } })).text).toContain("Cash is not allowed.");
 		await expect(decideReport(team, { reportId, decision: "dismiss", reason: "No." })).rejects.toMatchObject({ code: "conflict" });
 		await undoLast();
 		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe("Pay me in cash.");
-		expect(await mailKinds(professional.email)).toEqual([]);
+		expect(await emailKinds(professional.email)).toEqual([]);
 		expect(await db().report.findUniqueOrThrow({ where: { id: reportId } })).toMatchObject({ state: "OPEN", decidedAt: null });
 	});
 
@@ -137,11 +137,11 @@ describe("a report", () => {
 			professional: { state: "SUSPENDED" },
 			sessions: [],
 		});
-		expect(await mailKinds(professional.email)).toEqual(["account-suspended"]);
+		expect(await emailKinds(professional.email)).toEqual(["account-suspended"]);
 		await undoLast();
 		expect(await suspended()).toMatchObject({ verification: "PENDING", suspendedAt: null, professional: { state: "LISTED" } });
 		await decideReport(team, { reportId, decision: "dismiss", reason: "A misunderstanding." });
-		expect(await mailKinds(creator.email)).toEqual(["report-receipt", "report-dismissed"]);
+		expect(await emailKinds(creator.email)).toEqual(["report-receipt", "report-dismissed"]);
 		expect((await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).state).toBe("LISTED");
 	});
 
@@ -188,7 +188,7 @@ describe("a review", () => {
 		await decideReview(team, { reviewId: id, decision: "hide", reason: "It says nothing." });
 		expect(await findReviewWorkItems(10)).toEqual([]);
 		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ ratingSum: 5, ratingCount: 1 });
-		expect(await mailKinds(creator.email)).toEqual(["review-hidden"]);
+		expect(await emailKinds(creator.email)).toEqual(["review-hidden"]);
 		await undoLast();
 		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ ratingSum: 6, ratingCount: 2 });
 		await decideReview(team, { reviewId: id, decision: "keep", reason: null });
@@ -214,7 +214,7 @@ describe("a dispute", () => {
 		const team = await newReviewer();
 		await resolveBooking(team, { bookingId, outcome: "completed", reason: "The pictures were delivered." });
 		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("COMPLETED");
-		expect((await mailKinds(creator.email)).length).toBeGreaterThan(0);
+		expect((await emailKinds(creator.email)).length).toBeGreaterThan(0);
 		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
 		await expect(resolveBooking(team, { bookingId, outcome: "cancelled", reason: "No." })).rejects.toMatchObject({ code: "conflict" });
 	});

@@ -10,7 +10,7 @@ import { startBackgroundCheck } from "#app/domain/application-review/start-backg
 import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
 import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
@@ -18,7 +18,7 @@ import { findUndoable } from "#app/domain/queues/work-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { checkedApplication, mailKinds, newApplicant, newReviewer, newUpload, passChecks } from "../../support/market/applications.ts";
+import { checkedApplication, emailKinds, newApplicant, newReviewer, newUpload, passChecks } from "../../support/market/applications.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -42,7 +42,7 @@ describe("undoing", () => {
 		expect(undoable).toMatchObject({ kind: "APPLICATION", choice: "approve-application" });
 		expect(await undoDecision(reviewer, { decisionId: undoable?.id ?? "" })).toEqual({ kind: "APPLICATION", subjectId: applicationId });
 		expect(await applicationOf(applicationId)).toMatchObject({ status: "BACKGROUND_CHECK", decisionNote: null, openFor: user.id, user: { verification: "PENDING" } });
-		expect(await mailKinds(user.email)).not.toContain("application-approved");
+		expect(await emailKinds(user.email)).not.toContain("application-approved");
 		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
 		await expect(getProfile(id)).rejects.toMatchObject({ code: "not_found" });
 		expect(await db().directoryEntry.count({ where: { professionalId: id } })).toBe(0);
@@ -64,7 +64,7 @@ describe("undoing", () => {
 			code: "conflict",
 			message: expect.stringContaining("Something has happened since"),
 		});
-		expect(await mailKinds(user.email)).toContain("application-rejected");
+		expect(await emailKinds(user.email)).toContain("application-rejected");
 	});
 
 	it("a request for changes takes the questions back, and is refused once the applicant has withdrawn", async () => {
@@ -85,7 +85,7 @@ describe("undoing", () => {
 		setClock(at);
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		const decisionId = await lastDecision();
-		await deliverMail();
+		await deliverEmail();
 		expect(await db().outboxMail.count({ where: { kind: "application-rejected", state: "PENDING", attempts: 0 } })).toBeGreaterThan(0);
 		setClock(later(at, 10 * MINUTE));
 		expect(await findUndoable(reviewer)).toBeNull();
@@ -115,7 +115,7 @@ describe("undoing", () => {
 			user: { verification: "PENDING" },
 		});
 		await decideAgeVerification(reviewer, { id, decision: "verify" });
-		expect(await mailKinds(creator.email)).toEqual(["age-verification-received", "age-verified"]);
+		expect(await emailKinds(creator.email)).toEqual(["age-verification-received", "age-verified"]);
 
 		const child = await newMember();
 		await db().user.update({ where: { id: child.id }, data: { verification: "AGE_REJECTED" } });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { welcome } from "#app/domain/email-confirmation/email-confirmation-mails.server.ts";
-import { countMails, findMails, getMail } from "#app/domain/mail/outbox-queries.server.ts";
-import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
-import { retryMail } from "#app/domain/mail/retry-mail.server.ts";
+import { welcome } from "#app/domain/email-confirmation/email-confirmation-emails.server.ts";
+import { countEmails, findEmails, getEmail } from "#app/domain/mail/outbox-queries.server.ts";
+import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
+import { retryEmail } from "#app/domain/mail/retry-email.server.ts";
 import { countSubscribers, exportSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -16,7 +16,7 @@ const token = newToken();
 
 async function queued(facts: object = {}, email = "ana@example.com"): Promise<string> {
 	const mail = { ...welcome({ email, token, code: "123456", userType: "CREATOR" }), unsubscribePath: `/news/leave?token=member.${newToken()}` };
-	const id = (await transaction((tx) => queueMail(tx, mail))) ?? "";
+	const id = (await transaction((tx) => queueEmail(tx, mail))) ?? "";
 	await db().outboxMail.update({ where: { id }, data: facts });
 	return id;
 }
@@ -26,13 +26,13 @@ describe("the outbox", () => {
 		const admin = await team();
 		const dead = await queued({ state: "DEAD", attempts: 10, lastError: "550 no such user" });
 		const waiting = await queued({}, "zoe@example.com");
-		const find = async (filter: object) => (await findMails(admin, { q: "", ...filter }, {})).rows.map(({ id }) => id);
+		const find = async (filter: object) => (await findEmails(admin, { q: "", ...filter }, {})).rows.map(({ id }) => id);
 		expect(await find({})).toEqual([waiting, dead]);
 		expect(await find({ state: "DEAD" })).toEqual([dead]);
 		expect(await find({ q: "ZOE@" })).toEqual([waiting]);
 		expect(await find({ q: "welcome", state: "PENDING" })).toEqual([waiting]);
 		expect(await find({ q: "wel\0c" })).toEqual([]);
-		expect(await countMails(admin)).toEqual([
+		expect(await countEmails(admin)).toEqual([
 			{ state: "PENDING", count: 1 },
 			{ state: "SENT", count: 0 },
 			{ state: "WITHHELD", count: 0 },
@@ -42,14 +42,14 @@ describe("the outbox", () => {
 
 	it("shows a mail as it looks, without anything that opens the account or acts for its reader", async () => {
 		const admin = await team();
-		const mail = await getMail(admin, await queued());
+		const mail = await getEmail(admin, await queued());
 		const all = JSON.stringify(mail);
 		for (const secret of [token, "123 456", "token=member"]) expect(all).not.toContain(secret);
 		expect(mail.text).toContain("/auth/verify-email?token=(hidden)");
 		expect(mail.text).toContain("Your code: (hidden)");
 		expect(mail.html).toContain("Your code: (hidden)");
 		expect(mail.html).toContain("Confirm your email address");
-		await expect(getMail(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
+		await expect(getEmail(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
 	it("tries a mail again that was tried in vain, and no other", async () => {
@@ -59,21 +59,21 @@ describe("the outbox", () => {
 		const fixed = [await queued({ nextAttemptAt: later(now(), 5 * MINUTE) }), await queued({ state: "SENT", attempts: 1 }), await queued({ state: "WITHHELD" })];
 		const leased = await queued({ attempts: 1, leasedUntil: later(now(), MINUTE) });
 		for (const mailId of [dead, failed]) {
-			await retryMail(admin, { mailId });
+			await retryEmail(admin, { mailId });
 			expect(await db().outboxMail.findUniqueOrThrow({ where: { id: mailId } })).toMatchObject({ state: "PENDING", attempts: 0, nextAttemptAt: now() });
 		}
-		for (const mailId of [...fixed, leased, dead]) await expect(retryMail(admin, { mailId })).rejects.toMatchObject({ code: "conflict" });
-		await expect(retryMail(admin, { mailId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
+		for (const mailId of [...fixed, leased, dead]) await expect(retryEmail(admin, { mailId })).rejects.toMatchObject({ code: "conflict" });
+		await expect(retryEmail(admin, { mailId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
 		expect(await db().auditEvent.count({ where: { action: "retry-mail" } })).toBe(2);
 	});
 
 	it("is the team's business alone", async () => {
 		const member = visitor({ user: await newMember() });
 		for (const deed of [
-			() => findMails(member, { q: "" }, {}),
-			() => countMails(member),
-			() => getMail(member, "x"),
-			() => retryMail(member, { mailId: "x" }),
+			() => findEmails(member, { q: "" }, {}),
+			() => countEmails(member),
+			() => getEmail(member, "x"),
+			() => retryEmail(member, { mailId: "x" }),
 			() => findSubscribers(member, undefined, {}),
 			() => countSubscribers(member),
 			() => exportSubscribers(member, undefined),

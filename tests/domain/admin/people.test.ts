@@ -15,7 +15,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, newUnconfirmedMember, openSession, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { mailedSecrets, mailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
@@ -120,7 +120,7 @@ describe("the team", () => {
 		await openSession(user.id, "API");
 		await endSessions(admin, { userId: user.id, reason });
 		expect(await db().session.count()).toBe(0);
-		expect(await mailsTo(user.email)).toEqual(["security-notice: You were signed out everywhere"]);
+		expect(await emailsTo(user.email)).toEqual(["security-notice: You were signed out everywhere"]);
 		expect((await db().outboxMail.findFirstOrThrow()).text).toContain(reason);
 		await expect(endSessions(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
 	});

@@ -8,7 +8,7 @@ import { readSegment, type WaitlistSegment, writeSegment } from "#app/domain/wai
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { mailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -85,7 +85,7 @@ describe("inviting", () => {
 		const admin = await team();
 		setClock(new Date("2026-06-01T10:00:00Z"));
 		expect(await inviteWaitlist(admin, { segment: { audience: "CREATOR" }, count: 1 })).toEqual({ invited: 1 });
-		expect(await mailsTo("a@example.com")).toEqual(["waitlist-invitation: Your invitation to Greenroom"]);
+		expect(await emailsTo("a@example.com")).toEqual(["waitlist-invitation: Your invitation to Greenroom"]);
 		expect((await db().waitlistEntry.findUniqueOrThrow({ where: { email: "a@example.com" } })).invitedAt).toEqual(now());
 		const mail = await db().outboxMail.findFirstOrThrow();
 		expect([mail.text, mail.headers]).toEqual([expect.stringContaining("/auth/signup?type=CREATOR"), expect.stringContaining("List-Unsubscribe")]);

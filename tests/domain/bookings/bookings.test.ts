@@ -14,7 +14,7 @@ import {
 	type SideTransition,
 	transitionsFor,
 } from "#app/domain/bookings/booking.ts";
-import { readersOf } from "#app/domain/bookings/booking-mails.server.ts";
+import { readersOf } from "#app/domain/bookings/booking-emails.server.ts";
 import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
 import { completeBooking } from "#app/domain/bookings/complete-booking.server.ts";
 import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";

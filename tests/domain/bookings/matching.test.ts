@@ -13,7 +13,7 @@ import { getOwnRequirements } from "#app/domain/requirements/requirements-querie
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { mailKinds, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds, newReviewer } from "../../support/market/applications.ts";
 import { newCreator, sendQuote } from "../../support/market/bookings.ts";
 import { newRequest, poolFor, propose } from "../../support/market/matching.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
@@ -94,11 +94,11 @@ describe("a proposal", () => {
 		await propose(team, id);
 		await undoLast(team);
 		expect([await statusOf(id), await db().match.count({ where: { requirementsId: id } })]).toEqual(["IN_REVIEW", 0]);
-		expect(await mailKinds(creator.email)).toEqual(["requirements-receipt"]);
+		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
 		const { matchId } = await propose(team, id);
 		await refuseMatch(as, { matchId, reason: "Too dear." });
 		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Something has happened since") });
-		expect(await mailKinds(creator.email)).toContain("match-proposed");
+		expect(await emailKinds(creator.email)).toContain("match-proposed");
 	});
 });
 
@@ -140,7 +140,7 @@ describe("a creator who was proposed somebody", () => {
 		expect(await statusOf(id)).toBe("REMATCH_REQUESTED");
 		expect(await findQueue(team, "MATCHING")).toMatchObject([{ id, title: "Casey Creator, looks again" }]);
 		expect((await getMatchingWorkItem(team, id)).history).toMatchObject([{ state: "REFUSED", refusalReason: "Too far away." }]);
-		expect((await mailKinds(creator.email)).filter((kind) => kind === "match-refused")).toHaveLength(1);
+		expect((await emailKinds(creator.email)).filter((kind) => kind === "match-refused")).toHaveLength(1);
 		const { rows, leftOut } = await poolFor(team, { creator });
 		expect(rows.map((row) => row.id)).toEqual([third.id]);
 		expect(leftOut).toEqual([{ obstacle: "refused", count: 2 }]);
@@ -161,7 +161,7 @@ describe("a creator who was proposed somebody", () => {
 		const { matchId } = await propose(team, id);
 		await closeRequirements(as, { reference });
 		expect(await statusOf(id)).toBe("CLOSED");
-		expect(await mailKinds(creator.email)).toContain("requirements-closed");
+		expect(await emailKinds(creator.email)).toContain("requirements-closed");
 		await expect(closeRequirements(as, { reference })).rejects.toMatchObject({ code: "conflict" });
 		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
 		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("closed this request meanwhile") });
@@ -209,7 +209,7 @@ describe("a request for which too few are found", () => {
 		await delayMatch(team, { requirementsId: id, reason: "Not yet." });
 		await undoLast(team);
 		expect(await getOwnRequirements(creator)).toMatchObject({ status: "SUBMITTED", dueAt, delayReason: null, delayedAt: null });
-		expect(await mailKinds(creator.email)).toEqual(["requirements-receipt"]);
+		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
 		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
 		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age is not verified") });
 	});

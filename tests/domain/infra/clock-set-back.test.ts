@@ -6,9 +6,9 @@ import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
 import { findEvents } from "#app/domain/live-streams/live-event-queries.server.ts";
-import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
-import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
-import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
+import { leaseEmail } from "#app/domain/mail/lease-email.server.ts";
+import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
 import { countUnread, findConversations } from "#app/domain/messages/conversation-queries.server.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
@@ -45,7 +45,7 @@ beforeEach(async () => {
 	smtp.behaviour = "accept";
 	smtp.received.length = 0;
 	// A server looks at its outbox all the time, and so knows what the clock said before.
-	await deliverMail();
+	await deliverEmail();
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => smtp.stop());
@@ -80,44 +80,44 @@ describe("the clock set back two hours, with jobs", () => {
 
 describe("the clock set back two hours, with mail", () => {
 	const queue = (notBefore?: Date) =>
-		transaction((tx) => queueMail(tx, { kind: "test", to: newAddress(), subject: "x", paragraphs: [], reason: "x" }, { ...(notBefore && { notBefore }) }));
+		transaction((tx) => queueEmail(tx, { kind: "test", to: newAddress(), subject: "x", paragraphs: [], reason: "x" }, { ...(notBefore && { notBefore }) }));
 
 	it("sends at once what was to be sent at once", async () => {
 		await queue();
 		setBack();
-		expect(await deliverMail()).toBe(1);
+		expect(await deliverEmail()).toBe(1);
 		expect(smtp.received).toHaveLength(1);
 	});
 
 	it("tries a mail again after its usual wait", async () => {
 		smtp.behaviour = "refuse";
 		await queue();
-		await deliverMail();
+		await deliverEmail();
 		smtp.behaviour = "accept";
 		setBack();
-		expect(await deliverMail()).toBe(0);
+		expect(await deliverEmail()).toBe(0);
 		wait(40 * SECOND);
-		expect(await deliverMail()).toBe(1);
+		expect(await deliverEmail()).toBe(1);
 		expect(smtp.received).toHaveLength(1);
 	});
 
 	it("holds the mail of a decision until that could no longer be undone, and no longer", async () => {
 		await queue(later(now(), 10 * MINUTE));
 		setBack();
-		expect(await deliverMail()).toBe(0);
+		expect(await deliverEmail()).toBe(0);
 		wait(10 * MINUTE - 1);
-		expect(await deliverMail()).toBe(0);
+		expect(await deliverEmail()).toBe(0);
 		wait(1);
-		expect(await deliverMail()).toBe(1);
+		expect(await deliverEmail()).toBe(1);
 	});
 
 	it("sends what a process had that died, after its lease", async () => {
 		await queue();
-		await leaseMail();
+		await leaseEmail();
 		setBack();
-		expect(await deliverMail()).toBe(0);
+		expect(await deliverEmail()).toBe(0);
 		wait(2 * MINUTE + SECOND);
-		expect(await deliverMail()).toBe(1);
+		expect(await deliverEmail()).toBe(1);
 	});
 
 	it("goes on with a campaign, at its rate", async () => {

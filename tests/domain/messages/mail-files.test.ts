@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
-import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
+import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
 it("without a mail server, mails become files that a mail program opens", async () => {
 	await transaction((tx) =>
-		queueMail(tx, {
+		queueEmail(tx, {
 			kind: "test",
 			to: "ana@example.com",
 			subject: "Grüße, 50% \r\nBcc: eve@example.com",
@@ -17,7 +17,7 @@ it("without a mail server, mails become files that a mail program opens", async 
 			reason: "Because.",
 		}),
 	);
-	await expect(deliverMail()).resolves.toBe(1);
+	await expect(deliverEmail()).resolves.toBe(1);
 	const folder = join(settings().dataDir, "outbox");
 	const [file = "", ...others] = readdirSync(folder);
 	expect(others).toEqual([]);
@@ -36,10 +36,10 @@ it("without a mail server, mails become files that a mail program opens", async 
 
 it("one run writes all that waits, and not a part of it every second", async () => {
 	await transaction(async (tx) => {
-		for (let i = 0; i < 150; i++) await queueMail(tx, { kind: "test", to: `person-${i}@example.com`, subject: "x", paragraphs: ["x"], reason: "x" });
+		for (let i = 0; i < 150; i++) await queueEmail(tx, { kind: "test", to: `person-${i}@example.com`, subject: "x", paragraphs: ["x"], reason: "x" });
 	});
 	const folder = join(settings().dataDir, "outbox");
 	const before = existsSync(folder) ? readdirSync(folder).length : 0;
-	await expect(deliverMail()).resolves.toBe(150);
+	await expect(deliverEmail()).resolves.toBe(150);
 	expect(readdirSync(folder)).toHaveLength(before + 150);
 });

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from "vitest";
-import { campaignMail } from "#app/domain/campaigns/campaign-mails.server.ts";
-import { recordSecurityEvent } from "#app/domain/credentials/security-mails.server.ts";
-import { emailChangeConfirmation, emailInUse } from "#app/domain/email-change/email-change-mails.server.ts";
-import { emailVerification, welcome } from "#app/domain/email-confirmation/email-confirmation-mails.server.ts";
-import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
-import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
-import { newsletterConfirmation, newsletterWelcome } from "#app/domain/newsletter/newsletter-mails.server.ts";
-import { passwordReset } from "#app/domain/passwords/password-mails.server.ts";
-import { waitlistConfirmation, waitlistInvitation } from "#app/domain/waitlist/waitlist-mails.server.ts";
+import { campaignEmail } from "#app/domain/campaigns/campaign-emails.server.ts";
+import { recordSecurityEvent } from "#app/domain/credentials/security-emails.server.ts";
+import { emailChangeConfirmation, emailInUse } from "#app/domain/email-change/email-change-emails.server.ts";
+import { emailVerification, welcome } from "#app/domain/email-confirmation/email-confirmation-emails.server.ts";
+import { leaseEmail } from "#app/domain/mail/lease-email.server.ts";
+import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
+import { newsletterConfirmation, newsletterWelcome } from "#app/domain/newsletter/newsletter-emails.server.ts";
+import { passwordReset } from "#app/domain/passwords/password-emails.server.ts";
+import { waitlistConfirmation, waitlistInvitation } from "#app/domain/waitlist/waitlist-emails.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
@@ -16,7 +16,7 @@ const email = newAddress();
 const token = "x";
 const id = "00000000-0000-7000-8000-000000000000";
 const bulk = [
-	campaignMail({ id, segment: "newsletter", subject: "News", body: "Hello" }, { email, name: "Ana", unsubscribePath: "/news/leave" }),
+	campaignEmail({ id, segment: "newsletter", subject: "News", body: "Hello" }, { email, name: "Ana", unsubscribePath: "/news/leave" }),
 	waitlistInvitation({ id, email, audience: "CREATOR", referralCode: "ABCDEFGH" }),
 	newsletterWelcome({ id, email }),
 ];
@@ -37,11 +37,11 @@ it("security emails are sent first, then transactional ones, then bulk; each pri
 	const start = now();
 	for (const [seconds, mail] of [...bulk, ...transactional, ...security].entries()) {
 		setClock(later(start, seconds * SECOND));
-		await transaction((tx) => queueMail(tx, mail));
+		await transaction((tx) => queueEmail(tx, mail));
 	}
 	setClock(later(start, MINUTE));
 	await transaction((tx) => recordSecurityEvent(tx, visitor({ user: owner }), owner, "change-password"));
 	const kinds: string[] = [];
-	for (let leased = await leaseMail(); leased; leased = await leaseMail()) kinds.push((await db().outboxMail.findUniqueOrThrow({ where: { id: leased } })).kind);
+	for (let leased = await leaseEmail(); leased; leased = await leaseEmail()) kinds.push((await db().outboxMail.findUniqueOrThrow({ where: { id: leased } })).kind);
 	expect(kinds).toEqual([...security.map(({ kind }) => kind), "security-notice", ...[...transactional, ...bulk].map(({ kind }) => kind)]);
 });

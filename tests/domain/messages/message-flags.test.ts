@@ -13,7 +13,7 @@ import { findQueue, findQueues } from "#app/domain/queues/work-queries.server.ts
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { mailKinds, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds, newReviewer } from "../../support/market/applications.ts";
 import { newConversation } from "../../support/market/conversation.ts";
 
 afterEach(() => setClock(undefined));
@@ -89,7 +89,7 @@ describe("deciding about a flagged message", () => {
 		const team = await newReviewer();
 		expect(await decideMessageFlag(team, { flagId, decision: "no-problem", reason: null })).toEqual({ state: "NO_PROBLEM" });
 		expect(await waiting()).not.toContain(flagId);
-		expect(await mailKinds(professional.email)).toEqual([]);
+		expect(await emailKinds(professional.email)).toEqual([]);
 		await expect(decideMessageFlag(await newReviewer(), { flagId, decision: "warn", reason: "No." })).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("has decided this already"),
@@ -109,7 +109,7 @@ describe("deciding about a flagged message", () => {
 			expect(mail.text.replace(/\s+/g, " ")).toContain(words);
 		expect(mail.text).not.toContain("512-555-0142");
 		await undoLast();
-		expect(await mailKinds(professional.email)).toEqual([]);
+		expect(await emailKinds(professional.email)).toEqual([]);
 		expect(await db().messageFlag.findUniqueOrThrow({ where: { id: flagId } })).toMatchObject({ state: "OPEN", decidedAt: null, decisionNote: null });
 	});
 
@@ -118,9 +118,9 @@ describe("deciding about a flagged message", () => {
 		const team = await newReviewer();
 		const verification = async () => (await db().user.findUniqueOrThrow({ where: { id: professional.id } })).verification;
 		await decideMessageFlag(team, { flagId, decision: "suspend", reason: "The third time." });
-		expect([await verification(), await mailKinds(professional.email)]).toEqual(["SUSPENDED", ["account-suspended"]]);
+		expect([await verification(), await emailKinds(professional.email)]).toEqual(["SUSPENDED", ["account-suspended"]]);
 		await undoLast();
-		expect([await verification(), await mailKinds(professional.email)]).toEqual(["PENDING", []]);
+		expect([await verification(), await emailKinds(professional.email)]).toEqual(["PENDING", []]);
 		await db().user.update({ where: { id: professional.id }, data: { role: "ADMIN" } });
 		await expect(decideMessageFlag(team, { flagId, decision: "suspend", reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("team") });
 		expect(await waiting()).toContain(flagId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Mail } from "#app/domain/mail/mail.ts";
-import { type NotificationTopic, TOPICS } from "#app/domain/mail/mail-topic.ts";
-import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import type { Email } from "#app/domain/mail/email.ts";
+import { type NotificationTopic, TOPICS } from "#app/domain/mail/email-topic.ts";
+import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -10,9 +10,9 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 /** The topics of which a person gets a mail when one is sent on each, and `none` for a mail without a topic. */
 async function heardOf({ id, email }: { id: string; email: string }): Promise<string[]> {
 	await transaction(async (tx) => {
-		const mail: Mail = { kind: "test", to: email, subject: "none", paragraphs: ["Hello"], reason: "A test." };
-		await queueMail(tx, mail);
-		for (const name of TOPICS) await queueMail(tx, { ...mail, subject: name, topic: { name, userId: id } });
+		const mail: Email = { kind: "test", to: email, subject: "none", paragraphs: ["Hello"], reason: "A test." };
+		await queueEmail(tx, mail);
+		for (const name of TOPICS) await queueEmail(tx, { ...mail, subject: name, topic: { name, userId: id } });
 	});
 	return (await db().outboxMail.findMany({ where: { recipient: email }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
 }

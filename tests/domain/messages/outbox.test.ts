@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
-import type { Mail } from "#app/domain/mail/mail.ts";
-import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
+import type { Email } from "#app/domain/mail/email.ts";
+import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress } from "../../support/accounts/actors.ts";
@@ -21,19 +21,19 @@ beforeEach(() => {
 afterEach(() => setClock(undefined));
 afterAll(() => smtp.stop());
 
-const mailTo = (to: string): Mail => ({ kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." });
-const queue = (to = newAddress()) => transaction((tx) => queueMail(tx, mailTo(to)));
-const queueSecurity = (to: string) => transaction((tx) => queueMail(tx, { ...mailTo(to), isSecurity: true }));
+const mailTo = (to: string): Email => ({ kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." });
+const queue = (to = newAddress()) => transaction((tx) => queueEmail(tx, mailTo(to)));
+const queueSecurity = (to: string) => transaction((tx) => queueEmail(tx, { ...mailTo(to), isSecurity: true }));
 const queueBulk = (count: number) =>
 	transaction(async (tx) => {
-		for (let i = 0; i < count; i++) await queueMail(tx, { ...mailTo(newAddress()), unsubscribePath: "/news/leave" });
+		for (let i = 0; i < count; i++) await queueEmail(tx, { ...mailTo(newAddress()), unsubscribePath: "/news/leave" });
 	});
 const placeOf = (address: string) => smtp.received.findIndex(({ recipient }) => recipient === address);
 const only = () => db().outboxMail.findFirstOrThrow();
 const environment = () => ({ DATA_DIR: process.env.DATA_DIR ?? "", DATABASE_URL: process.env.DATABASE_URL ?? "", SMTP_URL: smtp.url, LOG_LEVEL: "silent" });
 
 async function deliverAll(): Promise<void> {
-	while ((await deliverMail()) > 0) {}
+	while ((await deliverEmail()) > 0) {}
 }
 
 describe("the outbox", () => {
@@ -41,8 +41,8 @@ describe("the outbox", () => {
 		await queue("ana@example.com");
 		const { messageId } = await only();
 		expect(messageId).toMatch(/^<[\w-]{36}@greenroom\.example>$/);
-		await expect(deliverMail()).resolves.toBe(1);
-		await expect(deliverMail()).resolves.toBe(0);
+		await expect(deliverEmail()).resolves.toBe(1);
+		await expect(deliverEmail()).resolves.toBe(0);
 		expect(smtp.received).toMatchObject([{ recipient: "ana@example.com", messageId }]);
 		expect(smtp.received[0]?.text).toMatch(/^From: Greenroom <support@greenroom\.example>\r$/m);
 		expect(await only()).toMatchObject({ state: "SENT", attempts: 1, leasedUntil: null, lastError: null, sentAt: expect.any(Date) });
@@ -50,11 +50,11 @@ describe("the outbox", () => {
 
 	it("sends nothing of a deed that failed", async () => {
 		const failing = transaction(async (tx) => {
-			await queueMail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x" });
+			await queueEmail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x" });
 			throw new Error("no");
 		});
 		await expect(failing).rejects.toThrow("no");
-		await expect(deliverMail()).resolves.toBe(0);
+		await expect(deliverEmail()).resolves.toBe(0);
 	});
 
 	it("waits twice as long after each failure, with jitter, and gives up after ten", async () => {
@@ -63,9 +63,9 @@ describe("the outbox", () => {
 		let at = (await only()).nextAttemptAt;
 		for (let attempt = 1; attempt <= 10; attempt++) {
 			setClock(later(at, -SECOND));
-			await expect(deliverMail()).resolves.toBe(0);
+			await expect(deliverEmail()).resolves.toBe(0);
 			setClock(at);
-			await expect(deliverMail()).resolves.toBe(1);
+			await expect(deliverEmail()).resolves.toBe(1);
 			const mail = await only();
 			const wait = (mail.nextAttemptAt.getTime() - at.getTime()) / (30 * SECOND * 2 ** (attempt - 1));
 			expect(wait).toBeGreaterThanOrEqual(0.75);
@@ -75,7 +75,7 @@ describe("the outbox", () => {
 		}
 		smtp.behaviour = "accept";
 		setClock(later(at, 24 * HOUR));
-		await expect(deliverMail()).resolves.toBe(0);
+		await expect(deliverEmail()).resolves.toBe(0);
 		expect(smtp.received).toEqual([]);
 	});
 
@@ -90,10 +90,10 @@ describe("the outbox", () => {
 	it("goes on after a failure", async () => {
 		smtp.behaviour = "refuse";
 		await queue();
-		await deliverMail();
+		await deliverEmail();
 		smtp.behaviour = "accept";
 		setClock(later((await only()).nextAttemptAt, 0));
-		await deliverMail();
+		await deliverEmail();
 		expect(await only()).toMatchObject({ state: "SENT", attempts: 2, lastError: null });
 	});
 
@@ -122,10 +122,10 @@ describe("the outbox", () => {
 		}
 
 		smtp.behaviour = "accept";
-		await expect(deliverMail()).resolves.toBe(0);
+		await expect(deliverEmail()).resolves.toBe(0);
 		setClock(later(mails.at(-1)?.leasedUntil ?? new Date(), SECOND));
-		await expect(deliverMail()).resolves.toBe(5);
-		await expect(deliverMail()).resolves.toBe(0);
+		await expect(deliverEmail()).resolves.toBe(5);
+		await expect(deliverEmail()).resolves.toBe(0);
 		expect(smtp.received.map(({ messageId }) => messageId).sort()).toEqual(mails.flatMap(({ messageId }) => [messageId, messageId]).sort());
 		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
 	});
@@ -134,7 +134,7 @@ describe("the outbox", () => {
 		await queueBulk(500);
 		await queueSecurity("first@example.com");
 		let hasEnough = false;
-		const delivering = deliverMail({ isStopped: () => hasEnough });
+		const delivering = deliverEmail({ isStopped: () => hasEnough });
 		await smtp.has(100);
 		await queueSecurity("second@example.com");
 		const before = smtp.received.length;
@@ -154,7 +154,7 @@ describe("the outbox", () => {
 		smtp.behaviour = "dribble";
 		await queueBulk(12);
 		const stopping = new AbortController();
-		const delivering = deliverMail({ signal: stopping.signal });
+		const delivering = deliverEmail({ signal: stopping.signal });
 		await smtp.has(10);
 		smtp.behaviour = "accept";
 		await queueSecurity("ana@example.com");
@@ -167,7 +167,7 @@ describe("the outbox", () => {
 	it("gives up an attempt that takes longer than its deadline, however the mail server keeps it waiting", async () => {
 		smtp.behaviour = "dribble";
 		await queue();
-		await expect(deliverMail({ deadline: 300 })).resolves.toBe(1);
+		await expect(deliverEmail({ deadline: 300 })).resolves.toBe(1);
 		expect(await only()).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The mail server did not finish within 0.3 s." });
 	});
 
@@ -175,7 +175,7 @@ describe("the outbox", () => {
 		smtp.behaviour = "dribble";
 		await queue("slow@example.com");
 		const stopping = new AbortController();
-		const delivering = deliverMail({ signal: stopping.signal });
+		const delivering = deliverEmail({ signal: stopping.signal });
 		await smtp.has(1);
 		smtp.behaviour = "accept";
 		await queue("other@example.com");

@@ -16,7 +16,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {
 	checkedApplication,
-	mailKinds,
+	emailKinds,
 	newApplicant,
 	newProfessional,
 	newReviewer,
@@ -88,7 +88,7 @@ describe("the way of an application", () => {
 		await passChecks(applicationId);
 		await approveApplication(reviewer, { applicationId, note: "Welcome!" });
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("VERIFIED");
-		expect(await mailKinds(user.email)).toEqual(["application-received", "application-document-review", "application-background-check", "application-approved"]);
+		expect(await emailKinds(user.email)).toEqual(["application-received", "application-document-review", "application-background-check", "application-approved"]);
 		const { history } = await getApplication(reviewer, applicationId);
 		expect(history.map(({ action }) => action)).toEqual(["submit-application", "start-document-review", "start-background-check", "approve-application"]);
 	});
@@ -112,7 +112,7 @@ describe("the way of an application", () => {
 		await passChecks(applicationId);
 		const outcomes = await Promise.allSettled([approveApplication(one, { applicationId, note: null }), rejectApplication(two, { applicationId, note: "No." })]);
 		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		expect(await mailKinds(user.email)).toHaveLength(4);
+		expect(await emailKinds(user.email)).toHaveLength(4);
 	});
 
 	it("of a decision sent twice goes once", async () => {
@@ -120,7 +120,7 @@ describe("the way of an application", () => {
 		const reviewer = { ...(await newReviewer()), submissionKey: "one form" };
 		await Promise.all([startDocumentReview(reviewer, { applicationId }), startDocumentReview(reviewer, { applicationId })]);
 		await expect(startDocumentReview(reviewer, { applicationId })).resolves.toEqual({ status: "DOCUMENT_REVIEW" });
-		expect(await mailKinds(user.email)).toHaveLength(2);
+		expect(await emailKinds(user.email)).toHaveLength(2);
 	});
 
 	it("is seen by the team alone, and drafts by their owners alone", async () => {
@@ -172,7 +172,7 @@ describe("changes that were asked for", () => {
 		expect(after.references[1]).toMatchObject({ name: "Noor Haddad", answeredAt: null });
 		expect(after.references[1]?.id).not.toBe(before[1]?.id);
 		expect(after.changes.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true);
-		expect(await mailKinds("noor@example.com")).toEqual(["reference-asked"]);
-		expect(await mailKinds(input.reference1Email)).toEqual(["reference-asked"]);
+		expect(await emailKinds("noor@example.com")).toEqual(["reference-asked"]);
+		expect(await emailKinds(input.reference1Email)).toEqual(["reference-asked"]);
 	});
 });

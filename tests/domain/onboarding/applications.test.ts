@@ -13,7 +13,7 @@ import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { checkedApplication, mailKinds, newApplicant, newProfessional, newUpload, saveSteps, typedApplication } from "../../support/market/applications.ts";
+import { checkedApplication, emailKinds, newApplicant, newProfessional, newUpload, saveSteps, typedApplication } from "../../support/market/applications.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -84,7 +84,7 @@ describe("a draft", () => {
 		expect(await sweepDrafts()).toBe(0);
 		setClock(later(at, 53 * DAY));
 		expect([await sweepDrafts(), await sweepDrafts()]).toEqual([1, 0]);
-		expect(await mailKinds(user.email)).toEqual(["application-draft-expiring"]);
+		expect(await emailKinds(user.email)).toEqual(["application-draft-expiring"]);
 		expect((await db().outboxMail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain("April 2, 2026");
 		setClock(later(at, 59 * DAY));
 		await sweepDrafts();
@@ -92,7 +92,7 @@ describe("a draft", () => {
 		setClock(later(at, 60 * DAY));
 		expect(await sweepDrafts()).toBe(1);
 		expect(await db().application.count()).toBe(0);
-		expect(await mailKinds(user.email)).toHaveLength(1);
+		expect(await emailKinds(user.email)).toHaveLength(1);
 	});
 });
 
@@ -153,8 +153,8 @@ describe("sending an application", () => {
 		expect(stored.furtherLines).toMatchObject([{ line: "EDUCATION" }]);
 		expect(stored.references).toMatchObject([{ phone: "+12135550142" }, { phone: "+442079460958" }]);
 		expect(stored.documents).toMatchObject([{ kind: "LICENSE" }]);
-		expect(await mailKinds(user.email)).toEqual(["application-received"]);
-		for (const address of [input.reference1Email, input.reference2Email]) expect(await mailKinds(address)).toEqual(["reference-asked"]);
+		expect(await emailKinds(user.email)).toEqual(["application-received"]);
+		for (const address of [input.reference1Email, input.reference2Email]) expect(await emailKinds(address)).toEqual(["reference-asked"]);
 		expect(await db().auditEvent.findMany({ where: { action: "submit-application" } })).toMatchObject([{ actorId: user.id, subjectId: applicationId }]);
 	});
 
@@ -249,7 +249,7 @@ describe("an application that was withdrawn", () => {
 		const { actor, user } = await newApplicant();
 		await withdrawApplication(actor);
 		expect((await getApplicationStanding(actor))?.status).toBe("WITHDRAWN");
-		expect(await mailKinds(user.email)).toContain("application-withdrawn");
+		expect(await emailKinds(user.email)).toContain("application-withdrawn");
 		const draft = await getDraft(actor);
 		expect(draft).toMatchObject({ id: null, documents: {}, finished: [1, 2, 3] });
 		expect(draft?.typed).not.toHaveProperty("agreedToTerms");

@@ -10,7 +10,7 @@ import { remindReferences } from "#app/domain/applications/remind-references.ser
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { mailKinds, newApplicant, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds, newApplicant, newReviewer } from "../../support/market/applications.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -90,7 +90,7 @@ describe("a reference", () => {
 		expect(await remindReferences()).toBe(0);
 		setClock(later(at, REMINDER_DAYS * DAY));
 		expect([await remindReferences(), await remindReferences()]).toEqual([1, 0]);
-		expect(await mailKinds(input.reference2Email)).toEqual(["reference-asked", "reference-reminder"]);
+		expect(await emailKinds(input.reference2Email)).toEqual(["reference-asked", "reference-reminder"]);
 		setClock(later(at, 30 * DAY));
 		expect(await remindReferences()).toBe(0);
 	});

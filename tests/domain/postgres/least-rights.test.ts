@@ -99,14 +99,14 @@ describe("the server's role", () => {
 		const { seedDemo } = await import("#app/domain/accounts/demo.server.ts");
 		const { syncExamples } = await import("#app/domain/example-professionals/sync-examples.server.ts");
 		const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");
-		const { leaseMail } = await import("#app/domain/mail/lease-mail.server.ts");
+		const { leaseEmail } = await import("#app/domain/mail/lease-email.server.ts");
 		await seedDemo();
 		await syncExamples();
 		await expect(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })).resolves.toEqual({ success: true });
 		const heard = new Promise<string>((resolve) => events.onAnnouncement("changed_content", resolve, () => {}));
 		await database.transaction((tx) => events.announce(tx, "changed_content", "a subject"));
 		expect(await heard).toBe("a subject");
-		expect(await leaseMail()).toBeTypeOf("string");
+		expect(await leaseEmail()).toBeTypeOf("string");
 		await database.db().waitlistEntry.deleteMany();
 		expect(await database.db().waitlistEntry.count()).toBe(0);
 	});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deliverMail } from "#app/domain/mail/deliver-mail.server.ts";
+import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
 import { addToWaitlist, joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newAddress, visitor } from "../../support/accounts/actors.ts";
@@ -35,8 +35,8 @@ describe("joining the waitlist", () => {
 		expect(second).toEqual(first);
 		expect(await db().waitlistEntry.findMany()).toEqual(stored);
 		expect((await db().auditEvent.findMany()).map(({ action }) => action).sort()).toEqual(["join-waitlist", "join-waitlist-again"]);
-		await expect(deliverMail()).resolves.toBe(1);
-		await expect(deliverMail()).resolves.toBe(0);
+		await expect(deliverEmail()).resolves.toBe(1);
+		await expect(deliverEmail()).resolves.toBe(0);
 		expect(await mails()).toHaveLength(1);
 	});
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { leaseMail } from "#app/domain/mail/lease-mail.server.ts";
-import { queueMail } from "#app/domain/mail/queue-mail.server.ts";
+import { leaseEmail } from "#app/domain/mail/lease-email.server.ts";
+import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { planOf, queriesOf } from "../../support/database/queries.ts";
 
 it("the next email of each priority is the first entry of an index", async () => {
-	await transaction((tx) => queueMail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x", unsubscribePath: "/news/leave" }));
-	const queries = (await queriesOf(leaseMail)).filter((sql) => sql.startsWith("SELECT"));
+	await transaction((tx) => queueEmail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x", unsubscribePath: "/news/leave" }));
+	const queries = (await queriesOf(leaseEmail)).filter((sql) => sql.startsWith("SELECT"));
 	expect(queries).toHaveLength(3);
 	for (const sql of queries) {
 		const plan = await planOf(sql);

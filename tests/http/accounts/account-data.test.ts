@@ -5,7 +5,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { mailText } from "../../support/mail/mailbox.ts";
+import { emailText } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("the export", () => {
 		const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
 		expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
 		expect(JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()))).toMatchObject({ account: [{ email, name: "Ana Li" }], sessions: [{ kind: "BROWSER" }], waitlist: [] });
-		expect(mailText(instance, email, "security-notice")).toContain("A copy of the data of your account was asked for");
+		expect(emailText(instance, email, "security-notice")).toContain("A copy of the data of your account was asked for");
 	});
 
 	it("is of nobody else, and of nobody who is signed out", async () => {

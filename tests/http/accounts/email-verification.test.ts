@@ -4,7 +4,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { mailedCode, mailedLink, mailKinds } from "../../support/mail/mailbox.ts";
+import { emailKinds, mailedCode, mailedLink } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe("a new code", () => {
 		const done = await browser.submit(page, FORM, {});
 		expect([done.status, done.location]).toEqual([303, PAGE]);
 		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain(`A new code is on its way to ${email}.`);
-		expect(mailKinds(instance, email)).toEqual(["welcome", "email-verification"]);
+		expect(emailKinds(instance, email)).toEqual(["welcome", "email-verification"]);
 		expect((await browser.get(first)).status).toBe(404);
 		expect((await browser.post(PAGE, { code: mailedCode(instance, email, "email-verification") })).status).toBe(303);
 	});

@@ -5,7 +5,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { mailKinds } from "../../support/mail/mailbox.ts";
+import { emailKinds } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe("a passkey", () => {
 		const { email, browser, passkey } = await withPasskey();
 		expect((await browser.get("/settings/passkeys")).$("main li h2").text()).toBe("My laptop");
 		expect((await browser.get("/settings")).$("main").text()).toContain("One signs in without the password");
-		expect(mailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
+		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) SELECT id, 'sealed', createdAt, createdAt FROM User WHERE email = ?", email);
 		const other = visitor();
 		const done = await signIn(other, passkey, "?redirectTo=%2Fsettings%2Fpasskeys");

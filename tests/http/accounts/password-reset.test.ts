@@ -5,7 +5,7 @@ import { Browser, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { mailedLink, mailKinds, mailText } from "../../support/mail/mailbox.ts";
+import { emailKinds, emailText, mailedLink } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -37,9 +37,9 @@ describe("asking for the link", () => {
 			expect([done.status, done.location]).toEqual([303, `${PAGE}/sent`]);
 		}
 		expectGoodDocument(await browser.get(`${PAGE}/sent`), instance.origin);
-		expect(mailKinds(instance, email)).toEqual(["welcome", "password-reset"]);
-		expect(mailKinds(instance, unknown)).toEqual([]);
-		expect(mailText(instance, email, "password-reset")).not.toContain("Ana");
+		expect(emailKinds(instance, email)).toEqual(["welcome", "password-reset"]);
+		expect(emailKinds(instance, unknown)).toEqual([]);
+		expect(emailText(instance, email, "password-reset")).not.toContain("Ana");
 	});
 
 	it("is linked from signing in and from the address that is taken", async () => {
@@ -74,7 +74,7 @@ describe("asking for the link", () => {
 		expect((await visitor().post(PAGE, { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await visitor().post(PAGE, { email, company_fax: "1" });
 		expect([done.status, done.location]).toEqual([303, `${PAGE}/sent`]);
-		expect(mailKinds(instance, email)).toEqual(["welcome"]);
+		expect(emailKinds(instance, email)).toEqual(["welcome"]);
 	});
 
 	it("is limited alike for known and unknown addresses, and keeps what was typed", async () => {
@@ -104,7 +104,7 @@ describe("the link", () => {
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 		expect((await browser.follow(done)).$("main").text()).not.toContain("Confirm your email address");
 		expect((await elsewhere.get("/dashboard")).status).toBe(303);
-		expect(mailKinds(instance, email)).toEqual(["welcome", "password-reset", "security-notice"]);
+		expect(emailKinds(instance, email)).toEqual(["welcome", "password-reset", "security-notice"]);
 		expect((await visitor().post("/auth/signin", { email, password: MEMBER_PASSWORD })).status).toBe(422);
 		await visitor().signIn({ email, password: NEW });
 

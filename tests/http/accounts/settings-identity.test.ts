@@ -5,7 +5,7 @@ import { Browser, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { mailedLink, mailKinds, mailText } from "../../support/mail/mailbox.ts";
+import { emailKinds, emailText, mailedLink } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -88,8 +88,8 @@ describe("the password", () => {
 		expect([done.status, done.location]).toEqual([303, "/settings"]);
 		expect([(await browser.get("/dashboard")).status, (await other.get("/dashboard")).status]).toEqual([200, 303]);
 		await visitor().signIn({ email, password: NEW });
-		expect(mailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
-		expect(mailText(instance, email, "security-notice")).not.toContain(NEW);
+		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
+		expect(emailText(instance, email, "security-notice")).not.toContain(NEW);
 	});
 
 	it.each([
@@ -112,7 +112,7 @@ describe("the password", () => {
 		const { email, browser } = await signUpMember(instance);
 		const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(PAGE, { ...filled, submission: "one form" })));
 		for (const { status, location } of answers) expect([status, location]).toEqual([303, "/settings"]);
-		expect(mailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
+		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 	});
 });
 
@@ -137,7 +137,7 @@ describe("the address", () => {
 		expect(page.$("main dl").text()).toMatch(
 			new RegExp(`Current address.*${email}.*New address.*${wanted}.*Cancel the change|Current address.*${email}.*New address.*Cancel the change.*${wanted}`),
 		);
-		expect(mailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
+		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 
 		const confirm = await visitor().get(link);
 		expect([confirm.status, confirm.$("h1").text()]).toEqual([200, "Confirm your new email address"]);
@@ -152,7 +152,7 @@ describe("the address", () => {
 		expect(after.$("main dl").text()).toContain("Confirmed");
 		await visitor().signIn({ email: wanted, password: MEMBER_PASSWORD });
 		expect((await visitor().post("/auth/signin", { email, password: MEMBER_PASSWORD })).status).toBe(422);
-		expect(mailKinds(instance, email)).toEqual(["welcome", "security-notice", "security-notice"]);
+		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice", "security-notice"]);
 
 		const used = await visitor().get(link);
 		expect([used.status, used.$("h1").text()]).toEqual([410, "This link was used already"]);
@@ -179,7 +179,7 @@ describe("the address", () => {
 			pages.push([$("main dl").text(), $("[aria-label=Notifications]").text()].join("\n").replaceAll(wanted, "WANTED").replaceAll(email, "PRESENT"));
 		}
 		expect(pages[0]).toBe(pages[1]);
-		expect(mailKinds(instance, taken)).toEqual(["welcome", "email-in-use"]);
+		expect(emailKinds(instance, taken)).toEqual(["welcome", "email-in-use"]);
 	});
 
 	it.each([

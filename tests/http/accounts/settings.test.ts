@@ -5,7 +5,7 @@ import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { mailText } from "../../support/mail/mailbox.ts";
+import { emailText } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe("the sessions", () => {
 		expect(rows(await browser.follow(done))).toEqual(["An unknown deviceThis session"]);
 		expect((await other.get("/dashboard")).status).toBe(303);
 		expect(other.cookies.has("session")).toBe(false);
-		expect(mailText(instance, email, "security-notice")).toContain("It was Firefox on Windows.");
+		expect(emailText(instance, email, "security-notice")).toContain("It was Firefox on Windows.");
 		const again = await browser.submit(question, FORM, {});
 		expect(again.status).toBe(404);
 	});

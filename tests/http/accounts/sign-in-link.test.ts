@@ -5,7 +5,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { mailedLink, mailKinds, mailText } from "../../support/mail/mailbox.ts";
+import { emailKinds, emailText, mailedLink } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -36,9 +36,9 @@ describe("asking for a sign-in link", () => {
 			expect([done.status, done.location]).toEqual([303, `${PAGE}/sent`]);
 		}
 		expectGoodDocument(await browser.get(`${PAGE}/sent`), instance.origin);
-		expect(mailKinds(instance, email)).toEqual(["welcome", "sign-in-link"]);
-		expect(mailKinds(instance, unknown)).toEqual([]);
-		expect(mailText(instance, email, "sign-in-link")).not.toContain("Ana");
+		expect(emailKinds(instance, email)).toEqual(["welcome", "sign-in-link"]);
+		expect(emailKinds(instance, unknown)).toEqual([]);
+		expect(emailText(instance, email, "sign-in-link")).not.toContain("Ana");
 	});
 
 	it("is linked from the sign-in page and refuses what is no address", async () => {

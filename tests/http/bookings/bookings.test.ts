@@ -5,7 +5,7 @@ import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
-import { mailKinds } from "../../support/mail/mailbox.ts";
+import { emailKinds } from "../../support/mail/mailbox.ts";
 import { addBooking, letExpire } from "../../support/market/market.ts";
 
 const FORM = "main form";
@@ -39,7 +39,7 @@ describe("a booking", () => {
 		await does(professional, "review", { rating: "4", text: "Clear brief" });
 		expect((await professional.get(path)).text).toContain("Calm and on time");
 		expect((await browser.get(path)).text).toContain("Clear brief");
-		expect(mailKinds(instance, email)).toEqual(expect.arrayContaining(["booking-accept", "booking-start", "booking-review-published"]));
+		expect(emailKinds(instance, email)).toEqual(expect.arrayContaining(["booking-accept", "booking-start", "booking-review-published"]));
 	});
 
 	it("asks for a reason where one is due, and keeps what was typed", async () => {

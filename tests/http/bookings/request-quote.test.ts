@@ -6,7 +6,7 @@ import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
-import { mailKinds } from "../../support/mail/mailbox.ts";
+import { emailKinds } from "../../support/mail/mailbox.ts";
 import { addProfessional, personId } from "../../support/market/market.ts";
 
 const FORM = "main form";
@@ -54,7 +54,7 @@ describe("a request for a quote", () => {
 		expectGoodDocument(booking, instance.origin);
 		expect(booking.$("main").text()).toContain("Vega Lights answers");
 		expect(booking.text).toContain("was sent.");
-		expect(mailKinds(instance, email)).toContain("booking-request-receipt");
+		expect(emailKinds(instance, email)).toContain("booking-request-receipt");
 		const again = await browser.get(quotePath());
 		expect([again.status, again.$("h1").text()]).toEqual([200, "You have asked Vega Lights"]);
 	});

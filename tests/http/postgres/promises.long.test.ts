@@ -1,11 +1,11 @@
 /** Rows that are measured on both databases, and what asks its instance by nothing but HTTP: `tests/http/sqlite/promises.long.test.ts` does so on SQLite. */
 import { expect, it } from "vitest";
 import { kills } from "../../../tools/prove/kills.ts";
-import { mailKills } from "../../../tools/prove/mail-kills.ts";
+import { emailKills } from "../../../tools/prove/mail-kills.ts";
 import { proveRow } from "../../../tools/prove/row.ts";
 import { sameForm } from "../../../tools/prove/same-form.ts";
 
-it.each([kills, sameForm, mailKills])(
+it.each([kills, sameForm, emailKills])(
 	"$number: $promise",
 	async (row) => {
 		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "PostgreSQL", minutes: undefined, tell: () => {} });

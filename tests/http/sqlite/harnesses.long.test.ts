@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { canaries } from "../../../tools/prove/canaries.ts";
 import { kills } from "../../../tools/prove/kills.ts";
-import { mailKills } from "../../../tools/prove/mail-kills.ts";
+import { emailKills } from "../../../tools/prove/mail-kills.ts";
 import { type DatabaseName, proveRow, type Row } from "../../../tools/prove/row.ts";
 import { sameForm } from "../../../tools/prove/same-form.ts";
 import { syncs } from "../../../tools/prove/syncs.ts";
@@ -52,16 +52,16 @@ const faults: Fault[] = [
 	},
 	{
 		fault: "mails under a new Message-ID with each try",
-		row: mailKills,
+		row: emailKills,
 		database: "SQLite",
 		removals: [["app/infra/mail/mailer.server.ts", "messageId: mail.messageId,", ""]],
 		said: /^not met: .+96 mails: 96 missing, .+ under another Message-ID$/,
 	},
 	{
 		fault: "mails that no sender leases",
-		row: mailKills,
+		row: emailKills,
 		database: "SQLite",
-		removals: [["app/domain/mail/lease-mail.server.ts", "data: { leasedUntil: later(at, MAIL_LEASE), attempts", "data: { attempts"]],
+		removals: [["app/domain/mail/lease-email.server.ts", "data: { leasedUntil: later(at, MAIL_LEASE), attempts", "data: { attempts"]],
 		said: /^not met: .+96 mails: 0 missing, \d+ twice/,
 	},
 	{

@@ -4,14 +4,14 @@ import { canaries } from "../../../tools/prove/canaries.ts";
 import { dependencies } from "../../../tools/prove/dependencies.ts";
 import { kills } from "../../../tools/prove/kills.ts";
 import { load } from "../../../tools/prove/load.ts";
-import { mailKills } from "../../../tools/prove/mail-kills.ts";
+import { emailKills } from "../../../tools/prove/mail-kills.ts";
 import { proveRow } from "../../../tools/prove/row.ts";
 import { sameForm } from "../../../tools/prove/same-form.ts";
 import { scriptsInText } from "../../../tools/prove/scripts-in-text.ts";
 import { slowClients } from "../../../tools/prove/slow-clients.ts";
 import { syncs } from "../../../tools/prove/syncs.ts";
 
-it.each([scriptsInText, kills, sameForm, mailKills, canaries, syncs, load, slowClients, dependencies])(
+it.each([scriptsInText, kills, sameForm, emailKills, canaries, syncs, load, slowClients, dependencies])(
 	"$number: $promise",
 	async (row) => {
 		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "SQLite", minutes: undefined, tell: () => {} });

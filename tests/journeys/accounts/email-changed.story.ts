@@ -1,5 +1,5 @@
 import { sendSignIn, signUp } from "../support/forms.ts";
-import { linkIn, mailAbout } from "../support/mail.ts";
+import { emailAbout, linkIn } from "../support/mail.ts";
 import { newPerson } from "../support/person.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -14,8 +14,8 @@ story("a member changes the address: asked for, canceled, asked for again and co
 	await site.sends(send);
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`Open the mail that we sent to ${wanted}`);
 	await expect(address).toHaveValue("");
-	await mailAbout(instance, person.email, "Somebody asked to change your email address");
-	const first = linkIn(await mailAbout(instance, wanted, "Confirm your new email address for Greenroom"));
+	await emailAbout(instance, person.email, "Somebody asked to change your email address");
+	const first = linkIn(await emailAbout(instance, wanted, "Confirm your new email address for Greenroom"));
 
 	await site.main.getByRole("link", { name: "Cancel the change" }).click();
 	await site.isAt("/settings/email/cancel");
@@ -28,11 +28,11 @@ story("a member changes the address: asked for, canceled, asked for again and co
 	await site.opens("/settings/email");
 	await address.fill(better);
 	await site.sends(send);
-	await site.opens(linkIn(await mailAbout(instance, better, "Confirm your new email address for Greenroom")));
+	await site.opens(linkIn(await emailAbout(instance, better, "Confirm your new email address for Greenroom")));
 	await site.sends(site.main.getByRole("button", { name: "Confirm new email address" }));
 	await site.isAt("/settings/email");
 	await expect(site.main).toContainText(better);
-	await mailAbout(instance, person.email, "Your email address was changed");
+	await emailAbout(instance, person.email, "Your email address was changed");
 
 	await page.context().clearCookies();
 	await site.opens("/auth/signin");

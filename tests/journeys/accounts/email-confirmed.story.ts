@@ -1,5 +1,5 @@
 import { signUp } from "../support/forms.ts";
-import { linkIn, mailAbout } from "../support/mail.ts";
+import { emailAbout, linkIn } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 const codeIn = ({ text }: { text: string }) => /Your code: (\d{3} \d{3})/.exec(text)?.[1] ?? "";
@@ -7,7 +7,7 @@ const wrongOf = (code: string) => ((Number(code.replace(" ", "")) + 1) % 1_000_0
 
 story("a new member confirms the address by the code from the mail, after a mistake", async ({ page, site, person, instance }) => {
 	await signUp(site, person);
-	const code = codeIn(await mailAbout(instance, person.email, "Welcome to Greenroom"));
+	const code = codeIn(await emailAbout(instance, person.email, "Welcome to Greenroom"));
 	await site.opens("/dashboard");
 	await site.main.getByRole("link", { name: "Confirm your address" }).click();
 	await site.isAt("/auth/verify-email");
@@ -27,14 +27,14 @@ story("a new member confirms the address by the code from the mail, after a mist
 
 story("a new code takes the place of the first mail's link", async ({ page, site, person, instance }) => {
 	await signUp(site, person);
-	const first = linkIn(await mailAbout(instance, person.email, "Welcome to Greenroom"));
+	const first = linkIn(await emailAbout(instance, person.email, "Welcome to Greenroom"));
 	await site.opens("/auth/verify-email");
 	await site.main.getByRole("link", { name: "Send a new code" }).click();
 	await site.isAt("/auth/verify-email/again");
 	await site.sends(site.main.getByRole("button", { name: "Send a new code" }));
 	await site.isAt("/auth/verify-email");
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("A new code is on its way");
-	const link = linkIn(await mailAbout(instance, person.email, "Confirm your email address for Greenroom"));
+	const link = linkIn(await emailAbout(instance, person.email, "Confirm your email address for Greenroom"));
 
 	await site.opens(first, 404);
 	await expect(site.title).toHaveText("We do not know this link");

@@ -1,5 +1,5 @@
 import { sendSignIn, signUp } from "../support/forms.ts";
-import { linkIn, mailAbout } from "../support/mail.ts";
+import { emailAbout, linkIn } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 const NEW = "four umbrellas under the piano";
@@ -19,7 +19,7 @@ story("who forgot the password sets a new one by a mailed link, and every other 
 	await site.sends(send);
 	await site.isAt("/auth/forgot-password/sent");
 
-	const link = linkIn(await mailAbout(instance, person.email, "Set a new password for Greenroom"));
+	const link = linkIn(await emailAbout(instance, person.email, "Set a new password for Greenroom"));
 	await site.opens(link);
 	await site.main.getByRole("textbox", { name: /^Password/ }).fill(NEW);
 	await site.main.getByRole("textbox", { name: "Confirm password" }).fill(NEW);
@@ -30,7 +30,7 @@ story("who forgot the password sets a new one by a mailed link, and every other 
 	const answer = await elsewhere.request.get("/dashboard", { maxRedirects: 0 });
 	expect(answer.headers().location).toContain("/auth/signin");
 	await elsewhere.close();
-	await mailAbout(instance, person.email, "Your password was changed");
+	await emailAbout(instance, person.email, "Your password was changed");
 
 	await site.opens(link, 410);
 	await expect(site.title).toHaveText("This link was used already");

@@ -1,5 +1,5 @@
 import { signUp } from "../support/forms.ts";
-import { linkIn, mailAbout } from "../support/mail.ts";
+import { emailAbout, linkIn } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 story("a member signs in with a link by email instead of the password", async ({ page, site, person, instance }) => {
@@ -13,7 +13,7 @@ story("a member signs in with a link by email instead of the password", async ({
 	await site.sends(site.main.getByRole("button", { name: "Email me a link" }));
 	await site.isAt("/auth/sign-in-link/sent");
 
-	const link = linkIn(await mailAbout(instance, person.email, "Your sign-in link for Greenroom"));
+	const link = linkIn(await emailAbout(instance, person.email, "Your sign-in link for Greenroom"));
 	await site.opens(link);
 	await expect(site.main).toContainText(person.email);
 	await site.sends(site.main.getByRole("button", { name: "Sign In" }));

@@ -1,5 +1,5 @@
 import { sendSignIn, signIn, signUp } from "../support/forms.ts";
-import { mailAbout } from "../support/mail.ts";
+import { emailAbout } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 story("a user is suspended, told so and why at sign-in, and let in again", async ({ site, person, instance, elsewhere }) => {
@@ -29,7 +29,7 @@ story("a user is suspended, told so and why at sign-in, and let in again", async
 	await team.sends(main.getByRole("button", { name: "Suspend the account" }));
 	await team.isAt(page);
 	await expect(main.getByText(reason).first()).toBeVisible();
-	expect((await mailAbout(instance, person.email, "Your account is suspended")).text).toContain(reason);
+	expect((await emailAbout(instance, person.email, "Your account is suspended")).text).toContain(reason);
 
 	await site.opens("/dashboard");
 	await site.isAt("/auth/signin");
@@ -75,7 +75,7 @@ story("somebody on the waitlist is invited once, and the team reads the mail", a
 	await main.getByLabel("How many").fill("100");
 	await site.sends(main.getByRole("button", { name: "Send the invitations" }));
 	await site.isAt("/admin/waitlist");
-	await mailAbout(instance, person.email, "Your invitation to Greenroom");
+	await emailAbout(instance, person.email, "Your invitation to Greenroom");
 
 	await site.opens("/admin/outbox");
 	await main.getByLabel("Address or kind").fill(person.email);

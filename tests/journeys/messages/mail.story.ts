@@ -1,10 +1,10 @@
 import { fillSignUp, sendSignIn, signUpForm, waitlistForm } from "../support/forms.ts";
 import type { StoryInstance } from "../support/instance.ts";
-import type { Mail } from "../support/mail.ts";
+import type { Email } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 /** Waits for the first mail to an address. */
-async function firstMail(instance: StoryInstance, address: string): Promise<Mail> {
+async function firstMail(instance: StoryInstance, address: string): Promise<Email> {
 	await expect.poll(async () => (await instance.mailsTo(address)).length, { message: `a mail to ${address}` }).toBeGreaterThan(0);
 	const [mail] = await instance.mailsTo(address);
 	if (!mail) throw new Error(`No mail to ${address}.`);
@@ -12,7 +12,7 @@ async function firstMail(instance: StoryInstance, address: string): Promise<Mail
 }
 
 /** The addresses that a mail links to; they must be the same in its text and its HTML. */
-function linksIn({ text, html }: Mail): string[] {
+function linksIn({ text, html }: Email): string[] {
 	const inHtml = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 	for (const href of inHtml) expect(text).toContain(href);
 	return inHtml;

@@ -5,7 +5,7 @@ import { startInstance } from "../../support/instance/instance.ts";
 import { addConversation } from "../../support/instance/instance-conversation.ts";
 import { addProfessional, letExpire, personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney } from "../../support/market/matching-records.ts";
-import { mailsIn } from "./mail.ts";
+import { emailsIn } from "./mail.ts";
 
 /** A running Greenroom with a database of its own, and what a story asks it beside its pages. */
 export type StoryInstance = Awaited<ReturnType<typeof startStoryInstance>>;
@@ -41,7 +41,7 @@ export async function startStoryInstance() {
 				.filter((line) => line !== "" && (/"level":"(error|fatal)"/.test(line) || !/^(\{|Greenroom )/.test(line))),
 
 		/** The mails sent to an address so far, oldest first. */
-		mailsTo: (address: string) => mailsIn(join(dataDir, "outbox"), address),
+		mailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
 
 		/** How many entries of the waitlist, accounts or mails, sent or to be sent, there are for an address. */
 		count: (what: keyof typeof counts, address: string): number => rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,

@@ -5,10 +5,10 @@ import PostalMime from "postal-mime";
 import type { StoryInstance } from "./instance.ts";
 
 /** A mail as its reader gets it. */
-export type Mail = { subject: string; from: string; text: string; html: string };
+export type Email = { subject: string; from: string; text: string; html: string };
 
 /** The mails to one address in a folder of .eml files, oldest first. An absent folder holds none. */
-export async function mailsIn(folder: string, address: string): Promise<Mail[]> {
+export async function emailsIn(folder: string, address: string): Promise<Email[]> {
 	const names = await readdir(folder).catch(() => []);
 	const parsed = await Promise.all(names.filter((name) => name.endsWith(".eml")).map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 	return parsed
@@ -18,14 +18,14 @@ export async function mailsIn(folder: string, address: string): Promise<Mail[]> 
 }
 
 /** Waits for a mail with this subject to an address; the latest of them. */
-export async function mailAbout(instance: StoryInstance, address: string, subject: string): Promise<Mail> {
+export async function emailAbout(instance: StoryInstance, address: string, subject: string): Promise<Email> {
 	const find = async () => (await instance.mailsTo(address)).findLast((mail) => mail.subject === subject);
 	await expect.poll(async () => Boolean(await find()), { message: `a mail "${subject}" to ${address}` }).toBe(true);
 	return (await find()) ?? Promise.reject(new Error(`No mail "${subject}" to ${address}.`));
 }
 
 /** The path of the one link that a mail asks its reader to follow. */
-export function linkIn({ html, text }: Mail): string {
+export function linkIn({ html, text }: Email): string {
 	const [, href = ""] = /<a\s[^>]*href="([^"]+)"/.exec(html) ?? [];
 	expect(text).toContain(href.replaceAll("&amp;", "&"));
 	const { pathname, search } = new URL(href.replaceAll("&amp;", "&"));

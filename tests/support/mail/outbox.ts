@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
 
 /** What went to an address, or will, oldest first: `kind: subject`. Withheld mails are none. */
-export async function mailsTo(recipient: string): Promise<string[]> {
+export async function emailsTo(recipient: string): Promise<string[]> {
 	const mails = await db().outboxMail.findMany({ where: { recipient, state: { not: "WITHHELD" } }, orderBy: { id: "asc" } });
 	return mails.map(({ kind, subject }) => `${kind}: ${subject}`);
 }

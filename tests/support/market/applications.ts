@@ -75,7 +75,8 @@ export async function newApplicant(facts: Typed = {}): Promise<Professional & Su
 /** Somebody of the team. */
 export const newReviewer = async (): Promise<Actor> => visitor({ user: await newMember("ADMIN") });
 
-export const mailKinds = async (recipient: string): Promise<string[]> => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+export const emailKinds = async (recipient: string): Promise<string[]> =>
+	(await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
 /** A result that passed on a report. */
 export const passedOnReport = { result: "PASSED", checkedOn: "2026-11-02", source: "Clearview Screening", reportReference: "CS-1042", note: null } as const;

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Mail } from "#app/domain/mail/mail.ts";
+import type { Email } from "#app/domain/mail/email.ts";
 
 process.env.PUBLIC_URL = "https://greenroom.example";
-let renderMail: (mail: Mail) => { text: string; html: string };
-let mails: Mail[];
+let renderEmail: (mail: Email) => { text: string; html: string };
+let mails: Email[];
 beforeAll(async () => {
-	({ renderMail } = await import("#app/domain/mail/render-mail.server.ts"));
-	const { welcome, emailVerification } = await import("#app/domain/email-confirmation/email-confirmation-mails.server.ts");
-	const { passwordReset } = await import("#app/domain/passwords/password-mails.server.ts");
-	const { signInLink } = await import("#app/domain/sign-in/sign-in-mails.server.ts");
-	const { emailChangeConfirmation, emailInUse } = await import("#app/domain/email-change/email-change-mails.server.ts");
-	const { waitlistConfirmation } = await import("#app/domain/waitlist/waitlist-mails.server.ts");
+	({ renderEmail } = await import("#app/domain/mail/render-email.server.ts"));
+	const { welcome, emailVerification } = await import("#app/domain/email-confirmation/email-confirmation-emails.server.ts");
+	const { passwordReset } = await import("#app/domain/passwords/password-emails.server.ts");
+	const { signInLink } = await import("#app/domain/sign-in/sign-in-emails.server.ts");
+	const { emailChangeConfirmation, emailInUse } = await import("#app/domain/email-change/email-change-emails.server.ts");
+	const { waitlistConfirmation } = await import("#app/domain/waitlist/waitlist-emails.server.ts");
 	const [email, token, code] = ["ana@example.com", "a-token", "012345"];
 	mails = [
 		emailVerification({ email, token, code }),
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	];
 });
 
-const mail: Mail = {
+const mail: Email = {
 	kind: "test",
 	to: "ana@example.com",
 	subject: "A subject",
@@ -35,7 +35,7 @@ const mail: Mail = {
 
 describe("a mail", () => {
 	it("says the same in text and in HTML, with one real link", () => {
-		const { text, html } = renderMail(mail);
+		const { text, html } = renderEmail(mail);
 		for (const part of ["First.", "Second.", "Do it", "Because."]) {
 			expect(text).toContain(part);
 			expect(html).toContain(part);
@@ -46,14 +46,14 @@ describe("a mail", () => {
 	});
 
 	it("loads nothing from anywhere", () => {
-		expect(renderMail(mail).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
+		expect(renderEmail(mail).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
 	});
 
 	it("writes what people typed as text", () => {
 		const markup = fc.stringMatching(/^[<>&"'a-z/= ]{1,40}$/);
 		fc.assert(
 			fc.property(markup, markup, markup, (subject, paragraph, label) => {
-				const { html } = renderMail({ ...mail, subject, paragraphs: [paragraph], action: { label, path: "/" } });
+				const { html } = renderEmail({ ...mail, subject, paragraphs: [paragraph], action: { label, path: "/" } });
 				const escaped = (value: string) => value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;").replace(/'/g, "&#39;");
 				expect(html).toContain(`<title>${escaped(subject)}</title>`);
 				expect(html).toContain(`>${escaped(paragraph)}</p>`);
@@ -64,7 +64,7 @@ describe("a mail", () => {
 
 	it("of each kind names who gets it, why, the company that sends it, and a page to go on to", () => {
 		for (const each of mails) {
-			const { text, html } = renderMail(each);
+			const { text, html } = renderEmail(each);
 			expect(each.to).toBe("ana@example.com");
 			expect(each.subject).toMatch(/Greenroom/);
 			expect(each.reason).toMatch(/^You get this e?mail because/);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newMessageMail } from "#app/domain/messages/message-mails.server.ts";
+import { newMessageEmail } from "#app/domain/messages/message-emails.server.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { fillFacts, paymentNotice, site } from "#app/infra/content/site.server.ts";
 
@@ -14,13 +14,13 @@ describe("what texts about payment say", () => {
 		expect(paymentNotice()).toBe(
 			"Nothing can be paid on Greenroom yet, and payment protection starts at launch. Until then, agree on the work here and send no money. If a job can't wait, ask support before anyone pays.",
 		);
-		expect(newMessageMail(message).paragraphs).toContain(paymentNotice());
+		expect(newMessageEmail(message).paragraphs).toContain(paymentNotice());
 	});
 
 	test("changes with the phase, in emails and content alike", () => {
 		withContentOverrides(launched, () => {
 			expect(fillFacts("{{payment.notice}}")).toBe("Payment protection covers only work that is booked and paid on Greenroom.");
-			expect(newMessageMail(message).paragraphs.join(" ")).not.toContain("yet");
+			expect(newMessageEmail(message).paragraphs.join(" ")).not.toContain("yet");
 		});
 	});
 

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { topicWords } from "#app/domain/mail/mail-topic.ts";
+import { topicWords } from "#app/domain/mail/email-topic.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
 import { readCursor } from "#app/domain/pagination/cursor.ts";
 import { actorOf } from "#app/session/contexts.ts";

@@ -2,7 +2,7 @@ import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import { TOPICS, topicWords } from "#app/domain/mail/mail-topic.ts";
+import { TOPICS, topicWords } from "#app/domain/mail/email-topic.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { ChooseNotificationsForm } from "#app/domain/notifications/notification-forms.ts";
 import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";

@@ -4,7 +4,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
 import { zoneNameOf } from "#app/domain/calendar/time-zone-choices.server.ts";
-import { topicWords } from "#app/domain/mail/mail-topic.ts";
+import { topicWords } from "#app/domain/mail/email-topic.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
 import { actorOf, themeContext } from "#app/session/contexts.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";

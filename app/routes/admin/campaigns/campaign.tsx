@@ -11,7 +11,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/campaign";
-import { MailPreview } from "./parts/campaign-fields.tsx";
+import { EmailPreview } from "./parts/campaign-fields.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.name } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -71,7 +71,7 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 					</section>
 				)}
 			</div>
-			<MailPreview preview={preview} />
+			<EmailPreview preview={preview} />
 		</BackOfficePage>
 	);
 }

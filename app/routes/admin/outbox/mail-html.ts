@@ -1,11 +1,11 @@
-import { getMail } from "#app/domain/mail/outbox-queries.server.ts";
+import { getEmail } from "#app/domain/mail/outbox-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/mail-html";
 
 /** A mail's HTML, which runs nothing, loads nothing and leads nowhere; shown within the page of the mail, and by no other site. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { html } = await orNotFound(getMail(actorOf(context), params.mailId));
+	const { html } = await orNotFound(getEmail(actorOf(context), params.mailId));
 	return new Response(html, {
 		headers: {
 			"Content-Type": "text/html; charset=utf-8",

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { canRetry } from "#app/domain/mail/outbox.ts";
-import { getMail } from "#app/domain/mail/outbox-queries.server.ts";
+import { getEmail } from "#app/domain/mail/outbox-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -11,13 +11,13 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/mail";
-import { MailStateTag } from "./parts/mail-state-tag.tsx";
+import { EmailStateTag } from "./parts/mail-state-tag.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.mail.subject } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, kind, recipient, subject, state, attempts, lastError, text, headers, messageId, createdAt, sentAt, nextAttemptAt } = await orNotFound(
-		getMail(actorOf(context), params.mailId),
+		getEmail(actorOf(context), params.mailId),
 	);
 	const at = (label: string, instant: Date | null) => (instant ? [{ label, value: formatTimestamp(instant).text }] : []);
 	return {
@@ -39,7 +39,7 @@ export default function Mail({ loaderData: { mail, facts } }: Route.ComponentPro
 	const params = { mailId: mail.id };
 	const htmlPath = href("/admin/outbox/:mailId/html", params);
 	return (
-		<BackOfficePage title={mail.subject} description="A mail as it looks, and what became of it." slug="Back office · Outbox" aside={<MailStateTag {...mail} />}>
+		<BackOfficePage title={mail.subject} description="A mail as it looks, and what became of it." slug="Back office · Outbox" aside={<EmailStateTag {...mail} />}>
 			{mail.lastError && (
 				<Notice title="The last try failed" look="due" className="mb-6">
 					<p className="break-words">{mail.lastError}</p>

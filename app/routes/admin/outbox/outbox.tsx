@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { MAIL_STATES, mailStateLabels } from "#app/domain/mail/outbox.ts";
-import { countMails, findMails } from "#app/domain/mail/outbox-queries.server.ts";
+import { emailStateLabels, MAIL_STATES } from "#app/domain/mail/outbox.ts";
+import { countEmails, findEmails } from "#app/domain/mail/outbox-queries.server.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { formatTimestamp, pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -14,7 +14,7 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/outbox";
-import { MailStateTag } from "./parts/mail-state-tag.tsx";
+import { EmailStateTag } from "./parts/mail-state-tag.tsx";
 
 const PATH = href("/admin/outbox");
 
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
 	const filter = { q: readSearchQuery(query), state: readChoice(query, "state", MAIL_STATES) };
-	const [{ rows, ...more }, counts] = await Promise.all([findMails(actor, filter, readIdPage(query)), countMails(actor)]);
+	const [{ rows, ...more }, counts] = await Promise.all([findEmails(actor, filter, readIdPage(query)), countEmails(actor)]);
 	return { filter, counts, links: pageLinks(query, PATH, more), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: formatTimestamp(createdAt) })) };
 }
 
@@ -39,7 +39,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{ key: "recipient", label: "To", cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
 	{ key: "kind", label: "Kind", cell: ({ kind }) => <span className="wrap-anywhere">{kind}</span> },
-	{ key: "state", label: "State", cell: (mail) => <MailStateTag {...mail} /> },
+	{ key: "state", label: "State", cell: (mail) => <EmailStateTag {...mail} /> },
 	{ key: "attempts", label: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
 	{ key: "error", label: "Last error", cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "None"}</span> },
 	{ key: "at", label: "Written", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
@@ -50,7 +50,7 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 	const title = `${dead.toLocaleString("en-US")} given up`;
 	return (
 		<BackOfficePage title={`Outbox: ${title}`} heading="Outbox" description="Mails by state, and what became of them." slug="Back office · Mail" aside={title}>
-			<StatList label="By state" figures={counts.map(({ state, count }) => ({ label: mailStateLabels[state], value: count.toLocaleString("en-US") }))} />
+			<StatList label="By state" figures={counts.map(({ state, count }) => ({ label: emailStateLabels[state], value: count.toLocaleString("en-US") }))} />
 			<FilterForm action={PATH} isNarrowed={Boolean(filter.q || filter.state)}>
 				<TextField id="outbox-q" name="q" kind="search" label="Address or kind" defaultValue={filter.q} />
 				<Select
@@ -59,7 +59,7 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 					label="State"
 					empty="Any"
 					defaultValue={filter.state ?? ""}
-					choices={MAIL_STATES.map((value) => ({ value, label: mailStateLabels[value] }))}
+					choices={MAIL_STATES.map((value) => ({ value, label: emailStateLabels[value] }))}
 				/>
 			</FilterForm>
 			{rows.length === 0 ? (

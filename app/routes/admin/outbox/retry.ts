@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { retryMail } from "#app/domain/mail/retry-mail.server.ts";
+import { retryEmail } from "#app/domain/mail/retry-email.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -9,4 +9,4 @@ export const loader = ({ params }: Route.LoaderArgs) => seeOther(href("/admin/ou
 
 /** Has a mail that was tried in vain tried again. */
 export const action = ({ params: { mailId }, context }: Route.ActionArgs) =>
-	buttonAction(() => retryMail(actorOf(context), { mailId }), href("/admin/outbox/:mailId", { mailId }), "It is tried again within a minute.");
+	buttonAction(() => retryEmail(actorOf(context), { mailId }), href("/admin/outbox/:mailId", { mailId }), "It is tried again within a minute.");

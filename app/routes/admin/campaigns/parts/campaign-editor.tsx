@@ -6,7 +6,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { type PageFormOptions, usePageForm } from "#app/ui/form/use-page-form.ts";
-import { CampaignFields, MailPreview } from "./campaign-fields.tsx";
+import { CampaignFields, EmailPreview } from "./campaign-fields.tsx";
 
 type CampaignEditorProps = Pick<PageFormOptions<typeof SaveCampaignForm>, "constraint"> & {
 	title: string;
@@ -27,7 +27,7 @@ export function CampaignEditor({ title, heading, description, slug, lead, save, 
 	const preview = actionData?.preview;
 	return (
 		<BackOfficePage {...{ title, heading, description, slug, lead }} form={form}>
-			{preview && <MailPreview preview={preview} />}
+			{preview && <EmailPreview preview={preview} />}
 			<PageForm
 				form={form}
 				submit={save}

@@ -30,7 +30,7 @@ export function CampaignFields({ fields: { name, segment, subject, body } }: Cam
 type MailPreviewProps = { preview: { subject: string; text: string; html: string } };
 
 /** A campaign's mail as one reader would get it, as HTML and as text. */
-export function MailPreview({ preview: { subject, text, html } }: MailPreviewProps) {
+export function EmailPreview({ preview: { subject, text, html } }: MailPreviewProps) {
 	return (
 		<section aria-labelledby="preview" className="mb-12">
 			<h2 id="preview" className="mb-3 text-h3">

@@ -1,10 +1,10 @@
-import { type MailState, mailStateLabels } from "#app/domain/mail/outbox.ts";
+import { type EmailState, emailStateLabels } from "#app/domain/mail/outbox.ts";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 
-const marks: Record<MailState, Status> = { PENDING: "waiting", SENT: "done", WITHHELD: "stopped", DEAD: "due" };
+const marks: Record<EmailState, Status> = { PENDING: "waiting", SENT: "done", WITHHELD: "stopped", DEAD: "due" };
 
 /** Where a mail stands; one that was tried in vain and waits says so. */
-export function MailStateTag({ state, attempts }: { state: MailState; attempts: number }) {
+export function EmailStateTag({ state, attempts }: { state: EmailState; attempts: number }) {
 	if (state === "PENDING" && attempts > 0) return <StatusTag status="due">Waiting for another try</StatusTag>;
-	return <StatusTag status={marks[state]}>{mailStateLabels[state]}</StatusTag>;
+	return <StatusTag status={marks[state]}>{emailStateLabels[state]}</StatusTag>;
 }

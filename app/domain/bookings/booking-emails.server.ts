@@ -1,0 +1,175 @@
+import { paymentNotice, site } from "#app/infra/content/site.server.ts";
+import { deadlineInWords } from "../calendar/instant-words.server.ts";
+import type { Email } from "../mail/email.ts";
+import { ANSWER_HOURS, type BookingActor, type BookingSide, type BookingTransition, bookingPath, type bookingTransitions, REVIEW_DAYS } from "./booking.ts";
+import type { SideNames } from "./booking-words.ts";
+
+/** What the mails about a booking are made of. */
+export type BookingFacts = { id: string; reference: string; title: string; names: SideNames; expiresAt: Date; reason?: string | undefined };
+
+type News = {
+	/** The subject of the mail and the line on /notifications. */
+	title: string;
+	paragraphs: string[];
+	/** What the link to the booking says. */
+	label: string;
+};
+type Wording = (facts: BookingFacts) => News;
+
+/** Who reads of a transition: the other side, or both where neither did it. */
+type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR" ? "PROFESSIONAL" : Mover extends "PROFESSIONAL" ? "CREATOR" : BookingSide;
+type Readers = { [Transition in BookingTransition]: Record<ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>, Wording> };
+
+const said = (reason: string | undefined) => (reason ? [`The reason given:\n${reason}`] : []);
+const SEE = "See the booking";
+
+/** What each transition tells whom. A transition without its words for every reader is not built. */
+const news: Readers = {
+	accept: {
+		CREATOR: ({ title, names }) => ({
+			title: `${names.PROFESSIONAL} accepted your request “${title}”`,
+			paragraphs: ["Agree on price, dates and results in your conversation, so that both sides have it in writing.", paymentNotice()],
+			label: SEE,
+		}),
+	},
+	decline: {
+		CREATOR: ({ title, names, reason }) => ({
+			title: `${names.PROFESSIONAL} declined your request “${title}”`,
+			paragraphs: [...said(reason), "You can ask somebody else, or tell us what you need, and our team finds people who fit."],
+			label: SEE,
+		}),
+	},
+	withdraw: {
+		PROFESSIONAL: ({ title, names, reason }) => ({
+			title: `${names.CREATOR} withdrew the request “${title}”`,
+			paragraphs: [...said(reason), "There is nothing for you to do."],
+			label: SEE,
+		}),
+	},
+	expire: {
+		CREATOR: ({ title, names }) => ({
+			title: `Your request “${title}” expired`,
+			paragraphs: [`${names.PROFESSIONAL} did not answer within ${ANSWER_HOURS} hours. You can ask somebody else, or tell us what you need, and our team finds people who fit.`],
+			label: SEE,
+		}),
+		PROFESSIONAL: ({ title, names }) => ({
+			title: `The request “${title}” expired`,
+			paragraphs: [`You did not answer ${names.CREATOR} within ${ANSWER_HOURS} hours, so the request is closed. If you cannot take requests for a while, say so on your profile.`],
+			label: SEE,
+		}),
+	},
+	start: {
+		CREATOR: ({ title, names }) => ({
+			title: `${names.PROFESSIONAL} started the work on “${title}”`,
+			paragraphs: ["Once you have everything that was agreed, confirm that the work is complete."],
+			label: SEE,
+		}),
+	},
+	complete: {
+		PROFESSIONAL: ({ title, names }) => ({
+			title: `${names.CREATOR} confirmed that “${title}” is complete`,
+			paragraphs: [`The booking is closed. You can write a review for ${REVIEW_DAYS} days; reviews are published when both sides have written, or after the ${REVIEW_DAYS} days.`],
+			label: "Write a review",
+		}),
+	},
+	cancel: {
+		CREATOR: ({ title, names, reason }) => ({
+			title: `${names.PROFESSIONAL} cancelled the booking “${title}”`,
+			paragraphs: [...said(reason), "If you do not agree with this, answer this mail, and our team looks at it."],
+			label: SEE,
+		}),
+		PROFESSIONAL: ({ title, names, reason }) => ({
+			title: `${names.CREATOR} cancelled the booking “${title}”`,
+			paragraphs: [...said(reason), "If you do not agree with this, answer this mail, and our team looks at it."],
+			label: SEE,
+		}),
+	},
+	dispute: {
+		CREATOR: ({ title, names, reason }) => disputed(title, names.PROFESSIONAL, reason),
+		PROFESSIONAL: ({ title, names, reason }) => disputed(title, names.CREATOR, reason),
+	},
+	"resolve-completed": {
+		CREATOR: ({ title, reason }) => resolved(title, "the work counts as complete", reason),
+		PROFESSIONAL: ({ title, reason }) => resolved(title, "the work counts as complete", reason),
+	},
+	"resolve-cancelled": {
+		CREATOR: ({ title, reason }) => resolved(title, "the booking is cancelled", reason),
+		PROFESSIONAL: ({ title, reason }) => resolved(title, "the booking is cancelled", reason),
+	},
+};
+
+const disputed = (title: string, other: string, reason: string | undefined): News => ({
+	title: `${other} opened a dispute about “${title}”`,
+	paragraphs: [...said(reason), "Our team reads the conversation, hears both sides and decides. Answer this mail with everything that shows what was agreed."],
+	label: SEE,
+});
+
+const resolved = (title: string, decision: string, reason: string | undefined): News => ({
+	title: `Our decision about “${title}”`,
+	paragraphs: [`The dispute is closed: ${decision}.`, ...said(reason), "If you do not agree with this, answer this mail."],
+	label: SEE,
+});
+
+/** The sides that read of a transition. */
+export const readersOf = (transition: BookingTransition, mover: BookingActor): BookingSide[] =>
+	mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : (Object.keys(news[transition]) as BookingSide[]);
+
+/** What a reader is told of a transition. */
+export function transitionNews(transition: BookingTransition, reader: BookingSide, facts: BookingFacts): News {
+	const wording = (news[transition] as Partial<Record<BookingSide, Wording>>)[reader];
+	if (!wording) throw new Error(`The transition ${transition} says nothing to the ${reader}.`);
+	return wording(facts);
+}
+
+/** To a professional who is asked. */
+export const requestNews = (facts: BookingFacts, timeZone: string): News => ({
+	title: `${facts.names.CREATOR} asks you for a quote: “${facts.title}”`,
+	paragraphs: [`Answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Without an answer the request expires, and how soon you answer is shown on your profile.`],
+	label: "Read and answer the request",
+});
+
+/** To the creator, who is told what was sent and when an answer is due. */
+export const requestReceipt = (facts: BookingFacts, timeZone: string): News => ({
+	title: `Your request “${facts.title}” was sent to ${facts.names.PROFESSIONAL}`,
+	paragraphs: [
+		`You get an answer by ${deadlineInWords(facts.expiresAt, timeZone)}; otherwise the request expires, and you can ask somebody else. Your reference is ${facts.reference}.`,
+	],
+	label: "See your request",
+});
+
+/** To a professional who has not answered yet. */
+export const reminderNews = (facts: BookingFacts, timeZone: string, isLast: boolean): News => ({
+	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} waits for your answer on “${facts.title}”`,
+	paragraphs: [`Accept or decline by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`],
+	label: "Answer the request",
+});
+
+/** To the team: a dispute waits for a decision. */
+export function disputeNotice({ reference, title, names, reason }: BookingFacts, by: BookingSide): Email {
+	return {
+		kind: "booking-dispute-notice",
+		to: site().contact.support,
+		subject: `Dispute: ${reference}`,
+		paragraphs: [`${names[by]} opened a dispute about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`, ...said(reason)],
+		reason: "You get this mail because you decide on disputes.",
+	};
+}
+
+/** The mail that carries news about a booking. */
+export function newsEmail(
+	kind: string,
+	{ reference, names, id }: BookingFacts,
+	reader: BookingSide,
+	to: { email: string },
+	{ title, paragraphs, label }: News,
+): Omit<Email, "topic"> {
+	return {
+		kind: `booking-${kind}`,
+		to: to.email,
+		name: names[reader],
+		subject: title,
+		paragraphs: [`${title}.`, ...paragraphs, `Booking ${reference}`],
+		action: { label, path: bookingPath(id) },
+		reason: `You get this mail because you are part of this booking on ${site().name}. Choose in your settings which mails you get.`,
+	};
+}

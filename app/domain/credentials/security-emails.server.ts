@@ -1,0 +1,99 @@
+import { site } from "#app/infra/content/site.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { momentInWords } from "../calendar/instant-words.server.ts";
+import { zoneOfUser } from "../calendar/reader-zone.server.ts";
+import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
+import type { Email } from "../mail/email.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
+
+/** `what` happened, and what to do where it was somebody else; without `remedy` that is a new password. */
+type Words = { subject: string; what: string; remedy?: string /** Whether a new password is of no help any more. */; isPastPassword?: true };
+
+/** What a person is told of each thing that touches the safety of their account, by the name of the command that did it. */
+const words = {
+	"set-password": {
+		subject: "Your password was changed",
+		what: "The password of your account was set by a link that we had made for it. Every session that was signed in has ended.",
+	},
+	"reset-password": {
+		subject: "Your password was changed",
+		what: "The password of your account was set anew by a link that we mailed to you. Every session that was signed in has ended.",
+	},
+	"change-password": { subject: "Your password was changed", what: "The password of your account was changed in its settings. Every other session has ended." },
+	"ask-email-change": {
+		subject: "Somebody asked to change your email address",
+		what: "A new email address was entered in the settings of your account. Nothing changes until the link in the mail to that address is confirmed; until then you sign in with this one.",
+		remedy: "If it was not you, somebody knows your password. Set a new one now: that also ends every session and cancels the change.",
+	},
+	"change-email": {
+		subject: "Your email address was changed",
+		what: "Your account has a new email address. You sign in with that one from now on, and our mails go there.",
+		remedy: "If it was not you, write to us at once and name this address. We can give the account back to you.",
+		isPastPassword: true,
+	},
+	"revoke-session": { subject: "A session was signed out", what: "One of the sessions of your account was ended in its settings." },
+	"revoke-other-sessions": { subject: "Your other sessions were signed out", what: "Every session of your account but one was ended in its settings." },
+	"end-sessions": { subject: "You were signed out everywhere", what: "Our team has ended every session of your account. Signing in again takes your password." },
+	"turn-on-two-factor": { subject: "Two-factor sign-in is on", what: "From now on signing in takes a code from your authenticator app besides the password." },
+	"turn-off-two-factor": { subject: "Two-factor sign-in is off", what: "From now on the password alone is enough to sign in." },
+	"renew-recovery-codes": { subject: "You have new recovery codes", what: "New recovery codes were made for your account. The earlier ones do not work any more." },
+	"use-recovery-code": { subject: "A recovery code was used", what: "Somebody signed in to your account with one of its recovery codes. Each of them works once." },
+	"add-passkey": {
+		subject: "A passkey was added",
+		what: "A passkey was added to your account. From now on it signs in without the password.",
+		remedy: "If it was not you, remove it in the settings at once, then set a new password: that ends every session.",
+	},
+	"remove-passkey": { subject: "A passkey was removed", what: "A passkey of your account was removed in its settings. It no longer signs in." },
+	"ask-deletion": {
+		subject: "Your account will be deleted",
+		what: "The deletion of your account was asked for in its settings. Sign in and open the settings to cancel it.",
+		remedy: "If it was not you, cancel it in the settings and set a new password.",
+	},
+	"cancel-deletion": { subject: "Your account stays", what: "The deletion of your account was cancelled. Everything is as before." },
+	"export-account": { subject: "Your data was asked for", what: "A copy of the data of your account was asked for in its settings." },
+} satisfies Record<string, Words>;
+
+export type SecurityEvent = keyof typeof words;
+
+type Owner = { id: string; email: string; name: string };
+
+type More = {
+	/** Sentences that this one case adds, such as a date or how many codes are left. Never an address or a secret. */
+	facts?: string[];
+	/** For the audit trail. */
+	detail?: Record<string, string | number | boolean | null>;
+};
+
+/**
+ * Tells the owner of an account by mail of something that touches its safety, and keeps it in the audit trail under the same
+ * name; in the transaction of the deed. Open pages of a session that it ended hear nothing more.
+ */
+export async function recordSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
+	const at = momentInWords(now(), await zoneOfUser(tx, owner.id));
+	await queueEmail(tx, securityNotice({ to: owner.email, name: owner.name, ...words[event], at, facts }));
+	await recordEvent(tx, actor, { action: event, subject: ["User", owner.id], detail });
+	await wakeLiveStreams(tx, owner.id);
+}
+
+type Notice = Words & { to: string; name: string; at: string; facts: string[] };
+
+/** What happened, when, and what to do where it was not the owner. Its link opens a page for everyone and carries no secret. */
+function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPassword, at, facts }: Notice): Email {
+	const { name: siteName, contact } = site();
+	return {
+		kind: "security-notice",
+		isSecurity: true,
+		to,
+		name,
+		subject,
+		paragraphs: [[what, ...facts].join(" "), `When: ${at}`, `If it was you, there is nothing to do. ${remedy}`],
+		...(!isPastPassword && { action: { label: "Set a new password", path: "/auth/forgot-password" } }),
+		replyTo: contact.support,
+		reason: `You get this mail because it concerns the safety of your ${siteName} account. Such mails cannot be turned off. Answer it if you need help.`,
+	};
+}
+
+const OTHERWISE = "If it was not you, set a new password now: that ends every session.";

@@ -1,0 +1,51 @@
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { LINK_HOURS } from "../accounts/account.ts";
+import type { Email } from "../mail/email.ts";
+
+const nextSteps = {
+	CREATOR: () =>
+		`After that you confirm that you are ${fact("minimum-age")} or older; we check it within ${fact("creator-verification-time")}. Then you tell us what you need, and our team proposes ${fact("matches-per-request")} professionals.`,
+	PROFESSIONAL: () =>
+		`After that comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
+} as const;
+
+// Both go to an address that may be someone else's, so they repeat nothing that was typed at sign-up.
+type ToConfirm = { email: string; token: string; code: string };
+
+/** To someone who has just made an account. It also asks for the confirmation of the address. */
+export function welcome({ email, token, code, userType }: ToConfirm & { userType: keyof typeof nextSteps }): Email {
+	return {
+		kind: "welcome",
+		isSecurity: true,
+		to: email,
+		subject: `Welcome to ${site().name}`,
+		paragraphs: [
+			`Your ${site().name} account is ready, and you are on the waitlist with it. One thing is left to do: confirm that this address is yours.`,
+			...howToConfirm(code),
+			nextSteps[userType](),
+			"We never ask for your password, and we never ask you to pay anyone outside the platform. If a message does, send it to us.",
+		],
+		action: confirmation(token),
+		reason: `You get this mail because an account was made with this address. If that was not you, write to ${site().contact.support}.`,
+	};
+}
+
+/** To a member who asked for a new link and code. */
+export function emailVerification({ email, token, code }: ToConfirm): Email {
+	return {
+		kind: "email-verification",
+		isSecurity: true,
+		to: email,
+		subject: `Confirm your email address for ${site().name}`,
+		paragraphs: [...howToConfirm(code), "Links and codes from earlier mails do not work any more."],
+		action: confirmation(token),
+		reason: `You get this mail because it was asked for in the ${site().name} account with this address. If that was not you, write to ${site().contact.support}.`,
+	};
+}
+
+const howToConfirm = (code: string) => [
+	`Your code: ${code.slice(0, 3)} ${code.slice(3)}`,
+	`Enter the code on the page that asks for it, or open the link below and press the button. Both are good for ${LINK_HOURS.VERIFY_EMAIL} hours.`,
+];
+
+const confirmation = (token: string) => ({ label: "Confirm your email address", path: `/auth/verify-email?token=${token}` });

@@ -1,0 +1,22 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { dayInWords } from "../calendar/instant-words.server.ts";
+import type { Email } from "../mail/email.ts";
+
+type InfectedFile = { to: string; fileName: string | null; uploadedAt: Date; timeZone: string };
+
+/** To the owner of a file in which a virus was found after it was kept. The file is named only where the address is confirmed to be theirs. */
+export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: InfectedFile): Email {
+	const { name, contact } = site();
+	return {
+		kind: "infected-file",
+		to,
+		subject: "A virus was found in a file that you uploaded",
+		paragraphs: [
+			`Our virus scanner found a virus in ${fileName ? `“${fileName}”` : "a file"}, which you uploaded on ${dayInWords(uploadedAt, timeZone)}. No one can open the file any more.`,
+			"Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio or your messages.",
+			"To ask about it, answer this mail.",
+		],
+		replyTo: contact.support,
+		reason: `You get this mail because you uploaded this file to ${name}.`,
+	};
+}

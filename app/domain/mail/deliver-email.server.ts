@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { db } from "#app/infra/database/db.server.ts";
+import { type SendOptions, sendEmail } from "#app/infra/mail/mailer.server.ts";
+import { later, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { emailsTried } from "#app/infra/process/metrics.server.ts";
+import { Semaphore } from "#app/infra/security/semaphore.server.ts";
+import { type EmailPriority, PRIORITIES } from "./email.ts";
+import { longestWait, MAX_ATTEMPTS, mendWaits } from "./email-waits.server.ts";
+import { leaseEmail } from "./lease-email.server.ts";
+
+/** How many emails are sent at once, not counting those that the mail server is slow with. */
+const PLACES = 5;
+
+/** After how long an attempt is slow and leaves its place to the next email, in milliseconds. */
+const HEAD_START = 2 * SECOND;
+
+/** How many attempts may be in progress when one of a priority begins. Where all are slow, the more urgent priorities have some left. */
+const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
+
+/** How often a run with slow attempts looks for new emails, in milliseconds. */
+const LOOK_AGAIN = SECOND;
+
+type DeliverOptions = SendOptions & {
+	/** Whether no further attempt may begin; those in progress go on. */
+	isStopped?: () => boolean;
+};
+
+/**
+ * Sends what may be sent from the outbox, the most urgent first, until nothing is left. Returns how many emails were tried. An email is
+ * leased just before it is sent, so that several runs never send it together and a more urgent one that comes meanwhile goes first; a
+ * crash in between means one more attempt under the same Message-ID. Failures wait twice as long each time, with jitter, up to six
+ * hours; after ten attempts the email is DEAD and stays for the team to see. An abort of the signal ends the run and fails the attempts
+ * in progress.
+ */
+export async function deliverEmail({ signal, deadline, isStopped }: DeliverOptions = {}): Promise<number> {
+	const places = new Semaphore(PLACES);
+	const attempts = new Set<Promise<void>>();
+	const faults: unknown[] = [];
+	let tried = 0;
+	try {
+		for (;;) {
+			const release = await places.acquire();
+			if (signal?.aborted || isStopped?.() || faults.length > 0) break;
+			await mendWaits();
+			const lowest = PRIORITIES.findLast((priority) => attempts.size < MOST_IN_PROGRESS[priority]);
+			const id = lowest === undefined ? null : await leaseEmail(lowest);
+			if (id) {
+				tried++;
+				const slow = setTimeout(release, HEAD_START);
+				const attempted = attempt(id, { signal, deadline })
+					.catch((error: unknown) => void faults.push(error))
+					.finally(() => {
+						clearTimeout(slow);
+						attempts.delete(attempted);
+						release();
+					});
+				attempts.add(attempted);
+			} else {
+				release();
+				if (attempts.size === 0) break;
+				await Promise.race([...attempts, sleep(LOOK_AGAIN, undefined, { ref: false })]);
+			}
+		}
+	} finally {
+		await Promise.all(attempts);
+	}
+	if (faults.length > 0) throw faults[0];
+	return tried;
+}
+
+async function attempt(id: string, options: SendOptions): Promise<void> {
+	const mail = await db().outboxMail.findUniqueOrThrow({ where: { id } });
+	try {
+		await sendEmail(mail, options);
+		await db().outboxMail.update({ where: { id }, data: { state: "SENT", sentAt: now(), leasedUntil: null, lastError: null } });
+		emailsTried.inc({ outcome: "sent" });
+	} catch (error) {
+		const isDead = mail.attempts >= MAX_ATTEMPTS;
+		await db().outboxMail.update({
+			where: { id },
+			data: {
+				state: isDead ? "DEAD" : "PENDING",
+				leasedUntil: null,
+				nextAttemptAt: later(now(), longestWait(mail.attempts) * (0.6 + Math.random() * 0.4)),
+				lastError: messageOf(error),
+			},
+		});
+		emailsTried.inc({ outcome: isDead ? "dead" : "failed" });
+		log.warn({ mailId: id, kind: mail.kind, attempts: mail.attempts, isDead, err: error }, "mail not sent");
+	}
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -1,0 +1,26 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { canRetry } from "./outbox.ts";
+import { noSuchEmail } from "./outbox-queries.server.ts";
+
+/**
+ * The team has a mail that was tried in vain, or was given up, tried again at once and as often as a new one. A conflict where it was
+ * sent, is being sent, or waits for its first try, as the mails of a decision that can be undone do.
+ */
+export async function retryEmail(actor: Actor, { mailId }: { mailId: string }): Promise<void> {
+	requireUser(actor, "ADMIN");
+	await transaction(async (tx) => {
+		const mail = await tx.outboxMail.findUnique({ where: { id: mailId }, select: { state: true, attempts: true } });
+		if (!mail) throw noSuchEmail();
+		const at = now();
+		const free = { id: mailId, state: mail.state, attempts: mail.attempts, OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }] };
+		const { count } = canRetry(mail)
+			? await tx.outboxMail.updateMany({ where: free, data: { state: "PENDING", attempts: 0, nextAttemptAt: at, leasedUntil: null } })
+			: { count: 0 };
+		if (count === 0) throw new DomainError("conflict", "This mail was sent, is being sent or waits for its first try, so there is nothing to try again.");
+		await recordEvent(tx, actor, { action: "retry-mail", subject: ["OutboxMail", mailId], detail: { before: mail.state, after: "PENDING", attempts: mail.attempts } });
+	});
+}

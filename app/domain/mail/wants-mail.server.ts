@@ -1,8 +1,0 @@
-import type { Tx } from "#app/infra/database/db.server.ts";
-import { type NotificationTopic, topicDefaults } from "./mail-topic.ts";
-
-/** Whether somebody gets mails on a topic. */
-export async function wantsMail(tx: Tx, { name, userId }: { name: NotificationTopic; userId: string }): Promise<boolean> {
-	const choice = await tx.notificationChoice.findUnique({ where: { userId_topic: { userId, topic: name } }, select: { byMail: true } });
-	return choice?.byMail ?? topicDefaults[name];
-}

@@ -1,0 +1,36 @@
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { momentInWords } from "../calendar/instant-words.server.ts";
+import type { Email } from "../mail/email.ts";
+import { type ReportReason, reportReasonLabels } from "./report.ts";
+
+/** To the reporter. It repeats nothing of what was written: the address may be someone else's. */
+export function reportReceipt({ email, reference }: { email: string; reference: string }): Email {
+	const { name, contact } = site();
+	return {
+		kind: "report-receipt",
+		to: email,
+		subject: `We received your report (${reference})`,
+		paragraphs: [
+			`Thank you for your report to ${name}. Your reference is ${reference}. A person on our team looks at it within ${fact("report-investigation-time")}.`,
+			"Whoever you reported is not told who reported them. If somebody is in danger now, call 911.",
+			"To add something, answer this mail.",
+		],
+		replyTo: contact.safety,
+		reason: `You get this mail because this address was given with a report on ${name}. If that was not you, ignore it or write to ${contact.support}.`,
+	};
+}
+
+type Notice = { reference: string; title: string; reason: ReportReason; detail: string; reporter: string; dueAt: Date; email: string | undefined };
+
+/** To the safety team. Answering it answers the reporter, where there is an address. */
+export function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {
+	const { contact, timeZone } = site();
+	return {
+		kind: "report-notice",
+		to: contact.safety,
+		subject: `${reference}: ${reportReasonLabels[reason]}`,
+		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${momentInWords(dueAt, timeZone)}.`, detail],
+		...(email && { replyTo: email }),
+		reason: "You get this mail because you look at reports.",
+	};
+}

@@ -1,0 +1,40 @@
+import { fact, site } from "#app/infra/content/site.server.ts";
+import type { Email } from "../mail/email.ts";
+import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "./requirements.ts";
+import type { SendRequirements } from "./requirements-forms.ts";
+
+type Receipt = SendRequirements & { email: string; name: string; reference: string; due: string; isVerified: boolean; isConfirmed: boolean };
+
+/** To a creator who has said what they need. What was typed stands in it only where the address is confirmed to be theirs. */
+export function requirementsReceipt({ email, name, reference, due, isVerified, isConfirmed, ...needs }: Receipt): Email {
+	return {
+		kind: "requirements-receipt",
+		to: email,
+		name,
+		subject: `We received what you need (${reference})`,
+		paragraphs: [
+			`Your reference is ${reference}. We propose ${fact("matches-per-request")} professionals by ${due}, each with the reason why.`,
+			...(isVerified ? [] : ["We send the proposal once your age is verified."]),
+			[
+				`Services: ${needs.serviceNeeds.map((need) => needLabels[need]).join(", ")}`,
+				...(isConfirmed ? [`Place: ${workplaceInWords(needs)}`] : []),
+				`Budget: ${budgetLabels[needs.budgetRange]}`,
+				`Timeline: ${timelineLabels[needs.projectTimeline]}`,
+			].join("\n"),
+		],
+		action: { label: "See your request", path: `/onboarding/requirements-submitted?reference=${reference}` },
+		reason: `You get this mail because you told us what you need on ${site().name}.`,
+	};
+}
+
+/** To a creator who has closed a request. */
+export const requestClosed = ({ id, email, name, reference }: { id: string; email: string; name: string; reference: string }): Email => ({
+	kind: "requirements-closed",
+	to: email,
+	name,
+	subject: `You closed your request (${reference})`,
+	paragraphs: ["We've stopped looking. When you need someone again, tell us what you need.", `Your reference is ${reference}.`],
+	action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
+	reason: `You get this mail because you told us what you need on ${site().name}. Choose in your settings which mails you get.`,
+	topic: { name: "PROGRESS", userId: id },
+});

@@ -1,0 +1,39 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { measureTaken } from "../account-measures/measure-emails.server.ts";
+import { type BookingSide, bookingPath, otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
+import { newsEmail } from "../bookings/booking-emails.server.ts";
+import { type BookingSides, factsOf, namesOf, personOf } from "../bookings/booking-sides.server.ts";
+import type { Email } from "../mail/email.ts";
+import { notify } from "../notifications/notify.server.ts";
+
+type Told = { booking: BookingSides; reader: BookingSide };
+
+/** To the side that has not written yet, when the other has. */
+export const notifyReviewWaiting = (tx: Tx, { booking, reader }: Told): Promise<void> =>
+	tell(tx, { booking, reader }, "review-waiting", {
+		title: `${namesOf(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
+		paragraphs: [`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. What you write cannot be changed afterwards.`],
+		label: "Write your review",
+	});
+
+/** To the side that a published review is about. */
+export const notifyReviewPublished = (tx: Tx, { booking, reader }: Told): Promise<void> =>
+	tell(tx, { booking, reader }, "review-published", {
+		title: `The review by ${namesOf(booking)[otherSide(reader)]} about “${booking.title}” is published`,
+		paragraphs: [
+			reader === "PROFESSIONAL" ? "It stands on your profile and counts in your rating." : "Only you can read it, on the page of the booking.",
+			"If it breaks our rules, report it there.",
+		],
+		label: "Read the review",
+	});
+
+async function tell(tx: Tx, { booking, reader }: Told, kind: string, news: Parameters<typeof newsEmail>[4]): Promise<void> {
+	const person = personOf(booking, reader);
+	if (!person) return;
+	const mail = newsEmail(kind, factsOf(booking), reader, person, news);
+	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
+}
+
+/** To the author of a review that the team hid without a report. */
+export const reviewHidden = ({ title, reason, ...author }: { name: string; email: string } & { title: string; reason: string }): Email =>
+	measureTaken({ ...author, measure: "review-hidden", reason: `${reason} (It is about “${title}”.)` });

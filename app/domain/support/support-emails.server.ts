@@ -1,0 +1,60 @@
+import { fact, site } from "#app/infra/content/site.server.ts";
+import { momentInWords } from "../calendar/instant-words.server.ts";
+import type { Email } from "../mail/email.ts";
+import { type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "./support.ts";
+
+type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
+
+/**
+ * To the sender. It repeats neither name nor message: the address is not confirmed, and nobody may have us mail words of their
+ * own to somebody else.
+ */
+export function supportReceipt({ reference, email, inquiryType }: Ticket): Email {
+	const { name, contact } = site();
+	const isSafety = inquiryType === "safety";
+	return {
+		kind: "support-receipt",
+		to: email,
+		subject: `We received your message (${reference})`,
+		paragraphs: [
+			`Thank you for writing to ${name}. Your reference is ${reference}; name it if you write again about the same matter.`,
+			isSafety
+				? `You chose the safety topic, so the safety team reads it first and replies within ${fact("safety-response-time")}, at any hour. If somebody is in danger now, call 911.`
+				: `You asked about: ${supportInquiryLabels[inquiryType].toLowerCase()}. A person replies within ${fact("support-reply-time")}.`,
+			"To add something, answer this mail.",
+		],
+		replyTo: isSafety ? contact.safety : contact.support,
+		reason: `You get this mail because this address was entered in the form on ${name}'s support page. If that was not you, ignore it or write to ${contact.support}.`,
+	};
+}
+
+type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
+
+/** To the team: the safety address for safety, else the support address. Answering it answers the sender. */
+export function supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }: Notice): Email {
+	const { contact, timeZone } = site();
+	const isSafety = inquiryType === "safety";
+	return {
+		kind: "support-notice",
+		to: isSafety ? contact.safety : contact.support,
+		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
+		paragraphs: [`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt, timeZone)}.`, message],
+		replyTo: email,
+		reason: "You get this mail because you answer support messages.",
+	};
+}
+
+type Reply = { reference: string; email: string; body: string; isSafety: boolean };
+
+/** The team's answer. Of what the sender typed it repeats nothing, since the address may be someone else's. */
+export function supportReply({ reference, email, body, isSafety }: Reply): Email {
+	const { contact, name } = site();
+	return {
+		kind: "support-reply",
+		to: email,
+		subject: `Our answer to your message (${reference})`,
+		paragraphs: body.split(/\n{2,}/),
+		replyTo: isSafety ? contact.safety : contact.support,
+		reason: `You get this mail because you wrote to ${name}. To go on with the same matter, answer it and leave ${reference} in the subject.`,
+	};
+}

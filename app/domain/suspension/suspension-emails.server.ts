@@ -1,0 +1,38 @@
+import { site } from "#app/infra/content/site.server.ts";
+import type { Email } from "../mail/email.ts";
+
+type Person = { name: string; email: string };
+
+const because = () => `You get this mail because you have a ${site().name} account. Such mails cannot be turned off.`;
+
+/** To whoever's account was suspended, with the reason and the way to appeal. */
+export const accountSuspended = ({ name, email, reason }: Person & { reason: string }): Email => ({
+	kind: "account-suspended",
+	to: email,
+	name,
+	subject: "Your account is suspended",
+	paragraphs: [
+		"We have suspended your account, and all of its sessions have ended. Your public profile, if you have one, is off the site.",
+		`The reason, in our team's words: ${reason}`,
+		"If you think that we are wrong, answer this mail. Another person on our team then looks at it.",
+	],
+	replyTo: site().contact.safety,
+	reason: because(),
+});
+
+/** To whoever's account, or profile alone, is suspended no more. */
+export const suspensionLifted = ({ name, email, reason, what }: Person & { reason: string; what: "account" | "profile" }): Email => ({
+	kind: "suspension-lifted",
+	to: email,
+	name,
+	subject: what === "account" ? "Your account is open again" : "Your profile is back",
+	paragraphs: [
+		what === "account"
+			? "We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site."
+			: "We have lifted the suspension of your public profile. People find it again, and creators can ask you for quotes.",
+		`The reason, in our team's words: ${reason}`,
+	],
+	action: { label: "Sign in", path: "/auth/signin" },
+	replyTo: site().contact.safety,
+	reason: because(),
+});
