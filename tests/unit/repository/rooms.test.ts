@@ -5,10 +5,12 @@ import { describe, expect, it } from "vitest";
 const FILES_MAX = 30;
 const LINES_MAX = 220;
 
-const files = readdirSync("app", { recursive: true, withFileTypes: true })
+const files = ["app", "tests"]
+	.flatMap((root) => readdirSync(root, { recursive: true, withFileTypes: true }))
 	.filter((entry) => entry.isFile())
-	.map(({ parentPath, name }) => join(parentPath, name));
-const sources = new Map(files.filter((path) => /\.(?:tsx?|css)$/.test(path)).map((path) => [path, readFileSync(path, "utf8")]));
+	.map(({ parentPath, name }) => join(parentPath, name))
+	.filter((path) => !path.includes("node_modules"));
+const sources = new Map(files.filter((path) => /^app\/.*\.(?:tsx?|css)$/.test(path)).map((path) => [path, readFileSync(path, "utf8")]));
 
 /** The folders that directly hold more than FILES_MAX of the files. */
 function fullFolders(paths: readonly string[]): string[] {
@@ -45,7 +47,7 @@ function circularImports(texts: ReadonlyMap<string, string>): string[] {
 	return imports.map(({ from, to, path }) => `${from} imports ${to}: ${path}`);
 }
 
-describe("the folders and files of app/", () => {
+describe("the folders of app/ and tests/, and the files of app/", () => {
 	it(`have ${FILES_MAX} files in a folder at most`, () => {
 		expect(fullFolders(files)).toEqual([]);
 		expect(fullFolders(Array.from({ length: FILES_MAX + 1 }, (_, i) => `app/full/${i}.ts`))).toEqual(["app/full holds 31 files"]);
