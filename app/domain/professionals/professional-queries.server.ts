@@ -70,10 +70,10 @@ export async function getOwnProfile(actor: Actor, from?: Tx): Promise<OwnProfile
 	return { ...profileOf(record), state: record.state };
 }
 
-/** The id of a person's profile that others may see or could see again, or null. */
-export async function findOwnProfileId(userId: string): Promise<string | null> {
+/** A person's own profile that others see now or could see again: its id, and whether it is listed. Null where there is none. */
+export async function findOwnListing(userId: string): Promise<{ id: string; isListed: boolean } | null> {
 	const record = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });
-	return record && record.state !== "REMOVED" ? record.id : null;
+	return record && record.state !== "REMOVED" ? { id: record.id, isListed: record.state === "LISTED" } : null;
 }
 
 /** A sitemap holds 50,000 addresses at most (sitemaps.org); the pages of the site take a few hundred of them. */

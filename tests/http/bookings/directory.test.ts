@@ -85,7 +85,11 @@ describe("a profile", () => {
 		expect(before.text).not.toContain("<script>alert(1)");
 		expect(before.text).not.toContain(instance.account("PROFESSIONAL").email);
 		const owner = await as("PROFESSIONAL");
-		expect((await owner.get("/profile")).location).toBe("/professional/edit");
+		expect((await owner.get("/profile")).location).toBe(`/professional/${OWN}`);
+		const seen = await owner.get(`/professional/${OWN}`);
+		expect(seen.headers["cache-control"]).toBe("private, no-store");
+		expect(seen.$("main a[href='/professional/edit/description']")).toHaveLength(1);
+		for (const other of [visitor(), await as("CREATOR"), await as("ADMIN")]) expect((await other.get(`/professional/${OWN}`)).text).not.toContain("/professional/edit");
 		const form = await owner.get("/professional/edit/description");
 		const failed = await owner.submit(form, "main form", { description: " " });
 		expect([failed.status, failed.$("#main [role=alert] a").text()]).toEqual([422, "Describe what you offer"]);

@@ -86,7 +86,7 @@ describe("matching", () => {
 			expectGoodDocument(linking, instance.origin);
 			expect(linking.$(`main a[href="/matches/${match?.id}"]`).length, at).toBeGreaterThan(0);
 		}
-		const quote = seen.$("main tfoot a:contains('Request a quote')").first().attr("href") ?? "";
+		const quote = seen.$("main li a:contains('Request a quote')").first().attr("href") ?? "";
 		expect(quote).toMatch(/^\/booking\/request-quote\/[\w-]+\?request=REQ-\d{6}$/);
 		expect((await creator.browser.get(quote)).$("main input[name=city]").attr("value")).toBe("Los Angeles");
 		const done = await team.get(`/admin/matching/${request}`);

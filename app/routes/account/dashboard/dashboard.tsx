@@ -2,25 +2,25 @@ import { href } from "react-router";
 import { type Actor, requireUser, type SignedInUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
-import { getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
+import { type ApplicationStanding, getApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { OPEN_STATUSES } from "#app/domain/requirements/requirements.ts";
 import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
 import { roleLabels } from "#app/domain/role.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
+import { verificationSteps } from "#app/routes/onboarding/parts/verification-steps.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/dashboard";
 import { bookingActions } from "./parts/booking-actions.server.ts";
-import { BookingActions } from "./parts/booking-actions.tsx";
 import { creatorStep } from "./parts/creator-steps.ts";
 import { latestNews } from "./parts/latest-news.server.ts";
 import { LatestNews } from "./parts/latest-news.tsx";
 import { confirmEmailStep, guidance, nextSteps, professionalStep, type Step } from "./parts/next-steps.ts";
+import { InProgress, NeedsAction, type ProgressStep } from "./parts/steps.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -28,14 +28,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(actor, user), bookingActions(user)]);
 	// A professional who asked for the own profile before there is one.
 	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
-	return { ...next, ...news, actions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
+	return { ...next, news, actions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
-async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean }> {
-	if (user.role === "ADMIN") return { step: nextSteps.ADMIN, isAgeRejected: false };
+async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; isAgeRejected: boolean; progress: ProgressStep[] }> {
+	if (user.role === "ADMIN") return { step: nextSteps.ADMIN, isAgeRejected: false, progress: [] };
 	if (user.role === "PROFESSIONAL") {
 		const application = await getApplicationStanding(actor);
-		return { step: professionalStep(application?.status, application?.reference ?? null), isAgeRejected: false };
+		const step = professionalStep(application?.status, application?.reference ?? null);
+		return { step, isAgeRejected: false, progress: application && application.status !== "APPROVED" ? progressOf(application) : [] };
 	}
 	const [{ standing }, last] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
 	const latest = last && {
@@ -44,8 +45,17 @@ async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; i
 		due: dayInWords(last.dueAt),
 		matchHref: last.status === "MATCHED" && last.match ? matchPath(last.match.id) : null,
 	};
-	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
+	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected", progress: [] };
 }
+
+/** The steps of an application that was sent, and by when the next ones are to be done. */
+const progressOf = (application: ApplicationStanding): ProgressStep[] =>
+	verificationSteps(application).map(({ id, title, time, state }) => ({
+		id,
+		title: state === "current" ? `${title} (in progress)` : title,
+		...(time && { time }),
+		isNext: state === "next",
+	}));
 
 const waitlist = { href: href("/dashboard/waitlist"), label: "Where you stand in early access" };
 const links = {
@@ -54,9 +64,10 @@ const links = {
 };
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, notifications, activity } = loaderData;
+	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress } = loaderData;
 	const steps = emailVerified ? [step] : [confirmEmailStep, step];
-	const isDue = actions.length > 0 || steps.some(({ isWait }) => !isWait);
+	const due = steps.filter(({ isWait }) => !isWait);
+	const main = due.find((known) => known === step) ?? due[0];
 	return (
 		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
 			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
@@ -73,22 +84,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 					</Notice>
 				</div>
 			)}
-			<section aria-labelledby="action-title" className="border-t border-rule pt-4">
-				<h2 id="action-title" className="text-h2">
-					{isDue ? "Needs your action" : "Nothing needs your action"}
-				</h2>
-				<BookingActions actions={actions} />
-				{steps.map(({ title, body, href, label, isWait }, i) => (
-					<div key={href} className={`measure mt-6 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
-						<h3 className="text-h3">{title}</h3>
-						<p className="mb-4 mt-1">{body}</p>
-						<ButtonLink href={href} look={i === 0 && actions.length === 0 && !isWait ? "main" : "plain"}>
-							{label}
-						</ButtonLink>
-					</div>
-				))}
-			</section>
-			<LatestNews notifications={notifications} activity={activity} next={{ href: step.href, label: step.label }} />
+			<NeedsAction steps={due} main={main} actions={actions} />
+			<InProgress steps={steps.filter(({ isWait }) => isWait)} progress={progress} />
+			<LatestNews items={news} next={{ href: step.href, label: step.label }} />
 			<section aria-labelledby="guidance-title" className="mt-14 border-t border-rule pt-4">
 				<h2 id="guidance-title" className="text-h2">
 					Guidance

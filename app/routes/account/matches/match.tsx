@@ -5,7 +5,6 @@ import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { ComparisonTable } from "#app/routes/site/professionals/parts/comparison-table.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -13,9 +12,9 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
-import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/match";
 import { MatchStanding } from "./parts/match-standing.tsx";
+import { ProposedProfessionals } from "./parts/proposed-professionals.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -60,22 +59,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 				</Notice>
 			)}
 			{compared.length > 0 ? (
-				<ComparisonTable
-					compared={compared}
-					first={[{ label: "Why we propose them", cell: (professional) => <span className="whitespace-pre-line wrap-anywhere">{reasons[professional.id]}</span> }]}
-					actionFor={(professional) =>
-						chosen.includes(professional.id) ? (
-							<Tag look="green">Asked for a quote</Tag>
-						) : (
-							canAsk &&
-							!professional.isAway && (
-								<ButtonLink href={`${href("/booking/request-quote/:professionalId", { professionalId: professional.id })}?request=${reference}`} look="solid" isSmall>
-									Request a quote<span className="sr-only"> from {professional.businessName}</span>
-								</ButtonLink>
-							)
-						)
-					}
-				/>
+				<ProposedProfessionals proposed={compared} reasons={reasons} chosen={chosen} canAsk={canAsk} reference={reference} />
 			) : (
 				<EmptyState
 					title="None of them is available any more"

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { findOwnListing, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -10,6 +10,7 @@ import { localBusiness, service } from "#app/ui/layout/schema-org.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/profile";
+import { OwnerLinks } from "./parts/owner-links.tsx";
 import { ProfileAside } from "./parts/profile-aside.tsx";
 import { Areas, Checks, Description, Links, Pictures, Reviews } from "./parts/profile-sections.tsx";
 import { SuspendedProfile } from "./parts/suspended-profile.tsx";
@@ -24,13 +25,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const view = await orNotFound(getProfile(params.professionalId));
 	if (view.state === "suspended") return data(view, { status: 410 });
-	return { ...view, saved: await isSaved(actor, params.professionalId) };
+	const [saved, own] = await Promise.all([isSaved(actor, params.professionalId), actor.user?.role === "PROFESSIONAL" ? findOwnListing(actor.user.id) : null]);
+	return { ...view, saved, isOwn: own?.id === params.professionalId };
 }
 
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 	const { user } = useViewer();
 	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
-	const { profile, reviews, saved } = loaderData;
+	const { profile, reviews, saved, isOwn } = loaderData;
 	const { businessName, isExample, lines, place, path, description, city, region, areas, hourlyRateCents, rating } = profile;
 	const [main] = lines;
 	const summary = `${businessName}: ${main?.label.toLowerCase()} in ${place}, ${profile.rate}, ${profile.experience} of experience. Background checks with their dates, areas, and reviews.`;
@@ -57,6 +59,7 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 			<PageTitle slug={`${main?.label} · ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
 				{businessName}
 			</PageTitle>
+			{isOwn && <OwnerLinks />}
 			{isExample && (
 				<Notice title="This is an example" className="mb-10 max-w-3xl">
 					<p>

@@ -1,20 +1,21 @@
 import { findActivity } from "#app/domain/account-settings/activity.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { dayInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { topicWords } from "#app/domain/mail/email-topic.ts";
 import { findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
+import type { NewsItem } from "./latest-news.tsx";
 
-const SHOWN = 5;
+const SHOWN = 8;
 
-/** The latest of what a person was told and of what was done in the account. */
-export async function latestNews(user: SignedInUser) {
+/** The latest of what a person was notified of and of what was done in the account, newest first. */
+export async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 	const [{ notifications }, activity] = await Promise.all([findNotifications(user, { take: SHOWN }), findActivity(user)]);
-	return {
-		notifications: notifications.map(({ createdAt, topic, ...rest }) => ({
-			...rest,
-			topic: topicWords[topic].label,
-			time: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) },
-		})),
-		activity: activity.map(({ id, at, label }) => ({ id, label, at: at.toISOString(), day: dayInWords(at) })),
-	};
+	const items = [
+		...notifications.map(({ id, title, topic, isRead, createdAt }) => ({ id, title, at: createdAt, notification: { topic: topicWords[topic].label, isRead } })),
+		...activity.map(({ id, label, at }) => ({ id, title: label, at, notification: null })),
+	];
+	return items
+		.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+		.slice(0, SHOWN)
+		.map(({ at, ...item }) => ({ ...item, time: { dateTime: at.toISOString(), text: momentInWords(at) } }));
 }

@@ -1,39 +1,51 @@
 import { href } from "react-router";
-import { type ListedNotification, NotificationList } from "#app/routes/account/notifications/parts/notification-list.tsx";
+import { NotificationRow } from "#app/routes/account/notifications/parts/notification-list.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 
+export type NewsItem = {
+	id: string;
+	title: string;
+	time: { dateTime: string; text: string };
+	/** Where a notification brought it; null for what was done in the account. */
+	notification: { topic: string; isRead: boolean } | null;
+};
+
 type LatestNewsProps = {
-	notifications: readonly ListedNotification[];
-	activity: readonly { id: string; label: string; at: string; day: string }[];
+	/** Newest first. */
+	items: readonly NewsItem[];
 	/** The one thing to do where nothing has happened. */
 	next: { href: string; label: string };
 };
 
-/** What happened: news from others first, then what was done in the account. */
-export function LatestNews({ notifications, activity, next }: LatestNewsProps) {
+/** What happened, by others and in the account, in one list. */
+export function LatestNews({ items, next }: LatestNewsProps) {
 	return (
 		<section aria-labelledby="activity-title" className="mt-14">
 			<SectionHeading id="activity-title" aside={<Link to={href("/notifications")}>All notifications</Link>}>
 				Activity
 			</SectionHeading>
-			{notifications.length > 0 && <NotificationList notifications={notifications} />}
-			{activity.length > 0 && (
-				<ol className={notifications.length > 0 ? "measure mt-8" : "measure"}>
-					{activity.map(({ id, label, at, day }) => (
-						<li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
-							{label}
-							<time dateTime={at} className="fact">
-								{day}
-							</time>
+			{items.length > 0 ? (
+				<ol>
+					{items.map(({ id, title, time, notification }) => (
+						<li key={id} className="border-b border-rule">
+							{notification ? (
+								<NotificationRow notification={{ id, title, time, ...notification }} />
+							) : (
+								<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+									<span className="min-w-0 flex-1 basis-72 wrap-anywhere">{title}</span>
+									<time dateTime={time.dateTime} className="fact">
+										{time.text}
+									</time>
+								</div>
+							)}
 						</li>
 					))}
 				</ol>
-			)}
-			{notifications.length + activity.length === 0 && (
+			) : (
 				<EmptyState title="Nothing has happened yet" headingLevel={3} next={next}>
-					Requests, answers and messages stand here as they come.
+					Requests, answers, and messages will appear here.
 				</EmptyState>
 			)}
 		</section>

@@ -3,31 +3,31 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 export type ListedNotification = { id: string; title: string; topic: string; isRead: boolean; time: { dateTime: string; text: string } };
 
-/**
- * Each line is a button that posts: it marks the line as read and leads on to what it is about. A link would be fetched ahead and
- * marked by nobody.
- */
+/** Notifications, newest first. */
 export function NotificationList({ notifications }: { notifications: readonly ListedNotification[] }) {
 	return (
 		<ol className="border-t border-rule">
-			{notifications.map(({ id, title, topic, isRead, time }) => (
-				<li key={id} className="border-b border-rule">
-					<Form
-						method="post"
-						action={href("/notifications/:notificationId", { notificationId: id })}
-						className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
-					>
-						<button type="submit" className="min-h-6 flex-1 basis-72 cursor-pointer text-left text-green underline underline-offset-2 wrap-anywhere">
-							<span className={isRead ? undefined : "font-semibold"}>{title}</span>
-						</button>
-						<span className="fact flex flex-wrap items-center gap-3">
-							{!isRead && <Tag look="due">New</Tag>}
-							<span className="text-soft">{topic}</span>
-							<time dateTime={time.dateTime}>{time.text}</time>
-						</span>
-					</Form>
+			{notifications.map((notification) => (
+				<li key={notification.id} className="border-b border-rule">
+					<NotificationRow notification={notification} />
 				</li>
 			))}
 		</ol>
+	);
+}
+
+/** A button that posts: it marks the notification as read and leads on to what it is about. A prefetched link would mark it too early. */
+export function NotificationRow({ notification: { id, title, topic, isRead, time } }: { notification: ListedNotification }) {
+	return (
+		<Form method="post" action={href("/notifications/:notificationId", { notificationId: id })} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+			<button type="submit" className="min-h-6 flex-1 basis-72 cursor-pointer text-left text-green underline underline-offset-2 wrap-anywhere">
+				<span className={isRead ? undefined : "font-semibold"}>{title}</span>
+			</button>
+			<span className="fact flex flex-wrap items-center gap-3">
+				{!isRead && <Tag look="due">New</Tag>}
+				<span className="text-soft">{topic}</span>
+				<time dateTime={time.dateTime}>{time.text}</time>
+			</span>
+		</Form>
 	);
 }

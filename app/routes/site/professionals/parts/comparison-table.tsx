@@ -6,7 +6,8 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 type Row = { label: string; cell: (professional: Compared) => ReactNode };
 
-const rows: Row[] = [
+/** The facts by which professionals are compared, in the order in which they are shown. */
+export const comparedFacts: Row[] = [
 	{ label: "Service", cell: ({ lines }) => lines.map(({ label }) => label).join(", ") },
 	{ label: "Place", cell: ({ place }) => place },
 	{ label: "Works in", cell: ({ radius }) => radius },
@@ -21,14 +22,10 @@ const rows: Row[] = [
 
 type ComparisonTableProps = {
 	compared: readonly Compared[];
-	/** What stands above the facts. */
-	first?: readonly Row[];
-	/** What can be done with each, beside reading the profile. */
-	actionFor?: (professional: Compared) => ReactNode;
 };
 
 /** A column for each professional. In a narrow place each row becomes a block, with the names beside the values. */
-export function ComparisonTable({ compared, first = [], actionFor }: ComparisonTableProps) {
+export function ComparisonTable({ compared }: ComparisonTableProps) {
 	return (
 		<table className="comparison">
 			<caption className="sr-only">{compared.map(({ businessName }) => businessName).join(", ")} side by side</caption>
@@ -48,7 +45,7 @@ export function ComparisonTable({ compared, first = [], actionFor }: ComparisonT
 				</tr>
 			</thead>
 			<tbody>
-				{[...first, ...rows].map(({ label, cell }) => (
+				{comparedFacts.map(({ label, cell }) => (
 					<tr key={label}>
 						<th scope="row">{label}</th>
 						{compared.map((professional) => (
@@ -66,12 +63,9 @@ export function ComparisonTable({ compared, first = [], actionFor }: ComparisonT
 					</th>
 					{compared.map((professional) => (
 						<td key={professional.id} data-label={professional.businessName}>
-							<div className="flex flex-wrap gap-2">
-								{actionFor?.(professional)}
-								<ButtonLink href={professional.path} look="plain" isSmall>
-									See profile<span className="sr-only"> of {professional.businessName}</span>
-								</ButtonLink>
-							</div>
+							<ButtonLink href={professional.path} look="plain" isSmall>
+								See profile<span className="sr-only"> of {professional.businessName}</span>
+							</ButtonLink>
 						</td>
 					))}
 				</tr>

@@ -1,0 +1,54 @@
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
+import { type BookingAction, BookingActions } from "./booking-actions.tsx";
+import type { Step } from "./next-steps.ts";
+
+/** A step of an application: done, in progress, or next. */
+export type ProgressStep = { id: string; title: string; time?: { dateTime: string; text: string }; isNext: boolean };
+
+/** What the reader has to do, and nothing else. The step of onboarding is the main button of the page. */
+export function NeedsAction({ steps, main, actions }: { steps: readonly Step[]; main: Step | undefined; actions: readonly BookingAction[] }) {
+	return (
+		<section aria-labelledby="action-title" className="border-t border-rule pt-4">
+			<h2 id="action-title" className="text-h2">
+				{steps.length + actions.length > 0 ? "Needs your action" : "Nothing needs your action"}
+			</h2>
+			{steps.map((step) => (
+				<StepBlock key={step.href} step={step} look={step === main ? "main" : "plain"} />
+			))}
+			<BookingActions actions={actions} />
+		</section>
+	);
+}
+
+/** What others do now: where it is not the reader's turn, with how far an application is. */
+export function InProgress({ steps, progress }: { steps: readonly Step[]; progress: readonly ProgressStep[] }) {
+	if (steps.length + progress.length === 0) return null;
+	return (
+		<section aria-labelledby="progress-title" className="mt-14 border-t border-rule pt-4">
+			<h2 id="progress-title" className="text-h2">
+				{progress.length > 0 ? "Your application" : "In progress"}
+			</h2>
+			{steps.map((step) => (
+				<StepBlock key={step.href} step={step} look="plain" />
+			))}
+			{progress.length > 0 && (
+				<div className="measure mt-6">
+					<Timeline label="Progress of your application" events={progress} />
+				</div>
+			)}
+		</section>
+	);
+}
+
+function StepBlock({ step: { title, body, href, label, isWait }, look }: { step: Step; look: "main" | "plain" }) {
+	return (
+		<div className={`measure mt-6 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
+			<h3 className="text-h3">{title}</h3>
+			<p className="mb-4 mt-1">{body}</p>
+			<ButtonLink href={href} look={look}>
+				{label}
+			</ButtonLink>
+		</div>
+	);
+}

@@ -1,0 +1,58 @@
+import { href } from "react-router";
+import type { Compared } from "#app/domain/professionals/compare-queries.server.ts";
+import { comparedFacts } from "#app/routes/site/professionals/parts/comparison-table.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+
+type ProposedProfessionalsProps = {
+	proposed: readonly Compared[];
+	/** Why the team proposes each, by id. */
+	reasons: Record<string, string>;
+	/** The ids of those who were asked for a quote. */
+	chosen: readonly string[];
+	/** Whether others can still be asked. */
+	canAsk: boolean;
+	/** The reference of the request. */
+	reference: string;
+};
+
+/** The professionals the team proposes, one block each: what to do, why, then the facts. Side by side where there is room, in the same order. */
+export function ProposedProfessionals({ proposed, reasons, chosen, canAsk, reference }: ProposedProfessionalsProps) {
+	return (
+		<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">
+			{proposed.map((professional) => {
+				const { id, path, businessName, isExample, isAway } = professional;
+				const isChosen = chosen.includes(id);
+				return (
+					<li key={id} className="min-w-0 border-t-3 border-line pt-4">
+						<h2 className="flex flex-wrap items-baseline gap-x-3 text-h3 wrap-anywhere">
+							<a href={path}>{businessName}</a>
+							{isExample && <Tag isStamp>Example</Tag>}
+						</h2>
+						<div className="no-print mt-3 flex flex-wrap items-center gap-2">
+							{isChosen && <Tag look="green">Asked for a quote</Tag>}
+							{!isChosen && canAsk && !isAway && (
+								<ButtonLink href={`${href("/booking/request-quote/:professionalId", { professionalId: id })}?request=${reference}`} look="solid">
+									Request a quote<span className="sr-only"> from {businessName}</span>
+								</ButtonLink>
+							)}
+							<ButtonLink href={path} look="plain">
+								See profile<span className="sr-only"> of {businessName}</span>
+							</ButtonLink>
+						</div>
+						<h3 className="mt-5 font-semibold">Why we propose them</h3>
+						<p className="whitespace-pre-line wrap-anywhere">{reasons[id]}</p>
+						<dl className="mt-4 border-t border-rule">
+							{comparedFacts.map(({ label, cell }) => (
+								<div key={label} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-rule py-2">
+									<dt className="text-small text-soft">{label}</dt>
+									<dd className="wrap-anywhere">{cell(professional)}</dd>
+								</div>
+							))}
+						</dl>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}

@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+
+const parts = [
+	{ href: href("/professional/edit/description"), label: "Description" },
+	{ href: href("/professional/edit/rate"), label: "Hourly rate" },
+	{ href: href("/professional/edit/areas"), label: "Service areas" },
+	{ href: href("/professional/edit/links"), label: "Links" },
+	{ href: href("/professional/edit/pictures"), label: "Pictures" },
+	{ href: href("/professional/edit/away"), label: "Time away" },
+];
+
+/** Where the owner of a profile changes it. No one else sees this. */
+export function OwnerLinks() {
+	return (
+		<div className="no-print mb-10 max-w-3xl">
+			<Notice title="This is your public profile">
+				<p>Everyone sees this page as you do, without this box.</p>
+				<ul aria-label="Change a part" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+					{parts.map(({ href, label }) => (
+						<li key={href}>
+							<a href={href} className="inline-flex min-h-6 items-center">
+								<span className="sr-only">Change: </span>
+								{label}
+							</a>
+						</li>
+					))}
+				</ul>
+				<p className="mt-3">
+					<ButtonLink href={href("/professional/edit")} reloadDocument look="plain" isSmall>
+						Edit your profile
+					</ButtonLink>
+				</p>
+			</Notice>
+		</div>
+	);
+}
