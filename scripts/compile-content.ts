@@ -1,4 +1,7 @@
-/** Compiles the content into pages and a search index for the server. A mistake in a file or a dead link stops the build. */
+/**
+ * Compiles the content into pages and a search index for the server. A mistake in a file or a dead
+ * link stops the build.
+ */
 import { content } from "#app/domain/content/content.server.ts";
 import { indexParts } from "#app/domain/search/search-site.server.ts";
 import { writeCompiled } from "#app/infra/content/compiled.server.ts";

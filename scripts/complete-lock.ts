@@ -17,7 +17,10 @@ type Entry = { version?: string; cpu?: string[]; dev?: boolean; libc?: string[];
 const OPERATING_SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
 const PROCESSORS = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
-/** Optional packages without an entry in a lock file: the path of the entry that names them, name, and version. */
+/**
+ * Optional packages without an entry in a lock file: the path of the entry that names them, name,
+ * and version.
+ */
 export function missingEntries(packages: Record<string, Entry>): { from: string; name: string; version: string }[] {
 	return Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
 		Object.entries(optionalDependencies)

@@ -1,4 +1,7 @@
-/** Compresses the files of the client build at the highest level: x.js.br and x.js.gz are written next to x.js. */
+/**
+ * Compresses the files of the client build at the highest level: x.js.br and x.js.gz are written
+ * next to x.js.
+ */
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";

@@ -14,7 +14,10 @@ const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[
 		return children.length > 0 ? sitePatterns(children, pattern) : [pattern];
 	});
 
-/** Links in the content that lead to no page, with file and line. A page with parameters exists if a content file creates it. */
+/**
+ * Links in the content that lead to no page, with file and line. A page with parameters exists if a
+ * content file creates it.
+ */
 export function deadLinks(): string[] {
 	const patterns = sitePatterns();
 	const pages = new Set(contentPages().map(({ path }) => path));

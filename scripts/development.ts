@@ -73,7 +73,10 @@ const reloadReadingPages: Plugin = {
 	},
 };
 
-/** The framework preloads styles that scripts import. There are none here, and browsers hide the link's nonce, so React reports a mismatch. */
+/**
+ * The framework preloads styles that scripts import. There are none here, and browsers hide the
+ * link's nonce, so React reports a mismatch.
+ */
 const withoutCriticalCss: Plugin = {
 	name: "greenroom:without-critical-css",
 	transform: (code, id) => (id.endsWith("virtual:react-router/server-build") ? code.replace("export const unstable_getCriticalCss", "const unused") : undefined),

@@ -15,7 +15,10 @@ export const currentModels = (): string =>
 			.map((file) => readFileSync(join("prisma/models", file), "utf8")),
 	);
 
-/** The enum columns, such as `User.role`, with their values. They hold no other text, since the client refuses to read it. */
+/**
+ * The enum columns, such as `User.role`, with their values. They hold no other text, since the
+ * client refuses to read it.
+ */
 export function enumColumns(models = currentModels()): Map<string, string[]> {
 	const blocksOf = (kind: string) => [...models.matchAll(new RegExp(`^${kind} (\\w+) \\{\\n([^]*?)^\\}`, "gm"))].map(([, name = "", body = ""]): [string, string] => [name, body]);
 	const enums = new Map(blocksOf("enum").map(([name, body]) => [name, (body.match(/^\s+\w+/gm) ?? []).map((word) => word.trim())]));

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
 
-/** Runs programs one after another, each with its arguments, and shows their output. Exits with the code of the first that fails. */
+/**
+ * Runs programs one after another, each with its arguments, and shows their output. Exits with the
+ * code of the first that fails.
+ */
 export function runPrograms(programs: string[][]): void {
 	for (const [program = "", ...args] of programs) {
 		const { status, error } = spawnSync(program, args, { stdio: "inherit" });

@@ -1,4 +1,7 @@
-/** Turns off two-factor sign-in for someone who lost their phone and recovery codes: npm run admin:two-factor-off -- you@example.com */
+/**
+ * Turns off two-factor sign-in for someone who lost their phone and recovery codes: npm run
+ * admin:two-factor-off -- you@example.com
+ */
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";

@@ -1,7 +1,8 @@
 /**
- * Fills a database with a hundred thousand accounts and more than a million rows of bookings, requirements and counts, and prints
- * how much time of the processor the figures of each dashboard take: node tools/bench-dashboards.ts [accounts]
- * The database is in DATA_DIR, which must be empty, and stays there.
+ * Fills a database with a hundred thousand accounts and more than a million rows of bookings,
+ * requirements, and counts, and prints the processor time for the figures of each dashboard: node
+ * tools/bench-dashboards.ts [accounts] The database is in DATA_DIR, which must be empty, and is
+ * kept.
  */
 import { Writable } from "node:stream";
 import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts";
@@ -23,7 +24,7 @@ await migrateDatabase();
 await openDatabase();
 if ((await db().user.count()) === 0) await fill();
 const rows = await db().pageViewCount.count();
-out.write(`${size} accounts, ${rows} counts of page views, ${await db().bookingEvent.count()} events of bookings\n`);
+out.write(`${size} accounts, ${rows} page view counts, ${await db().bookingEvent.count()} booking events\n`);
 for (const name of Object.keys(dashboards) as DashboardName[]) for (const { key } of PERIODS) await measure(name, key);
 await closeDatabase();
 
@@ -60,7 +61,7 @@ async function measure(name: DashboardName, period: string): Promise<void> {
 	};
 	const times: number[] = [];
 	for (let run = 0; run < RUNS; run++) {
-		// Time of the processor, since other work on the machine is no fault of the server.
+		// Processor time, since other work on the machine is not the server's.
 		const startedAt = process.cpuUsage();
 		await getDashboard({ user, address: "bench", requestId: "bench", userAgent: "", submissionKey: undefined }, name, period);
 		const { user: inUser, system } = process.cpuUsage(startedAt);

@@ -1,4 +1,4 @@
-/** Measures the built server against the budgets of speed: npm run bench */
+/** Measures the built server against the speed budgets: npm run bench */
 import { readFileSync, writeFileSync } from "node:fs";
 import { explain } from "../scripts/setup/explain.mjs";
 import { measureBrowser } from "./bench/browser.ts";
@@ -16,7 +16,7 @@ import { type Part, type Row, unmeasuredRow } from "./bench/row.ts";
 import { startFresh } from "./bench/setup.ts";
 import { withProfiles, withReport } from "./bench/speed-file.ts";
 
-/** Progress goes where it does not mix with the table. */
+/** Progress is written to standard error, so that it does not mix with the table. */
 const tell = (line: string) => console.error(line);
 
 try {
@@ -28,7 +28,7 @@ try {
 	else if (options.isLongRun) publish(await measureSoak(options.minutes, tell), {});
 	else await measure();
 } catch (error) {
-	console.error(explain(error, "It cannot be measured"));
+	console.error(explain(error, "The benchmark could not run"));
 	process.exitCode = 1;
 }
 
@@ -51,13 +51,13 @@ async function measure(): Promise<void> {
 	const run = async (part: Part, what: string, work: () => Promise<Row[]>) => {
 		if (!parts.has(part)) return;
 		tell(what);
-		// What was measured before is worth as much when a later part fails.
+		// Earlier results stay valid when a later part fails.
 		rows.push(...(await work().catch((error: unknown) => [unmeasuredRow(part, error)])));
 	};
 	let samples: Report["samples"] = {};
 	try {
 		if (["reading", "signed-in", "working", "write", "memory"].some((part) => parts.has(part as Part))) {
-			tell("Requests in a second ...");
+			tell("Requests per second ...");
 			const rates = await measureRates(setup, parts, { rounds, seconds });
 			samples = rates.samples;
 			rows.push(...rates.rows.filter(({ part }) => part !== "memory"));
@@ -65,7 +65,7 @@ async function measure(): Promise<void> {
 		}
 		await run("bytes", "Bytes ...", () => measureBytes(setup));
 		await run("browser", "In the browser ...", async () => [...(await measureBrowser(setup)), ...(await measureForms(setup))]);
-		await run("lighthouse", "Lighthouse, which npm fetches ...", () => measureLighthouse(setup));
+		await run("lighthouse", "Lighthouse (fetched by npm) ...", () => measureLighthouse(setup));
 		await run("memory", "Memory ...", () => measureIdleMemory(setup));
 		await run("start", "Starts ...", () => measureStart(setup));
 	} finally {
@@ -86,7 +86,7 @@ function reported(rows: Row[], samples: Report["samples"]): Report {
 	return reportOf(rows, samples, { rounds, seconds, warmUp: WARM_UP });
 }
 
-/** Changes docs/speed.md where that is wanted. */
+/** Updates docs/speed.md with --write. */
 function write(change: (before: string) => string): void {
 	if (!options.write) return;
 	writeFileSync(FILE, change(readFileSync(FILE, "utf8")));

@@ -1,4 +1,4 @@
-/** Measures each promise and prints what was seen: npm run prove */
+/** Measures each promise and prints the results: npm run prove */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readArguments } from "../scripts/read-arguments.ts";
 import buildWhereDue from "../tests/support/instance/build.ts";
@@ -9,16 +9,16 @@ import { rows } from "./prove/rows.ts";
 
 const USAGE = `npm run prove [-- --only T2,T13] [--short] [--minutes N] [--json] [--write]
 
-Measures the promises T1-T22 on the production build, each on a fresh instance, and prints what was wanted and seen, and the
-machine. All of it takes an hour or more; docs/proving.md says how long each row takes and what it does.
+Measures the promises T1-T22 on the production build, each on a fresh instance, and prints the targets, the results, and the
+machine. All rows together take an hour or more. docs/proving.md says what each row does and how long it takes.
 
 --only     the rows to run, by number
---short    some ten minutes' look at the same harnesses; it says so in the table and proves less
---minutes  how long the rows that go by time last (T15, T20: 10)
+--short    a short form of the same harnesses, about ten minutes; the table says so, and it proves less
+--minutes  duration of the timed rows (T15, T20: default 10)
 --json     the table as JSON
---write    also writes docs/proof.md, where rows that were not run stay as they were
+--write    also writes docs/proof.md, where rows that did not run stay unchanged
 
-Exit codes: 0 all that ran is met, 1 something is not, 2 not called as above.`;
+Exit codes: 0 all rows that ran are met, 1 a row is not met, 2 not called as above.`;
 
 const PAGE = "docs/proof.md";
 
@@ -47,7 +47,7 @@ for (const row of chosen) {
 	proved.push(await proveRow(row, { isShort, isBrief: false, minutes, tell: (progress) => tell(`${row.number}   ${progress}`) }));
 	tell(`${row.number} ${proved.at(-1)?.state}: ${proved.at(-1)?.seen}`);
 }
-const form = [isShort ? "short form" : LONG, ...(minutes === undefined ? [] : [`rows by time cut to ${minutes} min`])].join(", ");
+const form = [isShort ? "short form" : LONG, ...(minutes === undefined ? [] : [`timed rows limited to ${minutes} min`])].join(", ");
 const report = { at: new Date().toISOString(), form, machine, rows: proved };
 if (isWritten) writeFileSync(PAGE, markdownOf(report, existsSync(PAGE) ? readFileSync(PAGE, "utf8") : ""));
 process.stdout.write(`${isJson ? JSON.stringify(report, null, "\t") : textOf(report)}\n`);

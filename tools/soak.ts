@@ -3,39 +3,45 @@ import { measured, startInstance } from "../tests/support/instance/instance.ts";
 import { startCrowd, type Visit } from "../tests/support/proof/people.ts";
 import { MEGABYTE } from "./prove/row.ts";
 
-/** What memory may grow by from the first third of the time to the last and still count as flat; below so many minutes it is still warming up. */
+/**
+ * Memory growth from the first third of the run to the last that still counts as flat, and the
+ * minimum duration in minutes to judge it.
+ */
 export const FLAT = 32 * MEGABYTE;
 const WARM_MINUTES = 3;
 
 const TELL_EVERY = 30_000;
 
-/** What was seen of an instance while people were there; memory in bytes. */
+/** Measurements of an instance under load. Memory in bytes. */
 type Soak = {
 	visits: Visit[];
 	failures: string[];
-	/** The most that the process ever held. */
+	/** Peak memory of the process. */
 	most: number;
-	/** How much more it held at most in the last third of the time than in the first. */
+	/** Growth of the maximum from the first third of the run to the last. */
 	growth: number;
-	/** Whether that is no growth to speak of; null where the time was too short to tell. */
+	/** Whether memory stayed flat. Null if the run was too short to judge. */
 	isFlat: boolean | null;
-	/** In use after a collection at the end. */
+	/** Memory in use after a final garbage collection. */
 	retained: number;
 };
 
-/** So many people on one fresh instance for so many minutes; each looks at a page for `look` milliseconds on average, where that is given. */
+/**
+ * Simulates people on one fresh instance for a number of minutes. Each views a page for `look`
+ * milliseconds on average, if given.
+ */
 export async function soak({ people, minutes, look, tell }: { people: number; minutes: number; look?: number; tell: (progress: string) => void }): Promise<Soak> {
 	const instance = await startInstance({ LOG_LEVEL: "info", ...measured });
 	try {
 		const { visits, failures, stop } = await startCrowd(instance, people, look);
 		const memory: number[] = [];
 		const until = Date.now() + minutes * 60_000;
-		let told = Date.now();
+		let lastReport = Date.now();
 		while (Date.now() < until) {
 			await sleep(1_000);
 			memory.push(instance.memory());
-			if (Date.now() - told < TELL_EVERY) continue;
-			told = Date.now();
+			if (Date.now() - lastReport < TELL_EVERY) continue;
+			lastReport = Date.now();
 			tell(`${visits.length} requests, ${failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`);
 		}
 		await stop();

@@ -1,7 +1,8 @@
 /**
- * Starts the built server behind the nginx and the Caddy of this machine, each with the file of deploy/ (other ports, and a certificate
- * made on the spot), and tries by curl what docs/operating.md asks of a proxy. Exit codes: 0 everything as wanted; 1 something is not, or
- * neither proxy is there; 2 the arguments cannot be read.
+ * Starts the built server behind this machine's nginx and Caddy, each with its file in deploy/
+ * (with other ports and a temporary certificate), and checks with curl what docs/operating.md
+ * requires of a proxy. Exit codes: 0 all checks passed, 1 a check failed or neither proxy is
+ * installed, 2 wrong arguments.
  */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,10 +17,10 @@ import { startInstance } from "../tests/support/instance/instance.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** What every answer of the server carries, and no answer of a proxy's own. */
+/** A header of every response of the server, and of no response of a proxy itself. */
 const FROM_SERVER = /^x-request-id:/im;
 
-const usage = "npm run try:proxies: the server behind the nginx and the Caddy of this machine, as deploy/ sets them up. Build first: npm run build";
+const usage = "npm run try:proxies: the server behind this machine's nginx and Caddy, configured as in deploy/. Build first: npm run build";
 readArguments({ usage, options: {} }, () => undefined);
 
 type Place = { folder: string; port: number; plainPort: number; serverPort: number };
@@ -64,7 +65,7 @@ const isHere = ({ command }: Proxy): boolean => {
 	}
 };
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function freePort(): Promise<number> {
 	const server = createServer().listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -75,7 +76,7 @@ async function freePort(): Promise<number> {
 
 const run = promisify(execFile);
 
-/** What curl got: HTTP's version, status, address of a redirect, and the head and beginning of the answer. */
+/** curl's result: HTTP version, status, redirect URL, headers, and the beginning of the body. */
 async function curl(...args: string[]): Promise<{ version: string; status: number; location: string; text: string }> {
 	const { stdout } = await run("curl", ["-sk", "-i", "--max-time", "20", "-w", "\n%{http_version} %{http_code} %{redirect_url}", ...args], { maxBuffer: 64 * MEGABYTE }).catch(
 		(error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }),
@@ -85,7 +86,7 @@ async function curl(...args: string[]): Promise<{ version: string; status: numbe
 	return { version, status: Number(status), location, text: stdout.slice(0, end) };
 }
 
-/** Everything that a proxy must do, one sentence each, and whether it did. */
+/** Everything that a proxy must do, one sentence each, with the result. */
 async function tryProxy(proxy: Proxy): Promise<boolean> {
 	const { folder, remove } = temporaryFolder("proxy");
 	const [port, plainPort] = [await freePort(), await freePort()];
@@ -111,9 +112,9 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		for (let tries = 0; tries < 50 && (await curl(`${site}/healthz`)).status !== 200; tries++) await sleep(100);
 
 		const page = await curl("--http2", "--compressed", `${site}/faq`);
-		tell("a page comes by HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
+		tell("a page is served over HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
 		const plain = await curl(`http://localhost:${plainPort}/faq`);
-		tell("without TLS one is sent on", [301, 308].includes(plain.status) && plain.location.startsWith("https://localhost"), `${plain.status} ${plain.location}`);
+		tell("a page over http redirects to https", [301, 308].includes(plain.status) && plain.location.startsWith("https://localhost"), `${plain.status} ${plain.location}`);
 		const foreignHost = ["-H", "Host: elsewhere.example"];
 		for (const [way, ...options] of [
 			["without TLS", ...foreignHost, `http://localhost:${plainPort}/faq`],
@@ -124,8 +125,8 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			tell(`who asks for another name ${way} gets no page and is not sent on`, location === "" && !FROM_SERVER.test(text), status);
 		}
 		const plainCall = await curl("-H", "Content-Type: application/json", "-d", "{}", `http://localhost:${plainPort}/api/auth/signin`);
-		tell("a call of the API without TLS is refused", plainCall.status === 403 && !FROM_SERVER.test(plainCall.text), plainCall.status);
-		// curl asks OpenSSL for the lowest level, at which it would still speak these.
+		tell("an API call over http is refused", plainCall.status === 403 && !FROM_SERVER.test(plainCall.text), plainCall.status);
+		// curl sets OpenSSL's lowest security level, which still allows these.
 		for (const [what, ...options] of [
 			["TLS 1.1", "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"],
 			["a cipher without forward secrecy", "--tls-max", "1.2", "--ciphers", "AES128-GCM-SHA256:AES256-GCM-SHA384:AES128-SHA"],
@@ -138,26 +139,26 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			tell(`${path} stays inside`, status === 404 && !FROM_SERVER.test(text), status);
 		}
 		const long = await curl(`${site}/search?q=${"a".repeat(30_000)}`);
-		tell("an address of 30 kB arrives", FROM_SERVER.test(long.text), long.status);
+		tell("a URL of 30 kB arrives", FROM_SERVER.test(long.text), long.status);
 
 		const email = `proxy-${proxy.command}@example.com`;
 		const formOf = (...rest: string[]) => curl("-H", `Origin: ${site}`, "-H", "Sec-Fetch-Site: same-origin", "-H", "Expect:", ...rest);
 		const form = await formOf("-d", `email=${email}`, `${site}/newsletter`);
-		tell("a form of the site is taken", form.status === 303, form.status);
+		tell("the site's own form is accepted", form.status === 303, form.status);
 		const foreign = await curl("-H", "Origin: https://elsewhere.example", "-d", `email=${email}`, `${site}/newsletter`);
-		tell("a form of another site is not", foreign.status === 403, foreign.status);
+		tell("another site's form is refused", foreign.status === 403, foreign.status);
 
 		const statuses: number[] = [];
 		for (const [from, claimed] of ["2 10.0.0.1", "2 10.0.0.2", "3 10.0.0.3"].map((line) => line.split(" "))) {
 			const json = ["-H", "Content-Type: application/json", "-d", JSON.stringify({ email: `from-${claimed}@example.com` })];
 			statuses.push((await formOf("--interface", `127.0.0.${from}`, "-H", `X-Forwarded-For: ${claimed}`, ...json, `${site}/api/waitlist`)).status);
 		}
-		tell("visitors are counted by the address that the proxy saw, not by one they name", statuses[0] === statuses[2] && statuses[1] === 429, statuses.join(", "));
+		tell("visitors are counted by the address that the proxy saw, not by one they claim", statuses[0] === statuses[2] && statuses[1] === 429, statuses.join(", "));
 
 		const account = instance.account("PROFESSIONAL");
 		const jar = join(folder, "cookies");
 		const signedIn = await formOf("-c", jar, "--data-urlencode", `email=${account.email}`, "--data-urlencode", `password=${account.password}`, `${site}/auth/signin`);
-		tell("somebody signs in", signedIn.status === 303 && /__Host-session/.test(signedIn.text), signedIn.status);
+		tell("sign-in works", signedIn.status === 303 && /__Host-session/.test(signedIn.text), signedIn.status);
 		for (const [megabytes, wanted] of [
 			[9, 422],
 			[12, 413],
@@ -166,11 +167,11 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			writeFileSync(upload, Buffer.alloc(megabytes * MEGABYTE, "a"));
 			const files = Array.from({ length: 3 }, () => ["-F", `file=@${upload}`]).flat();
 			const { status, text } = await formOf("-b", jar, ...files, `${site}/professional/edit/pictures`);
-			tell(`three files of ${megabytes} MB are answered by the server`, status === wanted && FROM_SERVER.test(text), status);
+			tell(`three files of ${megabytes} MB reach the server`, status === wanted && FROM_SERVER.test(text), status);
 		}
 		const events = await curl("-N", "--max-time", "3", "-b", jar, "-H", "Accept: text/event-stream", `${site}/messages/events`);
 		const beginning = events.text.slice(events.text.indexOf("\r\n\r\n") + 4);
-		tell("the stream of events begins at once", events.status === 200 && beginning.length > 0, `${events.status}, ${JSON.stringify(beginning.slice(0, 20))}`);
+		tell("the event stream begins immediately", events.status === 200 && beginning.length > 0, `${events.status}, ${JSON.stringify(beginning.slice(0, 20))}`);
 	} finally {
 		child.kill("SIGTERM");
 		await instance.stop();
@@ -181,7 +182,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 }
 
 const here = proxies.filter(isHere);
-for (const proxy of proxies) if (!here.includes(proxy)) console.log(`${proxy.name} is not on this machine: sudo apt-get install -y ${proxy.command}`);
+for (const proxy of proxies) if (!here.includes(proxy)) console.log(`${proxy.name} is not installed: sudo apt-get install -y ${proxy.command}`);
 let isEverythingWell = here.length > 0;
 for (const proxy of here) isEverythingWell = (await tryProxy(proxy)) && isEverythingWell;
 process.exitCode = isEverythingWell ? 0 : 1;

@@ -27,7 +27,10 @@ export const ownEnvironment = () => ({ ...process.env, PATH: [bin, ...pathWithou
  */
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") };
 
-/** A Node outside node_modules, if there is one, for replacing packages: npm puts this project's own first on the PATH. */
+/**
+ * A Node outside node_modules, if there is one, for replacing packages: npm puts this project's own
+ * first on the PATH.
+ */
 export const hostNode = () => (isInstalledHere(process.execPath) && nodesOnPath()[0]) || process.execPath;
 
 const nodesOnPath = () =>

@@ -1,6 +1,9 @@
 const OLDEST = 20;
 
-/** Whether this Node can set up the site. If not, says so and sets the exit code. Must itself run on any Node. */
+/**
+ * Whether this Node can set up the site. If not, says so and sets the exit code. Must itself run on
+ * any Node.
+ */
 export function isNodeRecent() {
 	const version = process.versions.node;
 	if (Number(version.split(".")[0]) >= OLDEST) return true;

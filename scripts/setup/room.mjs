@@ -11,7 +11,10 @@ const ROOM_FOR_PACKAGES = 1_100 * MB;
 /** Disk space that an instance needs to start and run for a while, in bytes. */
 const ROOM_FOR_DATA = 32 * MB;
 
-/** Throws a SetupError if packages and build do not fit on the disk. Installed packages count as free space. */
+/**
+ * Throws a SetupError if packages and build do not fit on the disk. Installed packages count as
+ * free space.
+ */
 export function checkRoomForPackages() {
 	const free = freeBytes(root);
 	if (free >= ROOM_FOR_PACKAGES || free + sizeOf(join(root, "node_modules")) >= ROOM_FOR_PACKAGES) return;

@@ -96,7 +96,10 @@ async function npm(...args) {
 	if (code !== 0) throw new SetupError(explainNpm(output));
 }
 
-/** Throws a SetupError if the registry cannot be reached: npm would retry each package several times first. */
+/**
+ * Throws a SetupError if the registry cannot be reached: npm would retry each package several times
+ * first.
+ */
 async function checkRegistry() {
 	const { code, output } = await runNpm("ping", "--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=15000");
 	if (code !== 0 && isOffline(output)) throw new SetupError(explainNpm(output));

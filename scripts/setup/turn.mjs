@@ -7,7 +7,8 @@ import { root } from "./folder.mjs";
 
 const name = `greenroom-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
 const file = join(tmpdir(), `${name}.sock`);
-// Linux has socket names that vanish with their process. Elsewhere, and on the first releases of Node 20, a file is used.
+// Linux has socket names that vanish with their process. Elsewhere, and on the first releases of
+// Node 20, a file is used.
 const places = process.platform === "linux" ? [`\0${name}`, file] : [file];
 
 /**

@@ -1,4 +1,7 @@
-/** Makes load with autocannon, in a process of its own, and prints what it measured: node tools/bench/autocannon-load.ts '{"url": …}' */
+/**
+ * Generates load with autocannon, in a separate process, and prints the results: node
+ * tools/bench/autocannon-load.ts '{"url": …}'
+ */
 import autocannon from "autocannon";
 
 type Asked = { url: string; headers: Record<string, string>; connections: number; seconds: number; form?: string };

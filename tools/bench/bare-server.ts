@@ -7,7 +7,7 @@ import { spawnPinned } from "./pinned-process.ts";
 
 export type Bare = { origin: string; pid: number; stop: () => Promise<void> };
 
-/** Starts `bare` with the bytes of a page and a copy of the database of an instance. */
+/** Starts `bare` with the bytes of a page and a copy of an instance's database. */
 export async function startBare(page: Buffer, instance: Instance, folder: string): Promise<Bare> {
 	const [pagePath, databasePath] = [join(folder, "page.br"), join(folder, "bare.db")];
 	writeFileSync(pagePath, page);

@@ -1,6 +1,7 @@
 /**
- * The yardstick: as little as Node can do. `node tools/bench/bare.ts PAGE DATABASE` sends the bytes of a file as they are, and
- * for a post writes the same rows as the form that it is compared with, with a sync for each commit, and answers 303.
+ * The baseline: the minimum that Node can do. `node tools/bench/bare.ts PAGE DATABASE` sends the
+ * bytes of a file unchanged. For a post, it writes the same rows as the compared form, with a sync
+ * for each commit, and responds with 303.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -10,26 +10,34 @@ import type { Setup } from "./setup.ts";
 const PAGES = ["/", "/faq", "/services", "/about", "/blog"];
 const VISITS = 9;
 
-/** How much later than an empty page a reading page may show its largest text, and how long it may block, in milliseconds. */
+/**
+ * Largest contentful paint of a reading page minus that of an empty page, and total blocking time:
+ * maximums in milliseconds.
+ */
 const SLOWER = 350;
 const MOST_BLOCKED = 100;
 
-/** As the browser's own tools throttle: every request waits, and the line is narrow. */
+/**
+ * Throttling as in the browser's developer tools: latency for every request, and limited bandwidth.
+ */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const PROCESSOR = 4;
 
-/** The phone that all of it is measured on. */
+/** The emulated phone for all measurements. */
 export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** The throttling, in words for the table. */
+/** The throttling, described for the table. */
 export const throttling = "slow 4G (562 ms latency, 1.44 Mbit/s), processor 4× slower";
 
 type Seen = { lcp: number; cls: number; longTasks: number[] };
 
-/** By all visits to a page: medians of what takes time, in milliseconds, and the most that anything moved. */
+/** Over all visits to a page: median times in milliseconds, and the largest layout shift. */
 type Summary = { url: string; lcp: number; cls: number; blocked: number };
 
-/** What a person on a slow phone sees of the pages for reading: the worst page, each by the median of its visits, all by turns. */
+/**
+ * Reading pages on a slow phone: the worst page by the median of its visits, with the pages
+ * alternating.
+ */
 export async function measureBrowser({ instance: { origin } }: Setup): Promise<Row[]> {
 	const empty = await emptyPage();
 	const browser = await chromium.launch({ executablePath: await findBrowser() });
@@ -50,7 +58,7 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 				`≤ empty page + ${SLOWER} ms`,
 				lcp.value <= ofEmpty.lcp + SLOWER,
 			),
-			row("The same of an empty page, for comparison", ofEmpty.lcp, milliseconds(ofEmpty.lcp), "", null),
+			row("The same for an empty page, for comparison", ofEmpty.lcp, milliseconds(ofEmpty.lcp), "", null),
 			row("Layout shift", cls.value, cls.value.toFixed(3), "0", cls.value === 0),
 			row(`Total blocking time, ${blocked.path}`, blocked.value, milliseconds(blocked.value), `≤ ${MOST_BLOCKED} ms`, blocked.value <= MOST_BLOCKED),
 		];
@@ -60,7 +68,7 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 	}
 }
 
-/** What counts of all visits of a page. */
+/** The summary of all visits to a page. */
 const summaryOf = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary => ({
 	url,
 	lcp: median(seen.map(({ lcp }) => lcp)),
@@ -68,7 +76,7 @@ const summaryOf = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary
 	blocked: median(seen.map(({ longTasks }) => longTasks.reduce((sum, task) => sum + task - 50, 0))),
 });
 
-/** A visit with nothing kept from the one before. */
+/** A visit with an empty cache. */
 async function firstVisit(browser: Browser, url: string): Promise<Seen> {
 	const context = await browser.newContext(phone);
 	const seen = await visit(await context.newPage(), url);
@@ -76,7 +84,7 @@ async function firstVisit(browser: Browser, url: string): Promise<Seen> {
 	return seen;
 }
 
-/** Serves a heading alone: what this machine and its browser take in any case. */
+/** Serves only a heading: the minimum time of this machine and browser. */
 async function emptyPage(): Promise<{ url: string; close: () => void }> {
 	const server = createServer((_, response) =>
 		response.setHeader("Content-Type", "text/html; charset=utf-8").end("<!doctype html><html lang=en><title>Empty</title><h1>Empty</h1>"),
@@ -89,7 +97,7 @@ async function emptyPage(): Promise<{ url: string; close: () => void }> {
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 }
 
-/** Slows the page's line and processor down, for all that it does from here on. */
+/** Throttles the page's network and processor from now on. */
 export async function throttle(page: Page): Promise<void> {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send("Network.enable");
@@ -101,7 +109,7 @@ async function visit(page: Page, url: string): Promise<Seen> {
 	await throttle(page);
 	await page.goto(url, { waitUntil: "load" });
 	await page.waitForTimeout(500);
-	// Asked afterwards, so that the asking is no part of what is measured.
+	// Queried afterward, so that the query is not measured.
 	return page.evaluate(async () => {
 		const seen: Seen = { lcp: 0, cls: 0, longTasks: [] };
 		const watch = (type: string, note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>

@@ -7,12 +7,13 @@ import { spreadFacts } from "../../tests/support/market/spread-facts.ts";
 
 type Facts = Record<string, unknown>;
 
-/** Tables whose indexes are made anew of all rows at the end, which takes a fraction of the time. */
+/** Tables whose indexes are rebuilt at the end, which takes a fraction of the time. */
 const TABLES = ["User", "PersonWord", "Professional", "DirectoryEntry", "ProfessionalWord", "Booking", "BookingEvent", "ConversationSide", "Message"];
 
 /**
- * Puts `size` creators, as many listed professionals and a conversation between each pair into the database of a stopped instance, and
- * returns how many rows these are. All rows hold every constraint: unique indexes are made of them, and foreign keys are checked at the end.
+ * Adds `size` creators, as many listed professionals, and a conversation between each pair to the
+ * database of a stopped instance, and returns the number of rows. All rows satisfy every
+ * constraint: unique indexes are built from them, and foreign keys are checked at the end.
  */
 export function fillInBulk(dataDir: string, size: number, messages: number): number {
 	const sqlite = new Database(join(dataDir, "greenroom.db"));
@@ -40,7 +41,7 @@ export function fillInBulk(dataDir: string, size: number, messages: number): num
 		for (let i = 0; i < size; i++) addPair(insert, models, i, messages);
 		for (const { sql } of indexes) sqlite.exec(sql);
 		const broken = sqlite.pragma("foreign_key_check") as object[];
-		if (broken.length > 0) throw new Error(`Rows without the row that they belong to: ${JSON.stringify(broken.slice(0, 3))}`);
+		if (broken.length > 0) throw new Error(`Rows with a broken foreign key: ${JSON.stringify(broken.slice(0, 3))}`);
 	})();
 	sqlite.close();
 	return rows;

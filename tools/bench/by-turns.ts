@@ -1,6 +1,6 @@
 /**
- * Measures each of some pages so many times, by turns, so that a slow minute of the machine is not one page's alone.
- * @returns what was seen of each page, in the order of the pages
+ * Measures several pages repeatedly, alternating, so that a slow minute of the machine does not
+ * affect one page only. @returns the results of each page, in the order of the pages
  */
 export async function byTurns<Page, Seen>(pages: readonly Page[], times: number, measure: (page: Page) => Promise<Seen>): Promise<{ page: Page; seen: Seen[] }[]> {
 	const all = pages.map((page) => ({ page, seen: [] as Seen[] }));

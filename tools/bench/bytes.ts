@@ -7,14 +7,14 @@ const READING_SCRIPT_BUDGET = 4_000;
 const SCRIPT_BUDGET = 145_000;
 const OWN_SCRIPT_BUDGET = 25_000;
 
-/** Working pages of all kinds: forms, lists, the wizard, messages, the back office. */
+/** Working pages of each kind: forms, lists, the wizard, messages, the back office. */
 const WORKING_PAGES = [
 	["signed out", ["/auth/signup", "/auth/signin"]],
 	["creator", ["/dashboard", "/dashboard/creator", "/bookings", "/settings", "/settings/password", "/onboarding/creator-verification"]],
 	["admin", ["/admin", "/admin/applications", "/admin/work/support", "/admin/content", "/admin/campaigns/new"]],
 ] as const;
 
-/** What browsers download: the heaviest of all pages for reading, and the heaviest script of the pages to work with. */
+/** Download sizes: the largest reading page, and the most script on a working page. */
 export async function measureBytes(setup: Setup): Promise<Row[]> {
 	return [...(await readingRows(setup)), ...(await workingRows(setup))];
 }
@@ -32,8 +32,8 @@ async function readingRows({ instance: { origin } }: Setup): Promise<Row[]> {
 		if (cached.body.length + extra > bytes) [heaviest, bytes] = [path, cached.body.length + extra];
 	}
 	return [
-		row(`Reading page, HTML and CSS of the heaviest, ${heaviest}`, bytes, `≤ ${kilobytes(DOCUMENT_BUDGET)}`, bytes <= DOCUMENT_BUDGET),
-		{ part: "bytes", what: "Reading page, other requests before its pictures", figure: String(others), value: others, ratio: null, budget: "0", isMet: others === 0 },
+		row(`Largest reading page, HTML and CSS, ${heaviest}`, bytes, `≤ ${kilobytes(DOCUMENT_BUDGET)}`, bytes <= DOCUMENT_BUDGET),
+		{ part: "bytes", what: "Reading page, other requests before its images", figure: String(others), value: others, ratio: null, budget: "0", isMet: others === 0 },
 		row("Reading page, script", script, `≤ ${kilobytes(READING_SCRIPT_BUDGET)}`, script <= READING_SCRIPT_BUDGET),
 	];
 }
@@ -60,10 +60,10 @@ async function workingRows({ instance: { origin }, cookies, conversation }: Setu
 	);
 	const [most] = weighed.toSorted((a, b) => b.all - a.all);
 	const [mostOwn] = weighed.toSorted((a, b) => b.own - a.own);
-	if (!most || !mostOwn) throw new Error("No page brought a script.");
+	if (!most || !mostOwn) throw new Error("No page loaded a script.");
 	return [
-		row(`Working page, script of the heaviest, ${most.path}`, most.all, `≤ ${kilobytes(SCRIPT_BUDGET)}`, most.all <= SCRIPT_BUDGET),
-		row(`Working page, most script of its own, ${mostOwn.path}`, mostOwn.own, `≤ ${kilobytes(OWN_SCRIPT_BUDGET)}`, mostOwn.own <= OWN_SCRIPT_BUDGET),
+		row(`Working page with the most script, ${most.path}`, most.all, `≤ ${kilobytes(SCRIPT_BUDGET)}`, most.all <= SCRIPT_BUDGET),
+		row(`Working page with the most script of its own, ${mostOwn.path}`, mostOwn.own, `≤ ${kilobytes(OWN_SCRIPT_BUDGET)}`, mostOwn.own <= OWN_SCRIPT_BUDGET),
 	];
 }
 

@@ -4,7 +4,10 @@ import type { Instance } from "./instance.ts";
 
 const MESSAGES = 50;
 
-/** A conversation of 50 messages between the demo's creator and professional, of which none is unread. Returns its path. */
+/**
+ * Creates a conversation of 50 read messages between the demo's creator and professional. Returns
+ * its path.
+ */
 export function addLongConversation(instance: Instance): string {
 	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];
 	const bookingId = addConversation(instance, creator, professional);

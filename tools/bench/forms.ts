@@ -4,14 +4,14 @@ import { phone, throttle } from "./browser.ts";
 import type { Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** How long the answer to a form may take on the slow line, in milliseconds. */
+/** Timeout for the response to a form on the slow network, in milliseconds. */
 const PATIENCE = 30_000;
 
 type Form = { path: string; name: string; fields: Record<string, string>; choice?: string; cookie?: string };
 
 /**
- * Forms are filled in and sent from the first paint on, on a slow phone, while no script ever comes: how many of them are done as
- * they are with scripts.
+ * Forms are filled in and sent from the first paint on, on a slow phone, while scripts never load:
+ * how many of them work as they do with scripts.
  */
 export async function measureForms({ instance, conversation, cookies }: Setup): Promise<Row[]> {
 	const { email, password } = instance.account("CREATOR");
@@ -33,7 +33,7 @@ export async function measureForms({ instance, conversation, cookies }: Setup): 
 		return [
 			{
 				part: "browser",
-				what: `Forms that do their work from the first paint on, before any script has come: ${forms.map((form) => form.name).join(", ")}`,
+				what: `Forms that work from the first paint on, before any script has loaded: ${forms.map((form) => form.name).join(", ")}`,
 				figure: `${done.length} of ${forms.length}`,
 				value: done.length,
 				ratio: null,
@@ -46,7 +46,7 @@ export async function measureForms({ instance, conversation, cookies }: Setup): 
 	}
 }
 
-/** Whether the form is answered as one that was taken: by going on to a page. */
+/** Whether the form was accepted: the response redirects to a page. */
 async function send(browser: Browser, origin: string, { path, fields, choice, cookie }: Form): Promise<boolean> {
 	const context = await browser.newContext(phone);
 	const [, key = "", value = ""] = /^([^=]+)=(.*)$/.exec(cookie ?? "") ?? [];

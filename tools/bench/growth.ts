@@ -29,8 +29,8 @@ const PAGES: [path: string, visitor: Visitor][] = [
 ];
 
 /**
- * What pages cost among `scale` professionals, members and conversations with ten messages each, against the same among a
- * thousand: two instances are asked by turns, one request at a time.
+ * The cost of pages with `scale` professionals, members, and conversations with ten messages each,
+ * compared with a thousand: requests alternate between two instances, one at a time.
  */
 export async function measureGrowth(scale: number, tell: (line: string) => void): Promise<Row[]> {
 	const filling = (size: number, messages: number) => (dataDir: string) => {
@@ -57,7 +57,7 @@ async function compare(path: string, visitor: Visitor, few: Setup, many: Setup):
 	const times: { few: number[]; many: number[] } = { few: [], many: [] };
 	for (let i = 0; i < REQUESTS + WARM_UP; i++) {
 		for (const [size, setup] of [["few", few] as const, ["many", many] as const]) {
-			// A cookie that means nothing, so that no page comes from the cache.
+			// A meaningless cookie, so that no page comes from the cache.
 			const cookie = visitor === "signed out" ? "bench=1" : setup.cookies[visitor];
 			const startedAt = performance.now();
 			const { status } = await ask(setup.instance.origin + (path === "CONVERSATION" ? setup.conversation : path), { Cookie: cookie });

@@ -8,29 +8,31 @@ import { spawnPinned } from "./pinned-process.ts";
 
 type Account = { role: string; email: string; password: string };
 
-/** The built production server, running on a folder of its own. */
+/** The built production server, running on its own folder. */
 export type Instance = {
 	origin: string;
 	pid: number;
 	dataDir: string;
-	/** Milliseconds from its start to the moment it was ready. */
+	/** Milliseconds from start to ready. */
 	readyAfter: number;
-	/** Where a debugger may attach; for instances started with `isInspected`. */
+	/** Where a debugger can attach, for instances started with `isInspected`. */
 	inspector: () => string;
 	account: (role: "ADMIN" | "CREATOR" | "PROFESSIONAL") => Account;
 	/** Rows of its database. */
 	rows: <R>(sql: string, ...values: unknown[]) => R[];
-	/** Changes its database beside it. */
+	/** Changes its database while it runs. */
 	change: (sql: string, ...values: unknown[]) => void;
 	stop: () => Promise<void>;
 };
 
-/** No limit on tries is met by a benchmark; all of them are counted all the same. */
+/** Limits that a benchmark never reaches. Requests are counted all the same. */
 const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000000/60`)
 	.join(",");
 
-/** Starts the server on a free port. It makes its database and its demo accounts where the folder is empty. */
+/**
+ * Starts the server on a free port. In an empty folder, it creates its database and demo accounts.
+ */
 export async function startInstance(dataDir: string, { isInspected = false } = {}): Promise<Instance> {
 	const startedAt = performance.now();
 	const settings = { ...serverEnvironment, PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: openLimits, LOG_LEVEL: "info" };
@@ -56,7 +58,7 @@ export async function startInstance(dataDir: string, { isInspected = false } = {
 		inspector: () => /ws:\/\/\S+/.exec(errors)?.[0] ?? "",
 		account: (role) => {
 			const found = (JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[]).find((account) => account.role === role);
-			if (!found) throw new Error(`The demo has no account of the role ${role}.`);
+			if (!found) throw new Error(`The demo has no account with the role ${role}.`);
 			return found;
 		},
 		rows: (sql, ...values) => inDatabase(database, (sqlite) => sqlite.prepare(sql).all(...values) as never),
@@ -77,19 +79,19 @@ function inDatabase<R>(path: string, work: (sqlite: Database.Database) => R): R 
 	}
 }
 
-/** The cookie of a demo account's new session. */
+/** The cookie of a new session of a demo account. */
 export function signIn({ origin, account }: Instance, role: "ADMIN" | "CREATOR" | "PROFESSIONAL"): Promise<string> {
 	const { email, password } = account(role);
 	return sessionFrom(`${origin}/auth/signin`, { email, password });
 }
 
-/** The cookie of a professional who has just signed up, and so is at the first step of the application. */
+/** The cookie of a professional who just signed up and is at the first step of the application. */
 export function signUpProfessional({ origin }: Instance): Promise<string> {
 	const password = "measured four times slower";
 	return sessionFrom(`${origin}/auth/signup`, { userType: "PROFESSIONAL", name: "Robin Applicant", email: "robin.applicant@example.com", password, confirmPassword: password });
 }
 
-/** The session cookie with which a form is answered. Throws where it is not. */
+/** The session cookie in the response to a form. Throws if there is none. */
 async function sessionFrom(address: string, fields: Record<string, string>): Promise<string> {
 	const answer = await fetch(address, {
 		method: "POST",
@@ -101,6 +103,6 @@ async function sessionFrom(address: string, fields: Record<string, string>): Pro
 		.getSetCookie()
 		.find((line) => line.includes("session="))
 		?.split(";")[0];
-	if (answer.status !== 303 || !cookie) throw new Error(`The form of ${address} was answered with ${answer.status} and no session.`);
+	if (answer.status !== 303 || !cookie) throw new Error(`The form of ${address} returned ${answer.status} and no session.`);
 	return cookie;
 }

@@ -9,18 +9,20 @@ import { signUpProfessional } from "./instance.ts";
 import { median, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** It brings 180 MB, so npm fetches it where this is measured, and no clone has to. */
+/** It adds 180 MB, so npm fetches it only for this measurement. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const VISITS = 5;
 
 const READING = ["/", "/faq", "/services", "/blog", "/creator-tax-guide"];
 
-/** The first step of a professional's application, which whoever has just signed up may open. */
+/** The first step of a professional's application, which is open right after signing up. */
 const WIZARD = "/onboarding/professional/1";
 
 const run = promisify(execFile);
 
-/** Lighthouse's points for performance on a phone, as it slows the line and the processor by itself: the lowest page of each kind. */
+/**
+ * Lighthouse performance scores on a phone, with its own throttling: the lowest page of each kind.
+ */
 export async function measureLighthouse({ instance, folder, conversation, cookies }: Setup): Promise<Row[]> {
 	const browser = await findBrowser();
 	const reading: Page[] = READING.map((path) => ({ name: path, path }));
@@ -34,19 +36,20 @@ export async function measureLighthouse({ instance, folder, conversation, cookie
 	const visits = await byTurns([...reading, ...working], VISITS, ({ path, cookie }) => {
 		writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
 		const look = () => visit(browser, folder, instance.origin + path, headers);
-		// Chromium now and then records a trace without a beginning. Lighthouse gives it no points and asks to be run again.
+		// Chromium sometimes records an incomplete trace. Lighthouse doesn't score it and asks for
+		// another run.
 		return look().catch(look);
 	});
 	const lowestFirst = visits.map(({ page, seen }) => ({ page, points: median(seen) })).toSorted((a, b) => a.points - b.points);
 	const lowestOf = (pages: Page[]) => lowestFirst.find(({ page }) => pages.includes(page));
-	return [row("reading pages", lowestOf(reading), 98, "≥ 98"), row("sign-up, wizard, messages and admin", lowestOf(working), 95, "≥ 95")];
+	return [row("reading pages", lowestOf(reading), 98, "≥ 98"), row("sign-up, wizard, messages, and admin", lowestOf(working), 95, "≥ 95")];
 }
 
 type Page = {
-	/** As the table names it. */
+	/** The name in the table. */
 	name: string;
 	path: string;
-	/** Of somebody who is signed in. */
+	/** The session of a signed-in person. */
 	cookie?: string;
 };
 
@@ -65,7 +68,10 @@ function row(what: string, lowest: { page: Page; points: number } | undefined, l
 
 type Report = { finalDisplayedUrl: string; categories: { performance: { score: number | null } }; runtimeError?: { message: string } };
 
-/** `headers` is a file of those that the browser sends. Throws where the page leads on to another one, which would be measured in its place. */
+/**
+ * `headers` is a file of request headers. Throws if the page redirects, since the target would be
+ * measured instead.
+ */
 async function visit(browser: string, folder: string, url: string, headers: string): Promise<number> {
 	const { command, args: npm, env } = hostNpm();
 	const lighthouse = [...npm, "exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, `--extra-headers=${headers}`];
@@ -77,7 +83,7 @@ async function visit(browser: string, folder: string, url: string, headers: stri
 		timeout: 180_000,
 	});
 	const { finalDisplayedUrl, categories, runtimeError } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as Report;
-	if (categories.performance.score === null) throw new Error(`Lighthouse could not read ${url}: ${runtimeError?.message ?? "no reason told"}`);
-	if (finalDisplayedUrl !== url) throw new Error(`${url} led on to ${finalDisplayedUrl}.`);
+	if (categories.performance.score === null) throw new Error(`Lighthouse could not read ${url}: ${runtimeError?.message ?? "no reason given"}`);
+	if (finalDisplayedUrl !== url) throw new Error(`${url} redirected to ${finalDisplayedUrl}.`);
 	return Math.round(categories.performance.score * 100);
 }

@@ -3,34 +3,40 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { has, processorTime, spawnPinned } from "./pinned-process.ts";
 
-/** What is asked, and how. */
+/** A request to repeat. */
 export type Target = {
 	name: string;
-	/** The process that answers. */
+	/** The process that responds. */
 	pid: number;
-	/** A `#` at its end becomes another number with every request. */
+	/** A `#` at its end is replaced by a new number in every request. */
 	url: string;
 	headers: Record<string, string>;
 	connections: number;
-	/** For posts: the form, in which a `#` does so, too. */
+	/** For posts: the form, in which `#` is replaced, too. */
 	form?: string;
 };
 
 /** One measurement of a target. */
 export type Sample = {
 	perSecond: number;
-	/** The slowest of the quickest 99 in a hundred, in milliseconds. */
+	/** 99th percentile, in milliseconds. */
 	p99: number;
-	/** Answers of 400 or above, and requests without an answer. */
+	/** Responses of 400 or above, and requests without a response. */
 	failures: number;
-	/** Time of the processor that the server spent on one request, in microseconds; NaN where the system does not tell. */
+	/**
+	 * The server's processor time for one request, in microseconds. NaN if the system does not report
+	 * it.
+	 */
 	processor: number;
 };
 
-/** The tool that makes the load. wrk asks several times as fast, and so measures the fastest servers and not itself. */
+/**
+ * The load generator. wrk is several times as fast, so it measures even the fastest servers and not
+ * itself.
+ */
 export const loadTool = has("wrk") ? "wrk" : "autocannon";
 
-/** Asks a target for so many seconds. `folder` is a place for the tool's script. */
+/** Sends requests to a target for a number of seconds. `folder` holds the tool's script. */
 export async function load(target: Target, seconds: number, folder: string): Promise<Sample> {
 	const before = processorTime(target.pid);
 	const { requests, ...sample } = await (loadTool === "wrk" ? byWrk : byAutocannon)(target, seconds, folder);
@@ -45,9 +51,9 @@ async function byWrk(target: Target, seconds: number, folder: string): Promise<C
 	writeFileSync(script, wrkScript(target));
 	const headers = Object.entries(target.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
 	const output = await run("wrk", ["-t1", `-c${target.connections}`, `-d${seconds}s`, "-s", script, ...headers, target.url]);
-	const told = /^told (.*)$/m.exec(output)?.[1];
-	if (!told) throw new Error(`wrk did not say what it measured.\n${output}`);
-	const { requests, microseconds, p99, failures } = JSON.parse(told) as { requests: number; microseconds: number; p99: number; failures: number };
+	const printed = /^result (.*)$/m.exec(output)?.[1];
+	if (!printed) throw new Error(`wrk printed no result.\n${output}`);
+	const { requests, microseconds, p99, failures } = JSON.parse(printed) as { requests: number; microseconds: number; p99: number; failures: number };
 	return { requests, perSecond: (requests * 1_000_000) / microseconds, p99: p99 / 1_000, failures };
 }
 
@@ -57,7 +63,7 @@ function wrkScript({ url, form }: Target): string {
 	const post = `wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
 `;
-	// Without it each request is the same bytes, which wrk sends fastest.
+	// Without it, every request has the same bytes, which wrk sends fastest.
 	const each = `local count = 0
 request = function()
 	count = count + 1
@@ -66,7 +72,7 @@ end
 `;
 	return `${form === undefined ? "" : post}${form !== undefined || path.includes("#") ? each : ""}done = function(summary, latency)
 	local e = summary.errors
-	io.write(string.format('\\ntold {"requests":%d,"microseconds":%d,"p99":%d,"failures":%d}\\n',
+	io.write(string.format('\\nresult {"requests":%d,"microseconds":%d,"p99":%d,"failures":%d}\\n',
 		summary.requests, summary.duration, latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
 end
 `;

@@ -8,10 +8,13 @@ import { ask } from "./wire.ts";
 const STARTS = 3;
 const IDLE = 5_000;
 
-/** People of the long run, each with a connection; four of five requests read. */
+/** People in the long run, each with a connection. Four of five requests are reads. */
 const PEOPLE = 200;
 
-/** Milliseconds from `node server.ts` to the first answer, on an instance that is built and migrated. The instance runs afterwards. */
+/**
+ * Milliseconds from `node server.ts` to the first response, on a built and migrated instance. The
+ * instance keeps running.
+ */
 export async function measureStart(setup: Setup): Promise<Row[]> {
 	const times: number[] = [];
 	for (let i = 0; i < STARTS; i++) {
@@ -21,10 +24,10 @@ export async function measureStart(setup: Setup): Promise<Row[]> {
 		times.push(setup.instance.readyAfter + performance.now() - readyAt);
 	}
 	const value = median(times);
-	return [{ part: "start", what: "From start to the first answer", figure: milliseconds(value), value, ratio: null, budget: "≤ 2,000 ms", isMet: value <= 2_000 }];
+	return [{ part: "start", what: "From start to the first response", figure: milliseconds(value), value, ratio: null, budget: "≤ 2,000 ms", isMet: value <= 2_000 }];
 }
 
-/** Memory of an instance that was started a moment ago and was asked for one page. */
+/** Memory of an instance that just started and served one page. */
 export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
 	await setup.restart();
 	await ask(`${setup.instance.origin}/`);
@@ -32,18 +35,21 @@ export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
 	return [memoryRow("Memory, idle", residentMemory(setup.instance.pid), 250)];
 }
 
-/** Whether memory stays where it is while people come and go for so many minutes, on a fresh instance. Throws where one of them meets an error. */
+/**
+ * Whether memory stays flat while people come and go for a number of minutes, on a fresh instance.
+ * Throws on any error.
+ */
 export async function measureSoak(minutes: number, tell: (line: string) => void): Promise<Row[]> {
 	const { visits, failures, growth, isFlat, most } = await soak({ people: PEOPLE, minutes, tell });
-	if (failures[0]) throw new Error(`${failures.length} of ${visits.length} requests failed, as ${failures[0]}.`);
-	const what = `Memory, ${minutes} min of ${PEOPLE} people, ${visits.length.toLocaleString("en-US")} requests: more at most in the last third than in the first`;
+	if (failures[0]) throw new Error(`${failures.length} of ${visits.length} requests failed, such as ${failures[0]}.`);
+	const what = `Memory, ${minutes} min of ${PEOPLE} people, ${visits.length.toLocaleString("en-US")} requests: growth of the maximum from the first third to the last`;
 	return [
 		{ ...memoryRow(`Memory, most in ${minutes} min of ${PEOPLE} people`, most, 450), part: "soak" },
 		{ part: "soak", what, figure: megabytes(growth), value: growth, ratio: null, budget: `flat: ≤ ${megabytes(FLAT)}`, isMet: isFlat },
 	];
 }
 
-/** The line of memory against a budget in megabytes. */
+/** The row for memory against a budget in megabytes. */
 export const memoryRow = (what: string, bytes: number, budget: number): Row => ({
 	part: "memory",
 	what,

@@ -1,27 +1,27 @@
 import { readArguments } from "../../scripts/read-arguments.ts";
 import { PARTS, type Part } from "./row.ts";
 
-/** Where the table is kept. */
+/** The file with the table. */
 export const FILE = "docs/speed.md";
 const USAGE = `npm run bench [-- options]
 
 Builds, starts the production server on a fresh instance in the system's temporary folder, starts \`bare\` (plain node:http with
-the same bytes), asks both by turns and prints a table of the budgets: figure, ratio, met or not. It takes half an hour and
-tells the truth only where nothing else runs. Any instance of yours stays as it is.
+the same bytes), sends requests to both alternately, and prints a table of the budgets: figure, ratio, met or not. It takes half
+an hour and is accurate only on an idle machine. It touches none of your instances.
 
-  --only PART     measures this part, and may be repeated: ${PARTS.join(", ")}
-  --scale N       for the part growth: how many creators, professionals and conversations there are; left out without it
-  --minutes N     for the part soak, which is measured by itself: how long 200 people come and go while memory is looked at
-  --rounds N      rounds of which the medians count; 5 without it
-  --seconds N     how long each server is asked in a round; 8 without it
-  --profile       takes a profile of the processor in place of the table: time of a request by part, package and function
-  --no-build      takes the build that is there
+  --only PART     measures this part; can be repeated: ${PARTS.join(", ")}
+  --scale N       for the part growth, which needs it: the number of creators, professionals, and conversations
+  --minutes N     for the part soak, which runs alone: how long 200 people come and go while memory is measured
+  --rounds N      number of rounds for the medians; default 5
+  --seconds N     duration of each measurement in a round; default 8
+  --profile       takes a processor profile instead of the table: time of a request by part, package, and function
+  --no-build      uses the existing build
   --json          prints the report, or the profiles, as JSON
-  --write         writes the table to ${FILE}, too; with --profile or --only soak, their section below the table
+  --write         also writes the table to ${FILE}; with --profile or --only soak, their section below the table
 
-Exit codes: 0 measured, also where a budget is not met; 1 it could not be measured, 2 not called as above.`;
+Exit codes: 0 measured, even if a budget is not met, 1 it could not be measured, 2 not called as above.`;
 
-/** What the benchmark was called with; the process ends where that cannot be. */
+/** The benchmark's options. Exits if they are invalid. */
 export const options = readArguments(
 	{
 		usage: USAGE,
@@ -42,8 +42,8 @@ export const options = readArguments(
 		if (parts.has("growth") && !scale) throw new Error("The part growth needs --scale.");
 		if (parts.has("soak") && !minutes) throw new Error("The part soak needs --minutes.");
 		const isLongRun = parts.size === 1 && parts.has("soak");
-		if (parts.has("soak") && (!isLongRun || flags.profile)) throw new Error("The part soak is measured by itself.");
-		if (flags.write && only && !isLongRun) throw new Error(`${FILE} holds the whole table: leave out --only.`);
+		if (parts.has("soak") && (!isLongRun || flags.profile)) throw new Error("The part soak runs alone.");
+		if (flags.write && only && !isLongRun) throw new Error(`${FILE} holds the complete table: leave out --only.`);
 		const numbers = {
 			scale: numberOf("scale", scale ?? "1"),
 			minutes: numberOf("minutes", minutes ?? "1"),

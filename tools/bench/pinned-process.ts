@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { settingNames } from "#app/infra/process/settings.server.ts";
 
-/** What is measured has one core of its own, and what asks it another. */
+/** The server has one core of its own, and the load generator another. */
 const cores = { served: "0", asking: "1" };
 
 const isPinning = availableParallelism() > 1 && has("taskset");
 
-/** How processes share the cores, in words for the table. */
+/** How processes share the cores, described for the table. */
 export const sharing = isPinning ? "server on one core, load on another" : "server and load share the cores (no taskset here)";
 
 /** Whether a program is on the PATH. */
@@ -21,25 +21,28 @@ export function has(program: string): boolean {
 	}
 }
 
-/** Starts a program on the core of its kind, with no setting of an instance but those given. */
+/** Starts a program on the core for its role, with only the given settings. */
 export function spawnPinned(side: keyof typeof cores, program: string, args: string[], settings: Record<string, string>, options: SpawnOptions): ChildProcess {
 	const inherited = Object.entries(process.env).filter(([name]) => !settingNames.includes(name) && name !== "NODE_OPTIONS");
 	const env = { ...Object.fromEntries(inherited), ...settings };
 	return isPinning ? spawn("taskset", ["-c", cores[side], program, ...args], { ...options, env }) : spawn(program, args, { ...options, env });
 }
 
-/** Time of the processor that a process and its threads have used, in milliseconds; NaN where the system does not tell. */
+/**
+ * Processor time of a process and its threads, in milliseconds. NaN if the system does not report
+ * it.
+ */
 export function processorTime(pid: number): number {
 	try {
 		const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-		// Counted in hundredths of a second on every Linux that there is.
+		// In hundredths of a second on every Linux.
 		return (Number(fields[11]) + Number(fields[12])) * 10;
 	} catch {
 		return Number.NaN;
 	}
 }
 
-/** Memory of a process that is resident, in bytes; NaN where the system does not tell. */
+/** Resident memory of a process, in bytes. NaN if the system does not report it. */
 export function residentMemory(pid: number): number {
 	try {
 		return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024;

@@ -8,10 +8,13 @@ type CpuProfile = { nodes: { id: number; callFrame: CallFrame }[]; samples: numb
 /** Where the time of one kind of request goes. */
 export type Profile = {
 	what: string;
-	/** Time of the processor for one request, in microseconds: of all threads, and what of it the main thread spent. */
+	/** Processor time for one request, in microseconds: of all threads, and of the main thread. */
 	processor: number;
 	mainThread: number;
-	/** Microseconds of the main thread for one request, by part of the work, package and function; the most first. */
+	/**
+	 * Main-thread microseconds for one request, by part of the work, package, and function, largest
+	 * first.
+	 */
 	byPart: [name: string, microseconds: number][];
 	byPackage: [name: string, microseconds: number][];
 	byFunction: [name: string, microseconds: number][];
@@ -20,7 +23,10 @@ export type Profile = {
 const SECONDS = 6;
 const FUNCTIONS = 15;
 
-/** Profiles the server under load, for each of its typical requests. The instance must be one that was started `isInspected`. */
+/**
+ * Profiles the server under load, for each typical request. The instance must be started with
+ * `isInspected`.
+ */
 export async function profileServer({ instance, folder, cookies, conversation }: Setup): Promise<Profile[]> {
 	const names = sourceNames();
 	const signedIn = { "Accept-Encoding": "gzip, deflate, br", Cookie: cookies.creator };
@@ -28,7 +34,7 @@ export async function profileServer({ instance, folder, cookies, conversation }:
 		["Reading page, signed in", { url: `${instance.origin}/faq`, headers: signedIn }],
 		["Dashboard", { url: `${instance.origin}/dashboard`, headers: signedIn }],
 		["Conversation of 50 messages", { url: instance.origin + conversation, headers: signedIn }],
-		["the same, rendered anew each time", { url: `${instance.origin}${conversation}&asked=#`, headers: signedIn }],
+		["the same, rendered each time", { url: `${instance.origin}${conversation}&asked=#`, headers: signedIn }],
 		[
 			"Form post with a durable write",
 			{ url: `${instance.origin}/settings/name`, headers: { ...signedIn, Origin: instance.origin, "Sec-Fetch-Site": "same-origin" }, form: "name=Casey+Demo+#" },
@@ -72,9 +78,9 @@ function shares({ nodes, samples, timeDeltas }: CpuProfile, requests: number, na
 	return { mainThread: total, byPart: ordered(parts), byPackage: ordered(packages).filter(([, time]) => time >= total / 100), byFunction: ordered(functions).slice(0, FUNCTIONS) };
 }
 
-/** The package of a source, the folder of our own code that it is in, or node's own part. */
+/** The package of a source file, its folder if it is our code, or the part of Node. */
 function packageOf(source: string): string {
-	// Prisma's own maps name its sources without its packages.
+	// Prisma's source maps name its files without its packages.
 	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/index\.ts$|@prisma/.test(source)) return "@prisma/client";
 	const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 	if (inPackage) return inPackage;
@@ -98,7 +104,7 @@ const partOf = (from: string): string => PARTS.find(([, packages]) => packages.t
 
 type Inspector = { send: (method: string, params?: object) => Promise<unknown>; close: () => void };
 
-/** Speaks the protocol of Node's inspector. */
+/** A client for Node's inspector protocol. */
 async function connect(address: string): Promise<Inspector> {
 	const socket = new WebSocket(address);
 	const waiting = new Map<number, (result: unknown) => void>();
@@ -109,7 +115,7 @@ async function connect(address: string): Promise<Inspector> {
 	});
 	await new Promise<void>((resolve, reject) => {
 		socket.addEventListener("open", () => resolve());
-		socket.addEventListener("error", () => reject(new Error("The server's inspector does not answer.")));
+		socket.addEventListener("error", () => reject(new Error("The server's inspector does not respond.")));
 	});
 	return {
 		send: (method, params = {}) =>
@@ -121,7 +127,7 @@ async function connect(address: string): Promise<Inspector> {
 	};
 }
 
-/** The profiles as a terminal shows them. */
+/** The profiles, formatted for a terminal. */
 export function profilesAsText(profiles: readonly Profile[]): string {
 	const list = (title: string, entries: Profile["byPart"], total: number) => [
 		`  ${title}`,
@@ -129,7 +135,7 @@ export function profilesAsText(profiles: readonly Profile[]): string {
 	];
 	return profiles
 		.flatMap(({ what, processor, mainThread, byPart, byPackage, byFunction }) => [
-			`${what}: ${processor.toFixed(0)} µs of processor for one request, ${mainThread.toFixed(0)} µs on the main thread; the rest is compression and the disk on others`,
+			`${what}: ${processor.toFixed(0)} µs of processor time for one request, ${mainThread.toFixed(0)} µs on the main thread; the rest is compression and disk work on other threads`,
 			...list("by part", byPart, mainThread),
 			...list("by package", byPackage, mainThread),
 			...list("by function", byFunction, mainThread),

@@ -5,17 +5,19 @@ import { median, milliseconds, type Part, perSecond, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 import { askCached } from "./wire.ts";
 
-/** The page that stands for all pages for reading: 20 questions with their answers. */
+/** The representative reading page: 20 questions with their answers. */
 const READING_PAGE = "/faq";
 const MANY = 64;
 const FORM_CONNECTIONS = 16;
-/** Seconds for each kind of request: V8 goes on optimising for the first 20,000 pages or so, which a server has soon behind it. */
+/**
+ * Warm-up seconds for each kind of request: V8 keeps optimizing for about the first 20,000 pages.
+ */
 export const WARM_UP = 40;
 
 type Budget = { text: string; isMet: (measured: { perSecond: number; ratio: number; p99: number }) => boolean };
 type Measured = Target & {
 	part: Part;
-	/** The name of what it is compared with. */
+	/** The name of the row it is compared with. */
 	against?: string;
 	shows: "rate" | "p99";
 	budget?: Budget;
@@ -23,10 +25,13 @@ type Measured = Target & {
 
 export type Rates = { rows: Row[]; samples: Record<string, Sample[]>; memoryUnderLoad: number };
 
-/** Asks `bare` and the instance by turns, so that whatever else the machine does disturbs both alike; the medians of all rounds count. */
+/**
+ * Alternates between `bare` and the instance, so that other work on the machine affects both
+ * equally. The medians of all rounds count.
+ */
 export async function measureRates(setup: Setup, parts: ReadonlySet<Part>, { rounds, seconds }: { rounds: number; seconds: number }): Promise<Rates> {
 	const { instance, folder } = setup;
-	// What memory is like under load is seen where pages are rendered.
+	// Memory under load is measured while pages are rendered.
 	const loaded = new Set<Part>(parts.has("memory") ? [...parts, "working"] : parts);
 	const page = await askCached(instance.origin + READING_PAGE);
 	const bare = await startBare(page.body, instance, folder);
@@ -94,7 +99,7 @@ function rowOf({ part, name, against, shows, budget }: Measured, samples: Record
 	const ratio = against === undefined ? null : rate / middle(against, "perSecond");
 	const failures = samples[name]?.reduce((sum, sample) => sum + sample.failures, 0) ?? 0;
 	const processor = middle(name, "processor");
-	const figure = shows === "p99" ? `p99 ${milliseconds(p99)}` : `${perSecond(rate)}${Number.isNaN(processor) ? "" : ` (${Math.round(processor)} µs of processor each)`}`;
+	const figure = shows === "p99" ? `p99 ${milliseconds(p99)}` : `${perSecond(rate)}${Number.isNaN(processor) ? "" : ` (${Math.round(processor)} µs of processor time each)`}`;
 	return {
 		part,
 		what: name,

@@ -13,11 +13,11 @@ export type Report = {
 	/** How it was measured. */
 	conditions: { rounds: number; seconds: number; warmUp: number; load: string; cores: string; throttling: string };
 	rows: Row[];
-	/** Every single measurement behind the medians. */
+	/** All measurements behind the medians. */
 	samples: Record<string, Sample[]>;
 };
 
-/** What the rows need beside them to be understood later and elsewhere. */
+/** Context for the rows, to understand them later and elsewhere. */
 export function reportOf(rows: Row[], samples: Record<string, Sample[]>, conditions: { rounds: number; seconds: number; warmUp: number }): Report {
 	const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 	const version = (name: string) => dependencies[name] ?? "";
@@ -35,7 +35,7 @@ export function reportOf(rows: Row[], samples: Record<string, Sample[]>, conditi
 export const HEAD = ["what", "figure", "ratio", "budget", "met"];
 export const cells = ({ what, figure, ratio, budget, isMet }: Row) => [what, figure, ratio === null ? "" : times(ratio), budget, isMet === null ? "" : isMet ? "yes" : "NO"];
 
-/** The table as a terminal shows it. */
+/** The table, formatted for a terminal. */
 export function asText({ rows, machine, conditions }: Report): string {
 	const lines = [HEAD, ...rows.map(cells)];
 	const widths = HEAD.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
@@ -50,4 +50,4 @@ export function asText({ rows, machine, conditions }: Report): string {
 
 /** How it was measured, in one line. */
 export const inWords = ({ rounds, seconds, warmUp, load, cores }: Report["conditions"]) =>
-	`medians of ${rounds} rounds of ${seconds} s by ${load}, by turns with bare, after ${warmUp} s of each that are not counted; ${cores}`;
+	`medians of ${rounds} rounds of ${seconds} s by ${load}, alternating with bare, after ${warmUp} s of warm-up each; ${cores}`;

@@ -1,8 +1,8 @@
-/** The parts of the benchmark, each of which can run alone. */
+/** The parts of the benchmark. Each can run alone. */
 export const PARTS = ["reading", "signed-in", "working", "write", "bytes", "browser", "lighthouse", "memory", "start", "growth", "soak"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A line of the table. */
+/** A row of the table. */
 export type Row = {
 	part: Part;
 	/** What was measured. */
@@ -11,14 +11,14 @@ export type Row = {
 	figure: string;
 	/** The same without its unit. */
 	value: number;
-	/** Against `bare` in the same run, or against the small instance where growth is measured. */
+	/** Compared with `bare` in the same run, or with the small instance for growth. */
 	ratio: number | null;
-	/** Such as `≥ 0.9 × bare`; empty where the line is there to compare with. */
+	/** Such as `≥ 0.9 × bare`. Empty for a row that is only a reference. */
 	budget: string;
 	isMet: boolean | null;
 };
 
-/** Stands in the table for a part that could not be measured, and says why in one line. */
+/** The row for a part that could not be measured, with the reason. */
 export function unmeasuredRow(part: Part, error: unknown): Row {
 	const reason = String(error instanceof Error ? error.message : error)
 		.trim()
@@ -37,7 +37,7 @@ export const kilobytes = (bytes: number): string => `${tenths.format(bytes / 1_0
 export const megabytes = (bytes: number): string => `${whole.format(bytes / 1_000_000)} MB`;
 export const times = (ratio: number): string => thousandths.format(ratio);
 
-/** The middle one of some values, which one disturbed round does not move; NaN of none. */
+/** The median, which one disturbed round does not change. NaN without values. */
 export function median(values: readonly number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const middle = sorted.length >> 1;

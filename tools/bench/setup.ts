@@ -4,20 +4,23 @@ import { join } from "node:path";
 import { addLongConversation } from "./conversation.ts";
 import { type Instance, signIn, startInstance } from "./instance.ts";
 
-/** An instance with its demo people, and what the parts of the benchmark ask of it. */
+/** An instance with demo accounts, and what the parts of the benchmark need. */
 export type Setup = {
 	instance: Instance;
-	/** A place for files of the benchmark, which goes with it. */
+	/** A folder for the benchmark's files, deleted with it. */
 	folder: string;
 	/** The path of a conversation of 50 messages. */
 	conversation: string;
 	cookies: { creator: string; admin: string };
-	/** Stops the instance and starts it again on what it holds. */
+	/** Restarts the instance on its data. */
 	restart: () => Promise<void>;
 	stop: () => Promise<void>;
 };
 
-/** Starts a fresh instance in the system's temporary folder. `fill` is given the folder of its data while it is stopped. */
+/**
+ * Starts a fresh instance in the system's temporary folder. `fill` gets its data folder while it is
+ * stopped.
+ */
 export async function startFresh({ isInspected = false, fill }: { isInspected?: boolean; fill?: (dataDir: string) => void } = {}): Promise<Setup> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-bench-"));
 	const dataDir = join(folder, "data");

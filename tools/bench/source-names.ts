@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Finds the source of a place in the built server. */
+/** Finds the source of a position in the built server. */
 export type SourceNames = { find: (url: string, line: number, column: number) => string };
 
-/** Reads the maps beside the built files as they are asked for; a file without one stands for itself. */
+/**
+ * Reads the source maps next to the built files on demand. A file without a map is its own source.
+ */
 export function sourceNames(): SourceNames {
 	const maps = new Map<string, SourceMap | null>();
 	return {

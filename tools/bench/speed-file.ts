@@ -1,12 +1,15 @@
 import type { Profile } from "./profile.ts";
 import { cells, HEAD, inWords, type Report } from "./report.ts";
 
-/** The sections of docs/speed.md below its table, in their order. Each is made by a run of its own, and stays where another part is written. */
+/**
+ * The sections of docs/speed.md below its table, in order. Each comes from a separate run and stays
+ * when another part is written.
+ */
 const SECTIONS = ["Where the time goes", "Over time"] as const;
 
 const headingOf = (section: string): string => `\n## ${section}\n`;
 
-/** docs/speed.md with a new table, or with a new long run below the table that it has. */
+/** docs/speed.md with a new table, or with a new long run below its table. */
 export function withReport(report: Report, before: string): string {
 	return report.rows.every(({ part }) => part === "soak") ? withSection(before, "Over time", longRunOf(report)) : tableOf(report) + sectionsOf(before);
 }
@@ -29,15 +32,16 @@ function withSection(before: string, name: (typeof SECTIONS)[number], text: stri
 
 const tableOf = (report: Report): string => `# Speed
 
-Made by \`npm run bench -- --write\` on ${report.date}; it overwrites this table.
+Written by \`npm run bench -- --write\` on ${report.date}, which overwrites this table.
 
 - Machine: ${report.machine}
 - Versions: ${inOneLine(report.versions)}
 - Measured: ${inWords(report.conditions)}
 - Browser: Chromium, ${report.conditions.throttling}
 
-\`bare\` is plain \`node:http\` that sends the very bytes of our page from memory, or writes the same rows with a sync for each commit: about as
-fast as Node can be. Figures differ from machine to machine; the ratios to \`bare\`, measured by turns in the same run, are what to compare.
+\`bare\` is plain \`node:http\` that sends the exact bytes of our page from memory, or writes the same rows with a sync for each
+commit: about as fast as Node can be. Figures differ between machines. Compare the ratios to \`bare\`, measured in alternating
+rounds of the same run.
 
 ${rowsOf(report)}
 `;
@@ -51,15 +55,15 @@ ${rowsOf(report)}
 const profilesOf = (report: Report, profiles: readonly Profile[]): string => `
 ${madeBy("--profile --write", report)}
 
-Microseconds of the main thread for one request under load, while it is sampled, which takes time itself. Compression and the disk are
-other threads' work. Less than a hundredth of a request is left out.
+Main-thread microseconds for one request under load, including the cost of sampling. Compression and disk work happen on other
+threads. Shares below 1% of a request are left out.
 
 ${shareTable("part of the work", profiles, "byPart")}
 
-${shareTable("package, or folder of ours", profiles, "byPackage")}
+${shareTable("package, or our folder", profiles, "byPackage")}
 `;
 
-/** What takes a hundredth or more of a request, by kind of request. */
+/** Shares of at least 1% of a request, by kind of request. */
 function shareTable(head: string, profiles: readonly Profile[], by: "byPart" | "byPackage"): string {
 	const shown = profiles.map((profile) => new Map(profile[by].filter(([, time]) => time >= profile.mainThread / 100)));
 	const names = new Set(shown.flatMap((times) => [...times.keys()]));
@@ -73,7 +77,7 @@ function shareTable(head: string, profiles: readonly Profile[], by: "byPart" | "
 	].join("\n");
 }
 
-const madeBy = (how: string, { date, machine, versions }: Report): string => `Made by \`npm run bench -- ${how}\` on ${date}; ${machine}; ${inOneLine(versions)}.`;
+const madeBy = (how: string, { date, machine, versions }: Report): string => `Written by \`npm run bench -- ${how}\` on ${date}; ${machine}; ${inOneLine(versions)}.`;
 
 const line = (of: readonly string[]): string => `| ${of.join(" | ")} |`;
 

@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 
-/** An answer as it came over the wire. */
+/** A raw response. */
 export type Answer = { status: number; body: Buffer; text: string; isCached: boolean };
 
-/** Asks for Brotli and keeps the body as it was sent. */
+/** Requests Brotli and keeps the raw body. */
 export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		const asked = request(url, { headers: { "Accept-Encoding": "br", ...headers } }, (response) => {
@@ -21,13 +21,13 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
 	});
 }
 
-/** The paths of all pages that the site's own list names. */
+/** The paths of all pages in the sitemap. */
 export async function listedPaths(origin: string): Promise<string[]> {
 	const { text } = await ask(`${origin}/sitemap.xml`);
 	return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
 }
 
-/** The page once the cache holds it; the answer that it then gives. */
+/** The response for a page after the cache holds it. */
 export async function askCached(url: string): Promise<Answer> {
 	for (let i = 0; i < 50; i++) {
 		const answer = await ask(url);
@@ -37,7 +37,7 @@ export async function askCached(url: string): Promise<Answer> {
 	throw new Error(`${url} never came from the page cache.`);
 }
 
-/** The paths of the scripts that a document makes a browser load before anything is clicked. */
+/** The paths of the scripts that a browser loads for a document before any click. */
 export function scriptsOf(html: string): string[] {
 	const named = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g), ...html.matchAll(/<script[^>]+src="[^"]*"[^>]*>/g)].map(
 		([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1],
@@ -46,7 +46,10 @@ export function scriptsOf(html: string): string[] {
 	return [...new Set([...named, ...imported])].filter((path) => path !== undefined);
 }
 
-/** The paths of stylesheets and whatever else a document asks for before its pictures, besides scripts. */
+/**
+ * The paths of stylesheets and everything else that a document loads before its images, except
+ * scripts.
+ */
 export const othersOf = (html: string): string[] =>
 	[...html.matchAll(/<link[^>]+rel="(?:stylesheet|preload)"[^>]*>/g)]
 		.filter(([tag]) => !tag.includes('as="image"'))

@@ -11,16 +11,16 @@ export type AsvsRow = {
 
 const STATES = ["met", "not met", "not applicable"] as const;
 
-/** The rows of docs/asvs.csv. Throws where a line is not of its form. */
+/** The rows of docs/asvs.csv. Throws if a line is malformed. */
 export function readAsvs(path = "docs/asvs.csv"): AsvsRow[] {
 	const [, ...lines] = readFileSync(path, "utf8").trim().split("\n");
 	return lines.map((line) => {
 		const [number = "", level = "", what = "", state = "", how = "", test = "", ...rest] = cellsOf(line);
 		const known = STATES.find((name) => name === state);
-		if (!known || !/^\d+\.\d+\.\d+$/.test(number) || !/^[12]$/.test(level) || !what || rest.length > 0) throw new Error(`docs/asvs.csv has a line of another form: ${line}`);
+		if (!known || !/^\d+\.\d+\.\d+$/.test(number) || !/^[12]$/.test(level) || !what || rest.length > 0) throw new Error(`docs/asvs.csv has a malformed line: ${line}`);
 		return { number, level: Number(level), what, state: known, how, test };
 	});
 }
 
-/** The cells of one line; those in quotation marks may hold commas. */
+/** The cells of one line. Quoted cells may contain commas. */
 const cellsOf = (line: string): string[] => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "");

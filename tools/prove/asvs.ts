@@ -3,7 +3,10 @@ import { judge, type Row } from "./row.ts";
 
 const WANTED_L2 = 121 / 127;
 
-/** Counts docs/asvs.csv, whose rows name a test or a reason each; that the tests exist is tested itself. */
+/**
+ * Counts docs/asvs.csv, whose rows each name a test or a reason. Another test checks that these
+ * tests exist.
+ */
 export const asvs: Row = {
 	number: "T21",
 	promise: "OWASP ASVS 5.0, levels 1 and 2",

@@ -15,14 +15,14 @@ import { runAllTests, saidOf } from "./tested.ts";
 const BACKUPS = { long: 10, short: 2 };
 
 /**
- * Backups while messages, files, bookings and waitlist entries are written, each restored into an empty folder: the restored tables
- * are those of the backup, and everything acknowledged before it began is in it. That broken ones are refused and interrupted
- * restores completed is tested.
+ * Backups while messages, files, bookings, and waitlist entries are written, each restored into an
+ * empty folder: the restored tables equal the backup's, and contain everything acknowledged before
+ * it began. Other tests check that broken backups are refused and interrupted restores completed.
  */
 export const backups: Row = {
 	number: "T18",
 	promise: "backup under load, restore on an empty machine",
-	wanted: "per-table hashes equal, files whole, nothing acknowledged before it is missing; broken ones refused; sessions ended",
+	wanted: "per-table hashes equal, files intact, nothing acknowledged before is missing; broken backups refused; sessions ended",
 	run: async ({ isShort, tell }) => {
 		const count = isShort ? BACKUPS.short : BACKUPS.long;
 		const { folder, remove } = temporaryFolder("backups");
@@ -42,7 +42,7 @@ export const backups: Row = {
 				tables = was.size;
 				wrong.push(...[...was].filter(([table, hash]) => table !== "Session" && is.get(table) !== hash).map(([table]) => `table ${table}`));
 				const database = databaseOf(restored, { DATABASE_URL: "" }, false);
-				if (database.rows("SELECT id FROM Session LIMIT 1").length > 0) wrong.push("sessions live on");
+				if (database.rows("SELECT id FROM Session LIMIT 1").length > 0) wrong.push("sessions still exist");
 				const { lost, half, unsound } = findLosses(restored, database, earlier);
 				wrong.push(...lost, ...half, ...unsound);
 				tell(`${i + 1} backups restored, ${wrong.length} wrong`);
@@ -54,7 +54,7 @@ export const backups: Row = {
 		}
 		const onPostgres = missingPostgres() ? [] : [{ project: "domain-postgres", files: ["backup", "restore-interrupted"].map((name) => `tests/domain/postgres/${name}.test.ts`) }];
 		const tested = await runAllTests([{ project: "http", files: ["backup", "restore-interrupted"].map((name) => `tests/http/sqlite/${name}.test.ts`) }, ...onPostgres]);
-		const found = wrong.length === 0 ? `${tables} tables equal, files whole, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
+		const found = wrong.length === 0 ? `${tables} tables equal, files intact, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
 		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${saidOf(tested)}`);
 	},
 };
@@ -62,7 +62,7 @@ export const backups: Row = {
 const command = (name: string, args: string[], settings: Record<string, string>) =>
 	promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], { env: instanceEnvironment(settings) });
 
-/** A hash of the rows of each table, in an order that does not depend on where they lie. */
+/** A hash of the rows of each table, independent of their physical order. */
 function hashesOf(path: string): Map<string, string> {
 	const sqlite = new Database(path, { readonly: true });
 	try {

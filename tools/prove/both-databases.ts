@@ -4,12 +4,12 @@ import { databaseOf, type InstanceDatabase } from "../../tests/support/instance/
 import { startNodes } from "../../tests/support/instance/nodes.ts";
 import { DATABASES, type DatabaseName, notRun, type ProveOptions, type Verdict } from "./row.ts";
 
-/** An empty folder and an empty database, on which instances and programs work one after the other. */
+/** An empty folder and an empty database, used by instances and programs one after another. */
 export type Ground = {
 	name: DatabaseName;
-	/** What they have to be told to find both. */
+	/** The settings that name both. */
 	settings: { DATA_DIR: string; DATABASE_URL: string };
-	/** The database beside them. */
+	/** Direct access to the database. */
 	database: InstanceDatabase;
 	tell: ProveOptions["tell"];
 };
@@ -23,8 +23,9 @@ const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { st
 };
 
 /**
- * Measures on SQLite and then on a PostgreSQL of its own, or on the one that the options name, and tells the figures of each. What
- * is not met on one is not met. Where there is no PostgreSQL to start, what is met on SQLite counts as not run.
+ * Measures on SQLite and then on its own PostgreSQL, or only on the one that the options name, and
+ * reports the figures of each. A row that is not met on one is not met. If no PostgreSQL can be
+ * started, a row that SQLite meets counts as not run.
  */
 export async function onBothDatabases({ database, tell }: ProveOptions, measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
 	const verdicts: Verdict[] = [];

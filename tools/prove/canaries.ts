@@ -14,8 +14,9 @@ const BIRTHDAY = { year: "1987", month: "3", day: "14", written: ["1987-03-14", 
 const OPERATOR = "canary-operator-token-of-32-letters";
 
 /**
- * One person's password, tokens, date of birth, message and address go through the site in every way that works and in many that
- * fail, while the log tells everything it can; then they are looked for where they must not be.
+ * One person's password, tokens, date of birth, message, and address go through the site in every
+ * way that works and in many that fail, at the most verbose log level. Then the harness searches
+ * for them where they must not be.
  */
 export const canaries: Row = {
 	number: "T19",
@@ -26,23 +27,23 @@ export const canaries: Row = {
 		try {
 			const { secrets, keys, addresses, urls, errors } = await liveThrough(instance);
 			const metrics = await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${OPERATOR}` } });
-			if (metrics.status !== 200) return judge(false, `metrics were answered ${metrics.status}, so that nothing could be looked for in them`);
+			if (metrics.status !== 200) return judge(false, `metrics returned ${metrics.status}, so they could not be searched`);
 			await instance.change("PRAGMA wal_checkpoint(TRUNCATE)");
 			const stored = ["greenroom.db", "greenroom.db-wal"].map((name) => readFileSync(join(instance.dataDir, name), "latin1")).join("");
 			const places: [place: string, text: string, canaries: string[]][] = [
 				["the log", instance.log(), [...secrets, ...addresses]],
-				["addresses of pages", urls.join("\n"), [...secrets, ...addresses, ...addresses.map(encodeURIComponent)]],
-				// A form comes back with the text that was typed, to its writer; never with what lets somebody in.
-				["pages of errors", errors.join("\n"), keys],
+				["page URLs", urls.join("\n"), [...secrets, ...addresses, ...addresses.map(encodeURIComponent)]],
+				// A form comes back to its author with the typed text, but never with credentials.
+				["error pages", errors.join("\n"), keys],
 				["metrics", metrics.text, [...secrets, ...addresses]],
-				// Messages and mails under way are kept as they are.
+				// Messages and pending emails are stored unencrypted.
 				["the database file", stored, [PASSWORD, ...BIRTHDAY.written]],
 			];
 			const leaks = places.flatMap(([place, text, canaries]) => canaries.filter((canary) => text.includes(canary)).map((canary) => `${canary.slice(0, 12)}… in ${place}`));
 			const lines = instance.log().split("\n").length;
 			return judge(
 				leaks.length === 0,
-				`${secrets.length + addresses.length} canaries in ${lines} lines of log, ${urls.length} addresses, ${errors.length} errors, metrics, and the database file: ${leaks.length === 0 ? "0 found" : leaks.slice(0, 4).join("; ")}`,
+				`${secrets.length + addresses.length} canaries in ${lines} log lines, ${urls.length} URLs, ${errors.length} errors, metrics, and the database file: ${leaks.length === 0 ? "0 found" : leaks.slice(0, 4).join("; ")}`,
 			);
 		} finally {
 			await instance.stop();
@@ -69,12 +70,12 @@ async function liveThrough(instance: Instance): Promise<{ secrets: string[]; key
 	await seen(browser.post("/auth/forgot-password", { email }));
 	const mail = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = ? AND text LIKE '%token=%' ORDER BY id DESC", email);
 	const links = mail.map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1]).filter((token) => token !== undefined);
-	// The secret of a link stands in the address that its mail holds, and in no other.
+	// A link's secret is in the URL that its email contains, and in no other.
 	for (const token of links) await browser.get(`/auth/set-password?token=${token}`);
 	const declared = { ...adult(email), "dateOfBirth.month": BIRTHDAY.month, "dateOfBirth.day": BIRTHDAY.day, "dateOfBirth.year": BIRTHDAY.year };
 	await seen(browser.submit(await browser.get("/onboarding/creator-verification"), "main form", { ...declared, agreedToTerms: undefined }));
 	const sent = await seen(browser.submit(await browser.get("/onboarding/creator-verification"), "main form", declared));
-	if (sent.status !== 303) throw new Error(`The age verification was answered ${sent.status}.`);
+	if (sent.status !== 303) throw new Error(`The age verification returned ${sent.status}.`);
 	const bookingId = addConversation(instance, { email }, instance.account("PROFESSIONAL"));
 	const thread = `/messages?booking=${bookingId}`;
 	await seen(browser.submit(await browser.get(thread), "main form:has(textarea)", { content: TEXT }));
@@ -94,7 +95,7 @@ async function liveThrough(instance: Instance): Promise<{ secrets: string[]; key
 	return { secrets: [...keys, TEXT, ...BIRTHDAY.written], keys, addresses: [email], urls, errors };
 }
 
-/** Does something while the database cannot be written, so that its errors are made. */
+/** Runs something while the database is not writable, to cause its errors. */
 async function whileLocked(instance: Instance, act: () => Promise<void>): Promise<void> {
 	const lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "60000"] });
 	await lock.says("locked");

@@ -9,7 +9,10 @@ import { judge, MEGABYTE, notRun, type Row } from "./row.ts";
 const MOST_PACKAGES = 140;
 const MOST_MEGABYTES = 190;
 
-/** Installs the packages for production into an empty folder, counts them, reads their licenses, and asks the registry for known holes. */
+/**
+ * Installs the production packages into an empty folder, counts them, reads their licenses, and
+ * asks the registry for known vulnerabilities.
+ */
 export const dependencies: Row = {
 	number: "T22",
 	promise: "dependencies",
@@ -22,11 +25,11 @@ export const dependencies: Row = {
 		const listed = [...licenses].sort(([, a], [, b]) => b - a).map(([license, count]) => `${license} ${count}`);
 		const counted = `${packages.length} production packages, ${megabytes} MB; ${listed.join(", ")}${unlicensed.length > 0 ? `; without a license: ${unlicensed.slice(0, 5).join(", ")}` : ""}`;
 		const isCountMet = packages.length <= MOST_PACKAGES && megabytes <= MOST_MEGABYTES && unlicensed.length === 0;
-		// Whether the registry answers is not for the tests to say.
+		// The tests don't depend on the registry being available.
 		if (isBrief) return judge(isCountMet, counted);
 		const holes = await audit();
 		if (holes === undefined)
-			return isCountMet ? notRun(`${counted}; known holes not asked for: npm audit could not reach the registry; run it with a network`) : judge(false, counted);
+			return isCountMet ? notRun(`${counted}; vulnerabilities not checked: npm audit could not reach the registry; run it with network access`) : judge(false, counted);
 		return judge(
 			isCountMet && holes.high + holes.critical === 0,
 			`${counted}; npm audit: ${holes.critical} critical, ${holes.high} high, ${holes.moderate} moderate, ${holes.low} low`,
@@ -36,7 +39,10 @@ export const dependencies: Row = {
 
 type Installed = { name: string; license: string | undefined };
 
-/** What `npm ci --omit=dev` installs: every package folder, and what all of them take on the disk, as `du -m` says it. */
+/**
+ * What `npm ci --omit=dev` installs: every package folder, and their total size according to `du
+ * -m`.
+ */
 async function measureInstallation(): Promise<{ packages: Installed[]; megabytes: number }> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-packages-"));
 	try {
@@ -59,9 +65,9 @@ function readPackage(path: string): Installed {
 
 type Holes = { low: number; moderate: number; high: number; critical: number };
 
-/** What `npm audit` says of production packages, or nothing where it got no answer. */
+/** The `npm audit` result for production packages, or nothing without a response. */
 async function audit(): Promise<Holes | undefined> {
-	// It ends with 1 where it has found anything.
+	// It exits with 1 if it found anything.
 	const answer = await npm(root, "audit", "--omit=dev", "--json").catch((error: { stdout?: string }) => error.stdout ?? "");
 	try {
 		return (JSON.parse(answer) as { metadata?: { vulnerabilities?: Holes } }).metadata?.vulnerabilities;
@@ -70,7 +76,7 @@ async function audit(): Promise<Holes | undefined> {
 	}
 }
 
-/** What npm writes to its standard output; throws where it fails. */
+/** npm's standard output. Throws if npm fails. */
 async function npm(cwd: string, ...args: string[]): Promise<string> {
 	const { command, args: first, env } = hostNpm();
 	return (await promisify(execFile)(command, [...first, ...args], { cwd, env, timeout: 120_000 })).stdout;

@@ -3,11 +3,14 @@ import { type Instance, startInstance } from "../../tests/support/instance/insta
 import { judge, type Row } from "./row.ts";
 import { runTests, saidOf } from "./tested.ts";
 
-/** The headers of all kinds of answers are tested; here the home and sign-in pages are scored by the published rules of Mozilla's Observatory. */
+/**
+ * Tests cover the headers of every kind of response. Here the published rules of Mozilla's
+ * Observatory score the home and sign-in pages.
+ */
 export const headers: Row = {
 	number: "T9",
 	promise: "security headers and content policy",
-	wanted: "on all answers; Observatory scoring ≥ 130",
+	wanted: "on all responses; Observatory score ≥ 130",
 	run: async () => {
 		const tested = await runTests({ project: "http", files: ["tests/http/security/headers.test.ts"] });
 		const instance = await startInstance({ LOG_LEVEL: "warn", PUBLIC_URL: "https://greenroom.example" });
@@ -23,8 +26,8 @@ export const headers: Row = {
 };
 
 /**
- * The score of a page: 100, less for what is missing and more for what goes beyond. The rules are those of Observatory's scoring
- * page; a redirect from HTTP is the proxy's and is taken as done.
+ * The score of a page: 100, minus missing headers, plus bonuses. The rules are those of
+ * Observatory's scoring page. The redirect from HTTP is the proxy's job and counts as present.
  */
 async function scoreOf(instance: Instance, path: string): Promise<{ score: number; because: string }> {
 	const answer = await exchange(instance.origin, { path, headers: { Host: "greenroom.example", "X-Forwarded-Proto": "https" } });
@@ -38,7 +41,7 @@ async function scoreOf(instance: Instance, path: string): Promise<{ score: numbe
 		["no CORS", headers["access-control-allow-origin"] === undefined ? 0 : -50],
 		["HSTS", Number(/max-age=(\d+)/.exec(String(headers["strict-transport-security"]))?.[1] ?? 0) >= 15_768_000 ? 0 : -20],
 		["referrer", headers["referrer-policy"] === "strict-origin-when-cross-origin" ? 5 : 0],
-		["scripts of its own", scripts.every((src) => src.startsWith("/") && !src.startsWith("//")) ? 0 : -5],
+		["only its own scripts", scripts.every((src) => src.startsWith("/") && !src.startsWith("//")) ? 0 : -5],
 		["nosniff", headers["x-content-type-options"] === "nosniff" ? 0 : -5],
 		["frames", /frame-ancestors 'none'/.test(policy) ? 5 : headers["x-frame-options"] ? 0 : -20],
 		["resource policy", headers["cross-origin-resource-policy"] === "same-origin" ? 10 : 0],

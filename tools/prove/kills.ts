@@ -6,13 +6,16 @@ import { type Ground, onBothDatabases } from "./both-databases.ts";
 import { figure, judge, type ProveOptions, percentile, type Row, type Verdict } from "./row.ts";
 
 const KILLS = { long: 200, short: 3 };
-/** What is looked for beside the ledger; a PostgreSQL, which outlives the servers that are killed, has its files in order. */
+/** What is checked besides the ledger. PostgreSQL is not killed, so its files are not checked. */
 const CHECKED = { SQLite: "integrity and foreign keys", PostgreSQL: "foreign keys" };
-/** How long the writers write before a kill, in milliseconds: a random time up to it. */
+/** Maximum of the random time before a kill, in milliseconds. */
 const LIFE = 1_500;
 const START_LIMIT = 3_000;
 
-/** The database and the files after `kill -9` of the server at random moments under writes; each start is that of one folder that all kills have hit. */
+/**
+ * The database and the files after `kill -9` of the server at random moments under write load. All
+ * kills and starts use one folder.
+ */
 export const kills: Row = {
 	number: "T2",
 	promise: "kill -9 at random moments under write load, on both databases",
@@ -29,10 +32,11 @@ async function killServers({ name, settings, database, tell }: Ground, { isShort
 	for (let kill = 0; kill < count; kill++) {
 		const startedAt = performance.now();
 		const instance = await startInstance({ ...settings, LOG_LEVEL: "warn" }, { cwd: application });
-		// The first start migrates and seeds, which is no start after a kill.
+		// The first start migrates and seeds, so it is not a start after a kill.
 		if (kill > 0) starts.push(performance.now() - startedAt);
 		const load = await startWriting(instance, ledger);
-		// Each kind of write has been acknowledged at least once in each life, so that every kill hits all of them.
+		// Each kind of write is acknowledged at least once between kills, so that every kill hits all
+		// of them.
 		const before = sizesOf(ledger);
 		while (sizesOf(ledger).some((size, kind) => size <= (before[kind] ?? 0))) await Promise.race([sleep(2), load.failed]);
 		await sleep(Math.random() * LIFE);
@@ -55,9 +59,10 @@ async function killServers({ name, settings, database, tell }: Ground, { isShort
 	const slowest = Math.max(...starts);
 	const acknowledged = `${ledger.messages.size} messages, ${ledger.waitlist.size} waitlist entries, ${ledger.bookings.size} bookings, ${ledger.files.size} files`;
 	return judge(
-		// In the short form, which also runs among other tests, the time to start is the machine's.
+		// In the short form, which also runs next to other tests, the startup time depends on the
+		// machine.
 		wrong.length === 0 && (isShort || slowest <= START_LIMIT),
-		`${done} kills, ${acknowledged} acknowledged: ${wrong.length === 0 ? `0 lost, 0 half-written, ${CHECKED[name]} clean` : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}; start ${figure(percentile(starts, 0.5) / 1_000)} s in the middle, ${figure(slowest / 1_000)} s at most`,
+		`${done} kills, ${acknowledged} acknowledged: ${wrong.length === 0 ? `0 lost, 0 half-written, ${CHECKED[name]} clean` : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}; start ${figure(percentile(starts, 0.5) / 1_000)} s median, ${figure(slowest / 1_000)} s maximum`,
 	);
 }
 

@@ -3,10 +3,10 @@ import { figure, judge, MEGABYTE, percentile, type Row } from "./row.ts";
 
 const PEOPLE = 200;
 const MINUTES = { long: 10, short: 0.5, brief: 0.05 };
-/** In the brief form people look at pages for so many milliseconds on average, so that all of them come in time. */
+/** Average milliseconds per page in the brief form, so that everyone gets a turn. */
 const BRIEF = { people: 20, look: 500 };
 
-/** 200 people on one server for ten minutes, with the people on the same machine. */
+/** 200 people on one server for ten minutes, simulated on the same machine. */
 export const load: Row = {
 	number: "T15",
 	promise: "200 people, 80 % reading",
@@ -20,7 +20,7 @@ export const load: Row = {
 		const isFast = isBrief || (p95 <= 200 && p99 <= 500);
 		return judge(
 			failures.length === 0 && times.length > 0 && isFast && most <= 450 * MEGABYTE && isFlat !== false,
-			`${figure(length)} min, ${figure(times.length)} requests (${figure(times.length / length / 60)} a second): ${failures.length} errors${faults}, p50 ${figure(p50)}, p95 ${figure(p95)}, p99 ${figure(p99)} ms, memory ${Math.round(most / MEGABYTE)} MB, ${growth > 0 ? "+" : ""}${Math.round(growth / MEGABYTE)} MB from the first third to the last, ${Math.round(retained / MEGABYTE)} MB in use after a collection`,
+			`${figure(length)} min, ${figure(times.length)} requests (${figure(times.length / length / 60)} a second): ${failures.length} errors${faults}, p50 ${figure(p50)}, p95 ${figure(p95)}, p99 ${figure(p99)} ms, memory ${Math.round(most / MEGABYTE)} MB, ${growth > 0 ? "+" : ""}${Math.round(growth / MEGABYTE)} MB from the first third to the last, ${Math.round(retained / MEGABYTE)} MB in use after garbage collection`,
 		);
 	},
 };

@@ -3,7 +3,10 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from "no
 
 export type Machine = { class: string; cores: number; processor: string; memoryGB: number; node: string; kernel: string; load: number };
 
-/** The machine that the figures are seen on. Its class says what kind of machine it is, as far as that can be told. */
+/**
+ * The machine of the measurements. Its class says what kind of machine it is, as far as that can be
+ * detected.
+ */
 export function describeMachine(): Machine {
 	const bytes = totalmem();
 	const cores = availableParallelism();
@@ -18,7 +21,7 @@ export function describeMachine(): Machine {
 	};
 }
 
-/** Whether the processor says that it is a guest's. */
+/** Whether the processor reports that it runs in a virtual machine. */
 function isVirtual(): boolean {
 	try {
 		return / hypervisor\b/.test(readFileSync("/proc/cpuinfo", "utf8"));
@@ -27,5 +30,5 @@ function isVirtual(): boolean {
 	}
 }
 
-/** One line of it. */
+/** The machine in one line. */
 export const machineLine = ({ class: kind, processor, node, kernel, load }: Machine): string => `${kind}; ${processor}; Node ${node}; ${kernel}; load before ${load}`;

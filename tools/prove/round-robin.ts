@@ -4,15 +4,15 @@ import { buffer } from "node:stream/consumers";
 
 export type RoundRobin = {
 	origin: string;
-	/** How many requests went on to another node. */
+	/** How many requests were retried on another node. */
 	retries: () => number;
 	close: () => Promise<void>;
 };
 
 /**
- * A proxy before several nodes, each of which gets every so many requests. One that fails goes on to the next node only where nothing
- * can come of it twice: the first node took no connection, the request only reads, or it brings a key by which a repeat is known.
- * @param portsOf the ports of the nodes at present
+ * A round-robin proxy in front of several nodes. It retries a failed request on the next node only
+ * if nothing can happen twice: the first node refused the connection, the request only reads, or it
+ * has an idempotency key. @param portsOf the current ports of the nodes
  */
 export async function startRoundRobin(portsOf: () => number[]): Promise<RoundRobin> {
 	const agent = new Agent({ keepAlive: true });
@@ -48,7 +48,7 @@ export async function startRoundRobin(portsOf: () => number[]): Promise<RoundRob
 
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean => method === "GET" || method === "HEAD" || headers["idempotency-key"] !== undefined;
 
-/** The head of a node's answer; rejects where the connection is refused or ends before it. */
+/** The headers of a node's response. Rejects if the connection is refused or ends first. */
 function ask({ method, url, headers, socket }: IncomingMessage, body: Buffer, port: number, agent: Agent): Promise<IncomingMessage> {
 	const { connection, ...rest } = headers;
 	const forwarded = [headers["x-forwarded-for"], socket.remoteAddress].filter(Boolean).join(", ");

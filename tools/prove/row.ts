@@ -4,34 +4,37 @@ export const DATABASES = ["SQLite", "PostgreSQL"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
 export type ProveOptions = {
-	/** The quick form, for a look; its figures prove less. */
+	/** The short form. Its figures prove less. */
 	isShort: boolean;
-	/** The form of the tests: the short one, made cheaper yet, and judged on errors only, since time on a busy machine is no row's. */
+	/**
+	 * The form for tests: even shorter, and judged on errors only, since timings on a busy machine
+	 * mean nothing.
+	 */
 	isBrief: boolean;
-	/** How long the rows that go by time are to last, where that was given. */
+	/** Duration of the timed rows, if given. */
 	minutes: number | undefined;
-	/** The folder of the application that is measured; else this one. */
+	/** The folder of the measured application, by default this one. */
 	application?: string;
-	/** The one database that rows of both are measured on; else they are on one after the other. */
+	/** The only database to measure on. By default, rows for both run on one after the other. */
 	database?: DatabaseName;
-	/** Tells how far a row has come. */
+	/** Reports a row's progress. */
 	tell: (progress: string) => void;
 };
 
-export type Verdict = { state: "met" | "not met" | "not run" /** The figure seen or, of a row that did not run, why and how to get it. */; seen: string };
+export type Verdict = { state: "met" | "not met" | "not run" /** The measured figure or, for a row that did not run, the reason and how to run it. */; seen: string };
 
 /** One promise, or a part of one, and the way to measure it. */
 export type Row = { number: `T${number}`; promise: string; wanted: string; run: (options: ProveOptions) => Promise<Verdict> };
 
-/** What a row came to, and how long it took. */
+/** A row's verdict, and how long it took. */
 export type ProvedRow = Omit<Row, "run"> & Verdict & { seconds: number };
 
-/** A verdict with the figure that it stands on. */
+/** A verdict with its figure. */
 export const judge = (isMet: boolean, seen: string): Verdict => ({ state: isMet ? "met" : "not met", seen });
 
 export const notRun = (seen: string): Verdict => ({ state: "not run", seen });
 
-/** Runs a row to its end; one that breaks off is not met. */
+/** Runs a row. A row that throws is not met. */
 export async function proveRow({ run, ...row }: Row, options: ProveOptions): Promise<ProvedRow> {
 	const startedAt = performance.now();
 	const verdict = await run(options).catch((error: unknown) =>
@@ -40,7 +43,7 @@ export async function proveRow({ run, ...row }: Row, options: ProveOptions): Pro
 	return { ...row, ...verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
 }
 
-/** The value below which a share of the values lies. */
+/** The percentile of the values for a share. */
 export function percentile(values: readonly number[], share: number): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -48,7 +51,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 const NUMBERS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-/** A number as the table prints it. */
+/** A number, formatted for the table. */
 export const figure = (value: number): string => NUMBERS.format(value);
 
 export const MEGABYTE = 1024 * 1024;

@@ -14,11 +14,11 @@ type Form = {
 	count: () => number;
 };
 
-/** Each form as somebody fills it in, posted twenty times at the same moment with one submission key. */
+/** Each form, filled in and posted twenty times at once with one idempotency key. */
 export const sameForm: Row = {
 	number: "T13",
 	promise: "the same form posted 20 times at once",
-	wanted: "one row, one answer",
+	wanted: "one row, one response",
 	run: async ({ isShort, tell, application = "." }) => {
 		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application });
 		try {
@@ -29,7 +29,7 @@ export const sameForm: Row = {
 				for (const { name, open, count } of forms) {
 					const { browser, page, form, values } = await open();
 					const filled = { ...valuesOf(page, form), ...values };
-					// People take longer than robots to fill in a form.
+					// People take longer than bots to fill in a form.
 					await sleep(1_050);
 					const before = count();
 					const answers = await Promise.all(Array.from({ length: TIMES }, () => copyOf(browser).post(page.$(form).attr("action") || page.path, filled)));
@@ -41,7 +41,7 @@ export const sameForm: Row = {
 			}
 			return judge(
 				wrong.length === 0,
-				`${forms.length} forms, ${rounds} times ${TIMES} posts each: ${wrong.length === 0 ? "one row and one answer each" : wrong.slice(0, 4).join("; ")}`,
+				`${forms.length} forms, ${rounds} times ${TIMES} posts each: ${wrong.length === 0 ? "one row and one response each" : wrong.slice(0, 4).join("; ")}`,
 			);
 		} finally {
 			await instance.stop();
@@ -49,7 +49,7 @@ export const sameForm: Row = {
 	},
 };
 
-/** A browser with the same cookies, so that the answers to one post change nothing for the others. */
+/** A browser with the same cookies, so that the response to one post does not affect the others. */
 function copyOf(browser: Browser): Browser {
 	const copy = new Browser(browser.origin);
 	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -87,7 +87,7 @@ async function formsOf(instance: Instance): Promise<Form[]> {
 		},
 		{ name: "message", count: rowsIn("Message"), open: () => on(creator, conversation, "main form:has(textarea)", { content: `Only once ${++count}` }) },
 		{
-			name: "request for a quote",
+			name: "quote request",
 			count: rowsIn("Booking"),
 			open: async () => {
 				const userId = `same-${++count}`;

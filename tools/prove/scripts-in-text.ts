@@ -11,28 +11,32 @@ import { infect } from "./text-columns.ts";
 import { openTab, sendAll, visitAll } from "./text-in-browser.ts";
 import { crawl, type Form, faultsOf, hostileAddresses, recordPaths, send } from "./text-visits.ts";
 
-/** How many addresses of one route each role reads, beside the first; rounds, in each of which every field begins with another payload. */
+/**
+ * How many URLs of a route each role reads besides the first, and rounds, in each of which every
+ * field begins with another payload.
+ */
 const SIZES = { long: { pages: 6, rounds: WHOLES.length }, short: { pages: 4, rounds: 1 }, brief: { pages: 1, rounds: 1 } };
 
 const SIGNED_OUT = "signed out";
 
-/** Those who change most come last. */
+/** Roles that change the most come last. */
 const ROLES = ["PROFESSIONAL", "CREATOR", "ADMIN"] satisfies Role[];
 
-/** What is counted over all visitors and rounds. */
+/** Totals over all visitors and rounds. */
 type Seen = { found: string[]; documents: number; forms: number; posts: number; inBrowser: number; columns: string[]; fields: number; shown: Set<string> };
 
 /**
- * Sixty script payloads in every column of free text of every record, put there past all validation, and in every text field of every
- * form and in addresses; read by every role, as documents and in Chromium. The brief form does without Chromium and with fewer pages.
+ * Sixty script payloads in every free-text column of every record, written without validation, in
+ * every text field of every form, and in URLs. Every role reads them, as documents and in Chromium.
+ * The brief form skips Chromium and reads fewer pages.
  */
 export const scriptsInText: Row = {
 	number: "T8",
 	promise: "stored and reflected script payloads",
-	wanted: `${PAYLOADS.length} payloads in every text field, by every role, with and without script: 0 dialogs, 0 CSP reports`,
+	wanted: `${PAYLOADS.length} payloads in every text field, by every role, with and without JavaScript: 0 dialogs, 0 CSP reports`,
 	run: async (options) => {
 		const executablePath = options.isBrief ? undefined : await findBrowser().catch(() => undefined);
-		if (!executablePath && !options.isBrief) return notRun("there is no Chromium here; npm test fetches one");
+		if (!executablePath && !options.isBrief) return notRun("Chromium is not installed; npm test installs it");
 		const instance = await startInstance({ LOG_LEVEL: "error" });
 		const browser = executablePath ? await chromium.launch({ executablePath }) : undefined;
 		try {
@@ -49,13 +53,14 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 	const { pages, rounds } = isBrief ? SIZES.brief : isShort ? SIZES.short : SIZES.long;
 	const seen: Seen = { found: [], documents: 0, forms: 0, posts: 0, inBrowser: 0, columns: [], fields: 0, shown: new Set() };
 	const look = (page: Page) => {
-		// Whoever may not see a page is told nothing that is stored.
+		// A role without access to a page sees no stored text.
 		if (isBrief && [403, 404].includes(page.status)) return;
 		seen.documents++;
 		seen.found.push(...faultsOf(page));
 		for (const [, column = ""] of page.text.matchAll(/@(\w+\.\w+)@/g)) seen.shown.add(column);
 	};
-	// Connections that wait while Chromium looks would meet the end of the server's patience. All sign in before addresses are infected, too.
+	// Connections that idle while Chromium runs would time out. All roles sign in before URLs are
+	// infected, too.
 	const newVisitor = () => new Browser(instance.origin, { Connection: "close" });
 	const visitors = [{ name: SIGNED_OUT, visitor: newVisitor(), paths: [] as string[], forms: [] as Form[] }];
 	for (const role of ROLES) visitors.push({ name: role, visitor: await newVisitor().signIn(instance.account(role)), paths: [], forms: [] });
@@ -63,7 +68,7 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 	const isPublic = (path: string) => visitors[0]?.paths.includes(path) ?? false;
 	for (let round = 0; round < rounds; round++) {
 		const infected = infect(instance.dataDir, isBrief ? PARTS : WHOLES, round);
-		// What visits have brought since has not had every round.
+		// Text added by visits since then was not in every round.
 		if (round === 0) Object.assign(seen, infected);
 		for (const one of visitors) {
 			Object.assign(
@@ -80,7 +85,8 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 	}
 	const addresses = isShort ? hostileAddresses.filter((_, i) => i % PARTS.length === 0) : hostileAddresses;
 	for (const { name, visitor, forms } of visitors) {
-		// In the brief form each text field gets a part of the payloads, and addresses come from one visitor.
+		// In the brief form, each text field gets a part of the payloads, and URLs come from one
+		// visitor.
 		for (const [i, form] of forms.entries())
 			for (const text of isBrief ? [PARTS[i % PARTS.length] ?? ""] : PARTS) {
 				look(await send(visitor, form, text));
@@ -96,14 +102,15 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 			await tab.context().close();
 		}
 		tell(`${name}: ${forms.length} forms, ${seen.found.length} found`);
-		if (name !== SIGNED_OUT && (await visitor.get("/settings")).status !== 200) seen.found.push(`${name} was signed out on the way`);
+		if (name !== SIGNED_OUT && (await visitor.get("/settings")).status !== 200) seen.found.push(`${name} was signed out during the run`);
 	}
 	tell(`not in any page: ${seen.columns.filter((column) => !seen.shown.has(column)).join(", ")}`);
 	return seen;
 }
 
 function judgeSeen({ found, documents, forms, posts, inBrowser, columns, fields, shown }: Seen, { isShort, isBrief }: ProveOptions) {
-	// One round brings every payload that acts in the middle of a text, and one that acts at its beginning only.
+	// One round has every payload that acts in the middle of a text, and one that acts only at its
+	// beginning.
 	const brought = isBrief ? "a part" : PAYLOADS.length - WHOLES.length + (isShort ? SIZES.short : SIZES.long).rounds;
 	const infected = `${brought} of the ${PAYLOADS.length} payloads in each of ${fields} fields of ${columns.length} columns, of which ${columns.filter((column) => shown.has(column)).length} came into pages`;
 	const read = `${forms} forms with text, sent ${posts} times; ${documents} documents read, ${isBrief ? "without a browser" : `${inBrowser} pages in Chromium`}`;

@@ -6,32 +6,34 @@ import { temporaryFolder } from "../../tests/support/instance/environment.ts";
 import { InstanceStartError, startInstance } from "../../tests/support/instance/instance.ts";
 import { judge, notRun, type Row } from "./row.ts";
 
-const NO_STRACE = "there is no strace here: sudo apt-get install -y strace";
+const NO_STRACE = "strace is not installed: sudo apt-get install -y strace";
 
 type Write = { from: number; until: number };
 
 const now = () => performance.timeOrigin + performance.now();
 
 /**
- * Every acknowledged write has a sync of the database's log between its sending and its answer: strace writes down the syncs of the
- * server with the clock, first while writes come one by one, then while 32 at a time share their syncs.
+ * Every acknowledged write has a sync of the database's log between its request and its response:
+ * strace records the server's syncs with timestamps, first while writes come one by one, then while
+ * 32 at a time share their syncs.
  */
 export const syncs: Row = {
 	number: "T3",
 	promise: "a sync to disk per acknowledged commit",
-	wanted: "strace sees a sync between each write and its answer; writes at once may share one",
+	wanted: "strace sees a sync between each write and its response; concurrent writes may share one",
 	run: async ({ isShort, isBrief, tell, application = "." }) => {
 		if (spawnSync("strace", ["-V"]).status !== 0) return notRun(NO_STRACE);
 		const { folder, remove } = temporaryFolder("strace");
 		const path = join(folder, "syncs");
-		// -D: the server stays the child that is started, and needs no leave to be traced, as it began under it.
+		// -D: the server stays the child process, and tracing needs no permission, since it starts
+		// under strace.
 		const launcher = ["strace", "-D", "-f", "-qq", "-y", "-T", "-ttt", "-e", "trace=fsync,fdatasync", "-o", path];
 		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application, launcher }).catch((error: unknown) => {
 			remove();
 			if (error instanceof InstanceStartError && error.message.includes("ptrace")) return error.message.trim();
 			throw error;
 		});
-		if (typeof instance === "string") return notRun(`strace may not trace here (${instance.split("\n")[0]}): allow ptrace to whoever runs this`);
+		if (typeof instance === "string") return notRun(`strace may not trace here (${instance.split("\n")[0]}): allow ptrace for this account`);
 		try {
 			const [alone, together] = isBrief ? [10, 64] : isShort ? [20, 64] : [200, 2_000];
 			const writes: { alone: Write[]; together: Write[] } = { alone: [], together: [] };
@@ -39,11 +41,11 @@ export const syncs: Row = {
 			const write = async (into: Write[]) => {
 				const from = now();
 				const { status } = await callApi(instance, "/api/waitlist", { email: `sync-${++count}@example.com` });
-				if (status !== 200 && status !== 201) throw new Error(`A write was answered ${status}.`);
+				if (status !== 200 && status !== 201) throw new Error(`A write returned ${status}.`);
 				into.push({ from, until: now() });
 			};
 			for (let i = 0; i < alone; i++) await write(writes.alone);
-			tell(`${alone} writes one by one done`);
+			tell(`${alone} sequential writes done`);
 			await Promise.all(
 				Array.from({ length: 32 }, async () => {
 					while (writes.together.length < together) await write(writes.together);
@@ -58,7 +60,7 @@ export const syncs: Row = {
 			const [without, withoutShared] = [unsynced(writes.alone), unsynced(writes.together)];
 			return judge(
 				without + withoutShared === 0,
-				`${alone} writes one by one: ${during(writes.alone)} syncs, ${without} without one; ${writes.together.length} writes by 32 at once: ${during(writes.together)} syncs, ${withoutShared} without one`,
+				`${alone} sequential writes: ${during(writes.alone)} syncs, ${without} without one; ${writes.together.length} writes by 32 at once: ${during(writes.together)} syncs, ${withoutShared} without one`,
 			);
 		} finally {
 			await instance.stop();
@@ -67,7 +69,10 @@ export const syncs: Row = {
 	},
 };
 
-/** The finished syncs of the write-ahead log, in milliseconds of the clock. Calls that strace split in two lines are joined by thread. */
+/**
+ * Completed syncs of the write-ahead log, as timestamps in milliseconds. Calls that strace splits
+ * into two lines are joined by thread.
+ */
 function syncsIn(log: string): Write[] {
 	const begun = new Map<string, number>();
 	const found: Write[] = [];

@@ -4,7 +4,10 @@ import { runAllTests, saidOf } from "./tested.ts";
 
 type Tests = Parameters<typeof runAllTests>[0];
 
-/** A row whose long form is a test of this repository, with raised counts. Tests on PostgreSQL are left out where there is none. */
+/**
+ * A row whose long form is a test of this repository, with higher counts. PostgreSQL tests are left
+ * out if there is no PostgreSQL.
+ */
 function testedRow(row: Omit<Row, "run">, testsOf: (options: ProveOptions) => Tests): Row {
 	return {
 		...row,
@@ -21,7 +24,7 @@ function testedRow(row: Omit<Row, "run">, testsOf: (options: ProveOptions) => Te
 
 const onBoth = (files: string[], counts: Record<string, number | undefined>) => ["domain", "domain-postgres"].map((project) => ({ project, files, counts }));
 
-/** The rows whose short form in the tests already does all there is to do, or does it with a count that can be raised. */
+/** The rows that a test already covers, completely or with a count that can be raised. */
 export const testedRows: Row[] = [
 	testedRow(
 		{
@@ -35,7 +38,11 @@ export const testedRows: Row[] = [
 		],
 	),
 	testedRow(
-		{ number: "T4", promise: "disk full, database locked, database away", wanted: "input kept, 503 with Retry-After, reads go on, recovery without restart, loop stall ≤ 100 ms" },
+		{
+			number: "T4",
+			promise: "disk full, database locked, database unavailable",
+			wanted: "input kept, 503 with Retry-After, reads continue, recovery without restart, loop stall ≤ 100 ms",
+		},
 		({ isShort }) => {
 			const counts = isShort ? {} : { SECONDS_LOCKED: 20, OUTAGE: 10 };
 			return [
@@ -46,7 +53,7 @@ export const testedRows: Row[] = [
 			];
 		},
 	),
-	testedRow({ number: "T5", promise: "hostile requests over all routes, methods and types", wanted: "0 answers of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
+	testedRow({ number: "T5", promise: "hostile requests over all routes, methods, and types", wanted: "0 responses of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
 		{ project: "http", files: ["tests/http/security/hostile.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
 		{ project: "http", files: ["tests/http/security/advisories.test.ts", "tests/http/security/guards.long.test.ts"] },
 	]),
@@ -58,16 +65,16 @@ export const testedRows: Row[] = [
 		},
 		() => [{ project: "http", files: ["tests/http/security/policy.test.ts", "tests/http/security/canaries.test.ts"] }],
 	),
-	testedRow({ number: "T7", promise: "foreign ids", wanted: "as unknown ids: same body; rank statistic of the times 0.45-0.55" }, ({ isShort }) => [
+	testedRow({ number: "T7", promise: "other people's IDs", wanted: "like unknown IDs: same body; rank statistic of the times 0.45-0.55" }, ({ isShort }) => [
 		{ project: "http", files: ["tests/http/security/foreign-ids.test.ts"], named: "somebody else", counts: isShort ? {} : { FOREIGN_TIMES: 150 } },
 	]),
-	testedRow({ number: "T10", promise: "sign-in, reset, waitlist and newsletter tell nothing", wanted: "identical answers; rank statistic of the times 0.45-0.55" }, () => [
+	testedRow({ number: "T10", promise: "sign-in, reset, waitlist, and newsletter reveal nothing", wanted: "identical responses; rank statistic of the times 0.45-0.55" }, () => [
 		{ project: "http", files: ["tests/http/security/discretion.long.test.ts"] },
 	]),
 	testedRow({ number: "T11", promise: "sessions: rotation, expiry, revocation, 5,000 mutations", wanted: "always signed out, never 5xx" }, ({ isShort }) => [
 		{ project: "http", files: ["tests/http/accounts/sessions.test.ts"], counts: isShort ? {} : { TAMPERINGS: 50_000 } },
 	]),
-	testedRow({ number: "T12", promise: "rate limits", wanted: "429 that keeps the input; one count for page, data and API; not forgeable" }, () => [
+	testedRow({ number: "T12", promise: "rate limits", wanted: "429 that keeps the input; one count for page, data, and API; not forgeable" }, () => [
 		{ project: "http", files: ["tests/http/security/fairness.long.test.ts", "tests/http/security/limits.test.ts", "tests/http/files/uploads-limit.test.ts"] },
 		{ project: "unit", files: ["tests/unit/server/client-address.test.ts"] },
 		...onBoth(["tests/domain/infra/limits.test.ts"], {}),

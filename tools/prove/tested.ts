@@ -11,15 +11,18 @@ type Tests = {
 	project: string;
 	/** Parts of file names. */
 	files: string[];
-	/** Part of the names of the tests, where not all of the files count. */
+	/** Part of the test names, if not all tests of the files count. */
 	named?: string;
 	/** Counts that the tests ask `provingCount` for. */
 	counts?: Record<string, number | undefined>;
-	/** Whether all tests of the project run, also those that `npm test` leaves to its other database. */
+	/**
+	 * Whether all tests of the project run, including those that `npm test` runs only on the other
+	 * database.
+	 */
 	isWhole?: boolean;
 };
 
-export type Tested = { passed: number; failed: number; failures: string[] /** What the tests have told by `recordFigure`. */; figures: string[] };
+export type Tested = { passed: number; failed: number; failures: string[] /** Figures that the tests reported with `recordFigure`. */; figures: string[] };
 
 /** Runs tests of this repository to their end. */
 export async function runTests({ project, files, named, counts = {}, isWhole = false }: Tests): Promise<Tested> {
@@ -37,7 +40,7 @@ export async function runTests({ project, files, named, counts = {}, isWhole = f
 	}
 }
 
-/** Also what `npm test` leaves out. */
+/** Includes what `npm test` leaves out. */
 const everyTest = { GREENROOM_TESTS: "all" };
 const onPostgres = { GREENROOM_TEST_DATABASE: "postgres" };
 
@@ -54,20 +57,20 @@ export async function runJourneysOnPostgres(): Promise<Tested> {
 	}
 }
 
-/** Tests that `-t` leaves out are told as skipped; they are neither passed nor failed. */
+/** Tests that `-t` excludes are reported as skipped. They count as neither passed nor failed. */
 function withoutSkipped({ passed, failures }: { passed: number; failures: string[] }, code: number) {
 	const real = failures.filter((failure) => !/ - (skipped|pending)$/.test(failure));
 	return { passed, failed: code === 0 && passed > 0 ? 0 : Math.max(1, real.length), failures: real };
 }
 
-/** Several of them, one after the other, as one. */
+/** Runs several, one after another, as one. */
 export async function runAllTests(all: Tests[]): Promise<Tested> {
 	const results: Tested[] = [];
 	for (const tests of all) results.push(await runTests(tests));
 	return sumOf(results);
 }
 
-/** Results as one. */
+/** Combines results. */
 export function sumOf(results: readonly Tested[]): Tested {
 	return {
 		passed: results.reduce((sum, { passed }) => sum + passed, 0),
@@ -77,8 +80,8 @@ export function sumOf(results: readonly Tested[]): Tested {
 	};
 }
 
-/** One line of what tests came to. */
+/** Test results in one line. */
 export function saidOf({ passed, failed, failures, figures }: Tested): string {
-	const told = figures.length > 0 ? `${figures.join("; ")}; ` : "";
-	return `${told}${passed} tests passed, ${failed} failed${failures.length > 0 ? `: ${failures.slice(0, 2).join("; ")}` : ""}`;
+	const prefix = figures.length > 0 ? `${figures.join("; ")}; ` : "";
+	return `${prefix}${passed} tests passed, ${failed} failed${failures.length > 0 ? `: ${failures.slice(0, 2).join("; ")}` : ""}`;
 }

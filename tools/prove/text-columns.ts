@@ -4,9 +4,12 @@ import { currentModels } from "../../scripts/prisma-schemas.ts";
 
 type Column = { table: string; name: string; isKey: boolean };
 
-/** Columns of text that hold no words of a person, each list with the reason. Ids and what refers to one are known by the models. */
+/**
+ * Text columns without text from people, each list with the reason. The models identify IDs and
+ * references.
+ */
 const NOT_FREE: Record<string, readonly string[]> = {
-	"ids of records that are known by no relation": [
+	"record IDs without a relation": [
 		"Application.openFor",
 		"AgeVerification.openFor",
 		"Booking.openFor",
@@ -24,8 +27,8 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"Passkey.credentialId",
 		"JobRun.leasedBy",
 	],
-	"numbers that the server hands out": ["Application.reference", "Booking.reference", "Report.reference", "Requirements.reference", "SupportTicket.reference"],
-	"hashes, and text that is sealed under a key": [
+	"references that the server generates": ["Application.reference", "Booking.reference", "Report.reference", "Requirements.reference", "SupportTicket.reference"],
+	"hashes, and encrypted text": [
 		"User.passwordHash",
 		"AccountToken.codeHash",
 		"TwoFactor.secret",
@@ -47,7 +50,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"SearchMissCount.day",
 		"FunnelCount.day",
 	],
-	"words of the program, which it chooses by": [
+	"enumerated values": [
 		"StoredFile.type",
 		"Passkey.transports",
 		"Submission.command",
@@ -58,7 +61,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"FunnelCount.audience",
 		"PageViewCount.audience",
 	],
-	"entries of indexes, which are looked up and never shown": [
+	"index entries, which are looked up and never shown": [
 		"PersonWord.word",
 		"ProfessionalWord.word",
 		"DirectoryEntry.line",
@@ -68,13 +71,13 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"DirectoryEntry.regionShelf",
 		"DirectoryEntry.cityShelf",
 	],
-	"what programs read: ids for open pages, answers to repeated commands, heads of mails": ["LiveEvent.payload", "Submission.result", "OutboxMail.headers"],
-	"markup by nature, shown in a frame without any right": ["OutboxMail.html"],
+	"data for programs: IDs for open pages, results of repeated commands, email headers": ["LiveEvent.payload", "Submission.result", "OutboxMail.headers"],
+	"HTML by design, shown in a sandboxed frame": ["OutboxMail.html"],
 };
 
 const notFree = Object.values(NOT_FREE).flat();
 
-/** The columns of the models that hold free text. Throws where a column that is said not to does not exist. */
+/** The free-text columns of the models. Throws if an excluded column does not exist. */
 export function textColumns(): Column[] {
 	const all = [...currentModels().matchAll(/^model (\w+) \{\n([^}]*)/gm)].flatMap(([, table = "", fields = ""]) => {
 		const ids = new Set([...fields.matchAll(/fields: \[(\w+)\]/g)].map(([, name]) => name));
@@ -89,9 +92,9 @@ export function textColumns(): Column[] {
 }
 
 /**
- * Writes a text into each column of free text of each record, past all validation; the next record has the next text. Throws where a
- * column has no record that holds something. Returns the columns, and how many fields. Each text
- * ends with the name of its column, by which one sees what comes into pages.
+ * Writes a text into each free-text column of each record, without validation. Consecutive records
+ * get consecutive texts. Throws if a column has no record with a value. Returns the columns and the
+ * number of fields. Each text ends with the name of its column, which shows what reaches pages.
  */
 export function infect(dataDir: string, texts: readonly string[], round: number): { columns: string[]; fields: number } {
 	const sqlite = new Database(join(dataDir, "greenroom.db"), { timeout: 5_000 });
@@ -99,7 +102,7 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 	const empty: string[] = [];
 	let fields = 0;
 	try {
-		// The instance goes on writing: one that began to read before it wrote would be refused at once.
+		// The instance keeps writing. A transaction that reads before it writes would fail at once.
 		const write = sqlite.transaction(() => {
 			const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as { name: string; sql: string }[];
 			for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);
@@ -116,14 +119,17 @@ export function infect(dataDir: string, texts: readonly string[], round: number)
 	} finally {
 		sqlite.close();
 	}
-	if (empty.length > 0) throw new Error(`No record holds text in ${empty.join(", ")}; tests/support/proof/fill-everything.ts is to make one.`);
+	if (empty.length > 0) throw new Error(`No record holds text in ${empty.join(", ")}; tests/support/proof/fill-everything.ts must create one.`);
 	return { columns: columns.map(({ table, name }) => `${table}.${name}`), fields };
 }
 
-/** The place of a text in what has a form of its own: the words in JSON, and the front matter and body of an article. */
+/**
+ * Inserts a text into structured values: the strings in JSON, and the front matter and body of an
+ * article.
+ */
 function infected(value: string, text: string): string {
 	if (/^[{[]/.test(value)) return JSON.stringify(JSON.parse(value), (_name, part) => (typeof part === "string" && !/^[A-Z\d_-]*$/.test(part) ? text : part));
-	// A separator of lines would end the line of the front matter.
+	// A line separator would end the front matter line.
 	const line = JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("$", "$$$$");
 	if (value.startsWith("---\n"))
 		return value.replaceAll(/^(title|excerpt|seoTitle|seoDescription|pictureAlt): .*$/gm, `$1: ${line}`).replace(/\n---\n[\s\S]*$/, () => `\n---\n\n${text}\n`);

@@ -2,7 +2,7 @@ import type { Browser as Chromium, Page as Tab } from "@playwright/test";
 import type { Browser } from "../../tests/support/browser/browser.ts";
 import { type Form, TEXT_FIELDS } from "./text-visits.ts";
 
-/** Chromium with the cookies of a visitor. What a payload makes happen on any page comes into `found`. */
+/** Chromium with the cookies of a visitor. `found` collects the effects of payloads on any page. */
 export async function openTab(chromium: Chromium, { origin, cookies }: Browser, found: string[]): Promise<Tab> {
 	const context = await chromium.newContext();
 	for (const [name, value] of cookies) await context.addCookies([{ name, value, url: origin }]);
@@ -17,13 +17,16 @@ export async function openTab(chromium: Chromium, { origin, cookies }: Browser, 
 	return tab;
 }
 
-/** Opens each address and waits for what its scripts do. */
+/** Opens each URL and waits for its scripts. */
 export async function visitAll(tab: Tab, origin: string, paths: readonly string[]): Promise<number> {
 	for (const path of paths) await tab.goto(origin + path, { waitUntil: "load" }).catch(() => {});
 	return paths.length;
 }
 
-/** Types a text into all fields of each form and sends it, as a page does whose scripts check nothing. Returns how many. */
+/**
+ * Types a text into all fields of each form and sends it, without client-side checks. Returns the
+ * number of forms.
+ */
 export async function sendAll(tab: Tab, origin: string, forms: readonly Form[], textOf: (form: number) => string): Promise<number> {
 	let sent = 0;
 	for (const { path, names } of forms) {

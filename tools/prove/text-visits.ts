@@ -5,7 +5,7 @@ import { PAYLOADS } from "./payloads.ts";
 
 const ADDRESSES = ["/search?q=", "/auth/signin?redirectTo=/", "/services?q=", "/waitlist?type=", "/waitlist?ref=", "/x/"];
 
-/** Addresses with a payload each. */
+/** URLs with a payload each. */
 export const hostileAddresses: readonly string[] = ADDRESSES.flatMap((start) => PAYLOADS.map((payload) => start + encodeURIComponent(payload)));
 
 const patterns = siteRoutes.map(({ pattern }) => ({
@@ -18,13 +18,13 @@ const patterns = siteRoutes.map(({ pattern }) => ({
 	),
 }));
 
-/** The fields of forms into which text is typed. */
+/** Form fields for text. */
 export const TEXT_FIELDS = "input[type=text], input[type=search], input[type=email], input[type=url], input[type=tel], input:not([type]), textarea";
 
-/** A form with text fields, and the page that it was first seen on. */
+/** A form with text fields, and the first page that had it. */
 export type Form = { path: string; action: string; isPost: boolean; names: string[] };
 
-/** The tables whose ids stand in addresses, by the name of the part. */
+/** The tables whose IDs are in URLs, by parameter name. */
 const TABLES: Record<string, string> = {
 	applicationId: "Application",
 	banId: "Ban",
@@ -46,7 +46,7 @@ const TABLES: Record<string, string> = {
 	verificationId: "AgeVerification",
 };
 
-/** Addresses of records that there are, by their route: some are linked from pages that show a few of many only. */
+/** URLs of existing records, by route: some are linked only from pages that show a few of many. */
 export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): string[] =>
 	siteRoutes.flatMap(({ pattern, path }) => {
 		const parts = pattern.split("/");
@@ -57,15 +57,18 @@ export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): str
 	});
 
 type CrawlOptions = {
-	/** Addresses beside the examples of the routes. */
+	/** URLs in addition to the examples of the routes. */
 	starts: readonly string[];
-	/** How many further addresses of one route are read. */
+	/** How many more URLs of one route are read. */
 	most: number;
-	/** Pages that are read by somebody else. */
+	/** Pages that another role reads. */
 	isLeftOut: (path: string) => boolean;
 };
 
-/** Reads every route and what pages link to, at most so many addresses of each route. Returns the paths of the pages, and the different forms on them. */
+/**
+ * Reads every route and linked pages, up to a number of URLs per route. Returns the paths of the
+ * pages, and the distinct forms on them.
+ */
 export async function crawl(visitor: Browser, { starts, most, isLeftOut }: CrawlOptions, look: (page: Page) => void): Promise<{ paths: string[]; forms: Form[] }> {
 	const waiting = [...starts, ...siteRoutes.map(({ path }) => path)];
 	const seen = new Set<string>();
@@ -78,7 +81,7 @@ export async function crawl(visitor: Browser, { starts, most, isLeftOut }: Crawl
 		if (seen.has(path) || (read.get(route) ?? 0) > most || bare === "/auth/signout" || isLeftOut(path)) continue;
 		seen.add(path);
 		const page = await visitor.get(path);
-		// The example address of a route may lead nowhere.
+		// The example URL of a route may be a 404.
 		if (page.status === 200) read.set(route, (read.get(route) ?? 0) + 1);
 		look(page);
 		if (!isHtml(page)) continue;
@@ -118,7 +121,7 @@ const isHtml = ({ headers }: Page): boolean => /^text\/html/.test(String(headers
 const LOADING = "src, href, action, formaction, data, srcdoc".split(", ");
 const FOREIGN = "iframe:not([sandbox=''][src^='/']), object, embed, base, marquee, math, meta[http-equiv=refresh]";
 
-/** Elements and attributes that only a payload can have brought into a document. */
+/** Elements and attributes that only a payload can have added to a document. */
 export function faultsOf(page: Page): string[] {
 	if (page.status >= 500) return [`an answer ${page.status} of ${page.path.slice(0, 80)}`];
 	if (!isHtml(page)) return [];
@@ -141,7 +144,7 @@ function isFault(element: string, name: string, value: string): boolean {
 	if (/^on/i.test(name) || name === "srcdoc") return true;
 	if (!LOADING.includes(name)) return false;
 	if (/^\s*(javascript|vbscript|data:text)/i.test(value.replaceAll(/[\t\n\r]/g, ""))) return true;
-	// A link may lead elsewhere; nothing may be loaded from there or sent there.
+	// A link may lead to another site, but nothing may be loaded from there or sent there.
 	return element !== "a" && /^(https?:)?\/\/evil\./i.test(value);
 }
 

@@ -16,15 +16,15 @@ import { figure, percentile } from "./row.ts";
 const NODES = 3;
 const BETWEEN_KILLS = 20_000;
 const WRITERS = 6;
-/** How soon what happens on one node must be told on another. */
+/** Maximum delay until an event on one node reaches another. */
 const SOON = 1_000;
 
 type Outcome = { isMet: boolean; said: string };
 
 /**
- * Three servers on one PostgreSQL behind a proxy, of which one is killed every twenty seconds and started again. Writers send messages
- * and waitlist entries through the proxy, and again where the connection broke, under the key of the first try; somebody listens on
- * another node than the one that is spoken to.
+ * Three servers on one PostgreSQL behind a proxy. One is killed every twenty seconds and restarted.
+ * Writers send messages and waitlist entries through the proxy, and retry after a broken connection
+ * with the same key. A listener is connected to another node than the writer.
  */
 export async function proveNodes(minutes: number, tell: (progress: string) => void): Promise<Outcome> {
 	const postgres = await startPostgres();
@@ -47,7 +47,7 @@ export async function proveNodes(minutes: number, tell: (progress: string) => vo
 		let isOver = false;
 
 		const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-		/** Sends until there is an answer, as browsers and careful programs do. */
+		/** Sends until there is a response, as browsers and robust programs do. */
 		const send = async (path: string, input: object, good: number[]) => {
 			const call = { method: "POST", path, headers: { ...headers, "Idempotency-Key": randomUUID() }, body: JSON.stringify(input) };
 			while (!isOver) {
@@ -106,7 +106,7 @@ export async function proveNodes(minutes: number, tell: (progress: string) => vo
 		const slowest = Math.max(...delays);
 		return {
 			isMet: lost === 0 && twice === 0 && wrong.length === 0 && slowest <= SOON,
-			said: `three nodes behind a proxy for ${figure(minutes)} min, ${kills} kills, ${acknowledged.messages.size + acknowledged.emails.size} acknowledged: ${lost} lost, ${twice} twice, ${proxy.retries()} tries at another node${wrong.length > 0 ? `, ${[...new Set(wrong)].slice(0, 2).join(", ")}` : ""}; from sending on one node to hearing on another ${figure(percentile(delays, 0.5))} ms in the middle, ${figure(slowest)} ms at most, ${delays.filter((delay) => delay > SOON).length} of ${delays.length} later than a second`,
+			said: `three nodes behind a proxy for ${figure(minutes)} min, ${kills} kills, ${acknowledged.messages.size + acknowledged.emails.size} acknowledged: ${lost} lost, ${twice} twice, ${proxy.retries()} retries on another node${wrong.length > 0 ? `, ${[...new Set(wrong)].slice(0, 2).join(", ")}` : ""}; from sending on one node to receiving on another ${figure(percentile(delays, 0.5))} ms median, ${figure(slowest)} ms at most, ${delays.filter((delay) => delay > SOON).length} of ${delays.length} later than a second`,
 		};
 	} finally {
 		await Promise.all(nodes.filter((node) => node.isRunning()).map((node) => node.stop()));
@@ -117,12 +117,12 @@ export async function proveNodes(minutes: number, tell: (progress: string) => vo
 	}
 }
 
-/** The events that somebody's open page on a node gets. */
+/** The events of an open page on a node. */
 function listen({ port }: Instance, cookie: string): Promise<{ hasHeard: (messageId: string) => boolean; close: () => void }> {
 	return new Promise((resolve, reject) => {
 		let text = "";
 		const outgoing = request({ port, path: "/messages/events", headers: { Host: `localhost:${port}`, Cookie: cookie, Accept: "text/event-stream" } }, (response) => {
-			if (response.statusCode !== 200) reject(new Error(`The stream of events was answered ${response.statusCode}.`));
+			if (response.statusCode !== 200) reject(new Error(`The event stream returned ${response.statusCode}.`));
 			response.on("data", (chunk) => {
 				text += chunk;
 			});

@@ -26,7 +26,7 @@ describe("the benchmark", () => {
 		const row: Row = { part: "bytes", what: "Script", figure: "5.0 kB", value: 5_000, ratio: 0.5, budget: "≤ 4.0 kB", isMet: false };
 		const report = reportOf([row], {}, { rounds: 1, seconds: 2, warmUp: 3 });
 		expect(asText(report)).toContain("1 rounds of 2 s");
-		expect(asText(report)).toContain("after 3 s of each");
+		expect(asText(report)).toContain("after 3 s of warm-up each");
 		expect(asText(report)).toMatch(/Script +5\.0 kB +0\.5 +≤ 4\.0 kB +NO/);
 		expect(withReport(report, "")).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
 	});
