@@ -6,8 +6,9 @@ import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter, type SqlMig
 import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 
 /**
- * Prisma's schema engine, compiled to WebAssembly, on an SQLite file. The native engine would have to be downloaded from outside
- * the package registry. A process can open it once: its glue code holds one instance.
+ * Prisma's schema engine, compiled to WebAssembly, on an SQLite file. The native engine would have
+ * to be downloaded from outside the package registry. A process can open it once: its glue code
+ * holds one instance.
  *
  * @param url `file:` and a path
  */

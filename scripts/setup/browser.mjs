@@ -7,7 +7,9 @@ import { SetupError } from "./explain.mjs";
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The path of a Chromium for the browser tests: Playwright's own, else one on the PATH, else Debian's, which is installed if that is allowed. Throws a SetupError that names the command to run.
+ * The path of a Chromium for the browser tests: Playwright's own, else one on the PATH, else
+ * Debian's, which is installed if that is allowed. Throws a SetupError that names the command to
+ * run.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
@@ -32,7 +34,8 @@ async function findInstalled() {
 }
 
 /**
- * Whether it really is a browser: some systems have a script of that name that only says how to get one.
+ * Whether it really is a browser: some systems have a script of that name that only says how to get
+ * one.
  * @param {string} path
  */
 const runs = (path) => spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;

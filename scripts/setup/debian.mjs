@@ -16,7 +16,8 @@ export const onPath = (name) =>
 let isUpdated = false;
 
 /**
- * Installs Debian packages if that is allowed, and says so. Otherwise does nothing. The caller checks whether it worked.
+ * Installs Debian packages if that is allowed, and says so. Otherwise does nothing. The caller
+ * checks whether it worked.
  * @param {string} what
  * @param {string[]} names
  */

@@ -39,7 +39,8 @@ const nodesOnPath = () =>
 		.filter((path) => existsSync(path));
 
 /**
- * The npm that started this, else the one on the PATH. It must not run on the Node that it is about to replace.
+ * The npm that started this, else the one on the PATH. It must not run on the Node that it is about
+ * to replace.
  * @returns {{ command: string, args: string[], env: Record<string, string | undefined> }}
  */
 export function hostNpm() {

@@ -9,7 +9,9 @@ const STOP_SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 const GRACE = { quiet: 1_000, shown: 5_000 };
 
 /**
- * Runs a program to its end and buffers its output. A stop signal ends it, and then this process. If this process is killed, the guard between them kills the program, so that it can't write during the next start.
+ * Runs a program to its end and buffers its output. A stop signal ends it, and then this process.
+ * If this process is killed, the guard between them kills the program, so that it can't write
+ * during the next start.
  *
  * @param {string} command
  * @param {string[]} args

@@ -4,7 +4,8 @@ import { ownEnvironment, ownNode, root, serverEnvironment } from "./folder.mjs";
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"]);
 
 /**
- * Runs server.ts under the project's own Node, forwards signals to it, and exits with its exit code. The server stops when this process is gone.
+ * Runs server.ts under the project's own Node, forwards signals to it, and exits with its exit
+ * code. The server stops when this process is gone.
  *
  * @param {string[]} args
  * @param {() => void} onReady called when the server listens or has ended

@@ -15,7 +15,8 @@ import { root } from "./folder.mjs";
  */
 
 /**
- * Runs the step if needed. The marker is deleted first and written last, so an interrupted step runs again.
+ * Runs the step if needed. The marker is deleted first and written last, so an interrupted step
+ * runs again.
  * @param {Step} step
  */
 export async function take({ name, marker, files, facts = [], check, work }) {

@@ -19,7 +19,8 @@ const packageFile = () => JSON.parse(readFileSync(join(root, "package.json"), "u
 /** @typedef {import("./step.mjs").Step} Step */
 
 /**
- * Packages to build and serve the site. Install scripts are off (.npmrc) except for the packages of `allowScripts`, which run by name. The build needs development packages, whatever NODE_ENV says.
+ * Packages to build and serve the site. Install scripts are off (.npmrc) except for the packages of
+ * `allowScripts`, which run by name. The build needs development packages, whatever NODE_ENV says.
  * @returns {Step}
  */
 const packagesStep = () =>
@@ -29,7 +30,8 @@ const packagesStep = () =>
 	});
 
 /**
- * Packages for checks and tests only. They are added to the installed packages, which a running server may be using.
+ * Packages for checks and tests only. They are added to the installed packages, which a running
+ * server may be using.
  * @returns {Step}
  */
 const testToolsStep = () =>
@@ -134,7 +136,8 @@ const buildStep = () => ({
 });
 
 /**
- * Runs a script of package.json under the project's own Node. This machine's settings don't affect its output.
+ * Runs a script of package.json under the project's own Node. This machine's settings don't affect
+ * its output.
  * @param {string} name
  * @param {string} failure
  */

@@ -27,7 +27,8 @@ const passed = { passed: 1, failed: 0, failures: [] };
 const failed = (what) => ({ passed: 0, failed: 1, failures: [what] });
 
 /**
- * Sets up, runs everything, lists the failures, prints the totals as the last line, and exits with 0 only if nothing failed.
+ * Sets up, runs everything, lists the failures, prints the totals as the last line, and exits with
+ * 0 only if nothing failed.
  * @param {Options} options
  */
 export async function test(options) {

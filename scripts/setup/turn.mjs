@@ -12,7 +12,9 @@ const file = join(tmpdir(), `${name}.sock`);
 const places = process.platform === "linux" ? [`\0${name}`, file] : [file];
 
 /**
- * Waits, and says so, until no other process is setting up this folder, and makes others wait until `release` is called. The lock is a local socket, so the system releases it when the process ends, however it ends.
+ * Waits, and says so, until no other process is setting up this folder, and makes others wait until
+ * `release` is called. The lock is a local socket, so the system releases it when the process ends,
+ * however it ends.
  *
  * @returns {Promise<() => void>} `release`
  */
@@ -62,7 +64,8 @@ function listenAt(place) {
 }
 
 /**
- * Resolves when the process that holds the lock releases it or ends: true, or false if there was none to connect to.
+ * Resolves when the process that holds the lock releases it or ends: true, or false if there was
+ * none to connect to.
  * @param {string} place
  * @returns {Promise<boolean>}
  */

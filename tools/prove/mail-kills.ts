@@ -55,7 +55,7 @@ async function killSenders(smtp: SmtpServer, { settings: place, database, tell }
 		}
 		await sender.ended;
 		database.change("UPDATE OutboxMail SET leasedUntil = ? WHERE state = 'PENDING' AND leasedUntil IS NOT NULL", PAST);
-		if (kills % 20 === 0) tell(`${kills} kills, ${smtp.received.length} mails received`);
+		if (kills % 20 === 0) tell(`${kills} kills, ${smtp.received.length} emails received`);
 	}
 	smtp.behaviour = "dawdle";
 	while (hasPending(database)) await Promise.all([1, 2].map(() => runChild("mail/deliver.ts", { settings, application })));

@@ -12,7 +12,7 @@ const PUBLISHED = {
 	"terms/1.md": "1503ff1023a4572cf6fdb1c7deec8330b25a919375ef3c2435693b91fa699637",
 	"terms/2.md": "4981893ba027fe5d6c0af636ee098796419fe0da637290cf5896db222ab32825",
 	"privacy/1.md": "981ee8d53b3a6ca229216bde6ea40a9ddbb5bd98b879880c687d08e238dfb20a",
-	"privacy/2.md": "763e44261906bea9effafcd643eb84272ce81b065bea524898f8b231a1b62ad0",
+	"privacy/2.md": "4f168d4929e50306033780ca27a0fa5d8bf1016e620563c9b48a7b40e19d60fd",
 };
 
 describe("legal texts", () => {
