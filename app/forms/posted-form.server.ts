@@ -1,3 +1,4 @@
+import { fieldInWords } from "#app/domain/field-words.ts";
 import { currentRequest, type PostedBody } from "#app/server/request-facts.server.ts";
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
@@ -40,26 +41,15 @@ export async function postedForm(request: Request): Promise<PostedForm | null> {
 	const fields = textFields(form);
 	const kept = fields.filter(([name]) => !isSecret(name) && name !== HONEYPOT_FIELD);
 	const leftOut = [
-		...new Set(fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => inWords(name))),
+		...new Set(fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => fieldInWords(name))),
 		...fileNames.map(([, file]) => file).filter(Boolean),
 	];
 	if (kept.length + leftOut.length === 0) return null;
 	return {
 		action: pathname + search,
-		fields: kept.map(([name, value]) => ({ name, value, label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : inWords(name) })),
+		fields: kept.map(([name, value]) => ({ name, value, label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : fieldInWords(name) })),
 		leftOut,
 	};
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** A field's name in words: `sizes[0].maxWidth` is "Sizes 1 max width". */
-function inWords(name: string): string {
-	const words = name
-		.replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1} `)
-		.replace(/([a-z\d])([A-Z])/g, "$1 $2")
-		.replace(/[^\p{L}\d]+/gu, " ")
-		.trim()
-		.toLowerCase();
-	return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -31,14 +31,15 @@ async function keyFigures(period: Period): Promise<Figure> {
 	const current = await countKeyFigures(period);
 	const earlier = await countKeyFigures(period.previous);
 	const rows = current.map(([label, count], i) => [label, count, earlier[i]?.[1] ?? 0, growth(count, earlier[i]?.[1] ?? 0)] as const);
-	const more = rows.filter(([, count, before]) => count > before).length;
+	const compared = rows.filter(([, , , change]) => change !== null);
+	const more = compared.filter(([, count, before]) => count > before).length;
 	return {
 		name: "key-figures",
 		title: "Eight figures",
-		definition: `What happened in the period and in the ${period.days} days before it; the change is told where the earlier count is 5 or more. Demo accounts and examples do not count.`,
+		definition: `What happened in the period and in the ${period.days} days before it; the change is shown where the earlier count is 5 or more. Demo accounts and examples do not count.`,
 		sample: rows.reduce((sum, [, count, before]) => sum + count + before, 0),
 		sampleOf: ["event of both periods", "events of both periods"],
-		sentence: `${more} of 8 figures are higher than in the period before.`,
+		sentence: comparison(more, compared.length, rows.length),
 		chart: "none",
 		columns: [
 			{ label: "Figure", kind: "text" },
@@ -48,6 +49,13 @@ async function keyFigures(period: Period): Promise<Figure> {
 		],
 		rows,
 	};
+}
+
+/** What the changes say together, of those that can be told. */
+export function comparison(more: number, compared: number, all: number): string {
+	if (compared === 0) return "The period before has too few events to compare with.";
+	const higher = `${more} of ${compared} ${compared === 1 ? "figure is" : "figures are"} higher than in the period before`;
+	return compared === all ? `${higher}.` : `${higher}. The other ${all - compared} had too few events then to compare.`;
 }
 
 async function promisesKept(period: Period): Promise<Figure> {

@@ -1,5 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
+import { fieldInWords } from "../field-words.ts";
 import { type Figure, type Period, share } from "./figure.ts";
 import { VITALS } from "./vital.ts";
 import { type Ratings, vitalScore } from "./vital-score.ts";
@@ -87,7 +88,7 @@ async function searchMisses(period: Period): Promise<Figure> {
 
 async function formErrors(period: Period): Promise<Figure> {
 	const counted = await db().formErrorCount.groupBy({ by: ["page", "field"], where: inPeriod(period), _sum: { count: true } });
-	const rows = counted.map(({ page, field, _sum }) => [`${page} · ${field}`, _sum.count ?? 0] as const).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+	const rows = counted.map(({ page, field, _sum }) => [`${fieldInWords(field)}, ${page}`, _sum.count ?? 0] as const).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 	return {
 		name: "form-errors",
 		title: "Form errors by field",
@@ -97,7 +98,7 @@ async function formErrors(period: Period): Promise<Figure> {
 		sentence: rows[0] ? `Most often refused: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
 		chart: "bars",
 		columns: [
-			{ label: "Form and field", kind: "text" },
+			{ label: "Field and form", kind: "text" },
 			{ label: "Refusals", kind: "count" },
 		],
 		rows,

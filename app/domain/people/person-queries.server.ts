@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { noSuchPerson } from "../account-measures/measure.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { detailInWords, eventInWords, subjectInWords } from "../audit/event-words.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { openSessions } from "../sessions/session-life.server.ts";
 import { personFields } from "./people.ts";
@@ -77,17 +78,10 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 		rows: rows.map(({ id, at, action, actorId, subjectType, subjectId, detail }) => ({
 			id,
 			at,
-			action,
+			action: eventInWords(action),
 			by: actorId === userId ? "The person" : nameOf(actorId),
-			about: subjectType === "User" && subjectId === userId ? "The account" : `${subjectType} ${subjectId}`,
-			detail: factsOf(detail),
+			about: subjectType === "User" && subjectId === userId ? "The account" : subjectInWords(subjectType),
+			detail: detailInWords(detail),
 		})),
 	};
 }
-
-/** "before PENDING, after VERIFIED", without what only machines read. */
-const factsOf = (detail: string): string =>
-	Object.entries(JSON.parse(detail) as Record<string, unknown>)
-		.filter(([name]) => name !== "requestId")
-		.map(([name, value]) => `${name} ${value === null ? "none" : String(value)}`)
-		.join(", ");

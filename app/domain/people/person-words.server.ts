@@ -17,8 +17,29 @@ export async function findByWords(text: string, most: number): Promise<string[]>
 	if (!rarest) return [];
 	let found = await newestWith(rarest, others.length > 0 ? CANDIDATES : most);
 	for (const word of others) found = await having(word, found);
-	return found.slice(0, most);
+	return [...new Set([...(await findNewcomers(words)), ...found])].slice(0, most);
 }
+
+/** People whose words are read from their names, at most, since the job has not kept them yet. */
+const NEWCOMERS = 500;
+
+/** Those whose names are new or have changed within the last seconds, and who have all of some words. */
+async function findNewcomers(words: readonly string[]): Promise<string[]> {
+	const people = await db().user.findMany({ where: { hasWords: false }, orderBy: { id: "desc" }, take: NEWCOMERS, select: { id: true, ...names } });
+	return people.filter((person) => words.every((word) => wordsOf(person).some((own) => own.startsWith(word)))).map(({ id }) => id);
+}
+
+const names = {
+	name: true,
+	professional: { select: { businessName: true } },
+	applications: { where: { status: { not: "DRAFT" } }, select: { businessName: true } },
+} as const;
+
+type Names = { name: string; professional: { businessName: string } | null; applications: { businessName: string | null }[] };
+
+/** The words of the name, of the profile, and of sent applications. */
+const wordsOf = ({ name, professional, applications }: Names): string[] =>
+	nameWords([name, professional?.businessName, ...applications.map(({ businessName }) => businessName)].filter(Boolean).join(" "));
 
 /** Backwards through the index, so that of one word those who joined last come first. */
 async function newestWith(word: string, take: number): Promise<string[]> {
@@ -59,20 +80,14 @@ export async function keepPersonWords(): Promise<number> {
 async function keepWords(tx: Tx, userId: string): Promise<number> {
 	const user = await tx.user.findUnique({
 		where: { id: userId, hasWords: false },
-		select: {
-			name: true,
-			professional: { select: { businessName: true } },
-			applications: { where: { status: { not: "DRAFT" } }, select: { businessName: true } },
-			updatedAt: true,
-		},
+		select: { ...names, updatedAt: true },
 	});
 	if (!user) return 0;
-	const { name, professional, applications, updatedAt } = user;
+	const { updatedAt } = user;
 	// A name that changed after it was read has changed this instant, too; the mark itself is no change to the person.
 	const { count } = await tx.user.updateMany({ where: { id: userId, hasWords: false, updatedAt }, data: { hasWords: true, updatedAt } });
 	if (count === 0) return 0;
-	const names = [name, professional?.businessName, ...applications.map(({ businessName }) => businessName)];
 	await tx.personWord.deleteMany({ where: { userId } });
-	await tx.personWord.createMany({ data: nameWords(names.filter(Boolean).join(" ")).map((word) => ({ word, userId })) });
+	await tx.personWord.createMany({ data: wordsOf(user).map((word) => ({ word, userId })) });
 	return count;
 }

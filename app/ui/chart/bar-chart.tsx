@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3-scale";
-import { Hatch, Legend, Mark, seriesAt, shortLabel } from "./series.tsx";
+import { Hatch, Legend, Mark, seriesAt, shortLabels } from "./series.tsx";
 
 type BarChartProps = {
 	/** Unique in the page. */
@@ -20,6 +20,7 @@ export function BarChart({ id, label, series, rows }: BarChartProps) {
 	const most = Math.max(1, ...rows.flatMap(({ values }) => values));
 	const scale = scaleLinear().domain([0, most]).range([0, 100]);
 	const rowHeight = HEAD + series.length * (BAR + 3) + GAP;
+	const labels = shortLabels(rows.map((row) => row.label));
 	return (
 		<>
 			<Legend chart={id} labels={series} />
@@ -27,7 +28,7 @@ export function BarChart({ id, label, series, rows }: BarChartProps) {
 				<Hatch chart={id} />
 				{rows.map((row, i) => (
 					<g key={row.label} transform={`translate(0 ${i * rowHeight})`}>
-						<text y={13}>{shortLabel(row.label)}</text>
+						<text y={13}>{labels[i]}</text>
 						<text x="100%" y={13} className="end">
 							{row.values.map((value) => value.toLocaleString("en-US")).join(" / ")}
 						</text>

@@ -47,5 +47,13 @@ export function Legend({ chart, labels }: { chart: string; labels: readonly stri
 	);
 }
 
-/** A label that fits a narrow chart; the table beside it has it whole. */
-export const shortLabel = (label: string): string => ([...label].length > 30 ? `${[...label].slice(0, 29).join("")}…` : label);
+/** Characters of a label that a narrow chart has room for. */
+const LABEL = 30;
+
+/** Labels that fit a narrow chart; the table beside it has them whole. Those that begin alike keep their ends instead. */
+export function shortLabels(labels: readonly string[]): string[] {
+	const shortened = labels.map((label) => ([...label].length > LABEL ? `${[...label].slice(0, LABEL - 1).join("")}…` : label));
+	return shortened.map((short, i) => (shortened.indexOf(short) === shortened.lastIndexOf(short) ? short : endOf(labels[i] ?? "")));
+}
+
+const endOf = (label: string): string => ([...label].length > LABEL ? `…${[...label].slice(1 - LABEL).join("")}` : label);

@@ -1,4 +1,4 @@
-import { Hatch, Legend, Mark, seriesAt, shortLabel } from "./series.tsx";
+import { Hatch, Legend, Mark, seriesAt, shortLabels } from "./series.tsx";
 
 type ShareChartProps = {
 	/** Unique in the page. */
@@ -14,6 +14,7 @@ const ROW = 54;
 
 /** Each row as a bar of a hundred percent, in its parts. */
 export function ShareChart({ id, label, parts, rows }: ShareChartProps) {
+	const labels = shortLabels(rows.map((row) => row.label));
 	return (
 		<>
 			<Legend chart={id} labels={parts} />
@@ -21,7 +22,7 @@ export function ShareChart({ id, label, parts, rows }: ShareChartProps) {
 				<Hatch chart={id} />
 				{rows.map((row, i) => (
 					<g key={row.label} transform={`translate(0 ${i * ROW})`}>
-						<text y={13}>{shortLabel(row.label)}</text>
+						<text y={13}>{labels[i]}</text>
 						<text x="100%" y={13} className="end">
 							{row.shares[0]}%
 						</text>

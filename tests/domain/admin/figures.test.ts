@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getDashboard, getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
 import { type Figure, type FigureName, figureNames, PERIODS, type PeriodKey } from "#app/domain/analytics/figure.ts";
 import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
+import { fieldInWords } from "#app/domain/field-words.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -125,7 +126,7 @@ describe.each(PERIODS)("over the $label", ({ key, days }) => {
 		for (const [page, , ...byAudience] of rows("pages"))
 			expect(byAudience).toEqual(["VISITOR", "CREATOR", "PROFESSIONAL", "ADMIN"].map((audience) => total(e.views.filter((row) => row.page === page && row.audience === audience))));
 		expect(rows("searches-without-results")).toEqual(sums(e.misses, ({ query }) => query));
-		expect(rows("form-errors")).toEqual(sums(e.errors, ({ page, field }) => `${page} · ${field}`));
+		expect(rows("form-errors")).toEqual(sums(e.errors, ({ page, field }) => `${fieldInWords(field)}, ${page}`));
 
 		for (const [name, good, needs, poor, score, all] of rows("web-vitals")) {
 			const ofMetric = e.vitals.filter((row) => row.name === name);

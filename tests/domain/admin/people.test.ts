@@ -92,7 +92,7 @@ describe("people", () => {
 		await db().session.update({ where: { id }, data: { createdAt: later(now(), -SESSION_DAYS_AT_MOST * DAY) } });
 		expect((await getPerson(admin, creator.id)).sessions.count).toBe(1);
 		const { rows } = await findTrail(admin, creator.id, {});
-		expect(rows[0]).toMatchObject({ action: "end-sessions", by: "Sam Person", about: "The account", detail: "before 1, after 0" });
+		expect(rows[0]).toMatchObject({ action: "Sessions ended by the team", by: "Sam Person", about: "The account", detail: "Before: 1. After: 0" });
 		await expect(getPerson(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 

@@ -157,6 +157,22 @@ describe("pictures", () => {
 	});
 });
 
+describe("the editorial board", () => {
+	it("counts what its files publish as published, and offers to edit it", async () => {
+		const team = await visitor().signIn(instance.account("ADMIN"));
+		const { $ } = await team.get("/admin/editorial?state=PUBLISHED");
+		const count = Number(
+			/^Published \((\d+)\)$/.exec(
+				$("[aria-current=page], [aria-current=true]")
+					.filter((_, tab) => $(tab).text().startsWith("Published"))
+					.text(),
+			)?.[1],
+		);
+		expect(count).toBeGreaterThanOrEqual(20);
+		expect($("table").first().find("tbody tr")).toHaveLength(count);
+	});
+});
+
 describe("everyone else", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)("a %s is refused every page and deed", async (role) => {
 		const browser = await visitor().signIn(instance.account(role));

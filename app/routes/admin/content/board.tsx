@@ -18,14 +18,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const asked = new URL(request.url).searchParams.get("state");
 	const all = await findContent(actor);
-	// What nobody has edited here is published by its file and stands in the list of content.
-	const edited = all.filter(({ revision }) => revision > 0);
-	const counts = CONTENT_STATES.map((state) => ({ state, count: edited.filter((row) => row.state === state).length }));
+	const counts = CONTENT_STATES.map((state) => ({ state, count: all.filter((row) => row.state === state).length }));
 	const state = CONTENT_STATES.find((known) => known === asked) ?? counts.find(({ count }) => count > 0)?.state ?? "DRAFT";
 	return {
 		state,
 		counts,
-		rows: edited
+		rows: all
 			.filter((row) => row.state === state)
 			.map(({ scheduledAt, editedAt, ...row }) => ({
 				...row,
@@ -59,9 +57,7 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 			/>
 			<div className="grid gap-14">
 				{rows.length === 0 ? (
-					<Nothing title={contentStateLabels[state]}>
-						Nothing is in this state. What nobody has edited here yet is published as its file says and stands under “All content”.
-					</Nothing>
+					<Nothing title={contentStateLabels[state]}>Nothing is in this state.</Nothing>
 				) : (
 					<Table
 						caption={`${contentStateLabels[state]}, the last edited first`}
@@ -71,9 +67,9 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 						columns={[
 							{ key: "title", label: "Title", isHead: true, cell: (row) => <Link to={contentPath(row)}>{row.title}</Link> },
 							{ key: "kind", label: "Kind", cell: ({ kind }) => contentKindLabels[kind].one },
-							{ key: "revision", label: "Revision", isNumber: true, cell: ({ revision }) => revision },
-							{ key: "edited", label: "Edited", cell: ({ edited }) => edited },
-							{ key: "next", label: "Next", cell: (row) => <Link to={href("/admin/content/:kind/:slug/state", row)}>{row.scheduled ?? "Decide"}</Link> },
+							{ key: "revision", label: "Revision", isNumber: true, cell: ({ revision }) => (revision === 0 ? "File" : revision) },
+							{ key: "edited", label: "Edited", cell: ({ edited }) => edited ?? "Never" },
+							{ key: "next", label: "Next", cell: (row) => <NextLink row={row} /> },
 						]}
 					/>
 				)}
@@ -118,6 +114,11 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
 			<p>{children}</p>
 		</section>
 	);
+}
+
+function NextLink({ row }: { row: Route.ComponentProps["loaderData"]["rows"][number] }) {
+	if (row.revision === 0) return <EditLink href={contentPath(row)} title={row.title} />;
+	return <Link to={href("/admin/content/:kind/:slug/state", row)}>{row.scheduled ?? "Decide"}</Link>;
 }
 
 function EditLink({ href, title }: { href: string; title: string }) {
