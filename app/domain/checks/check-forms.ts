@@ -3,8 +3,10 @@ import { CONTACT_METHODS, REFERENCE_ANSWERS } from "../applications/application.
 import { namesStrengths } from "../applications/reference-forms.ts";
 import { calendarDay } from "../calendar/calendar-day.ts";
 import { version } from "../idempotency/edit-version.ts";
+import { CHECK_KINDS } from "../professionals/professional.ts";
 import { leftOut, line, paragraphs } from "../text.ts";
 import { CHECK_RESULTS } from "./check.ts";
+import { checkField } from "./check-values.ts";
 
 const WANTED = "Enter the day as month/day/year, such as 11/20/2026";
 
@@ -31,6 +33,29 @@ export const RecordCheckForm = z
 	})
 	.refine(({ result, note }) => result === "PASSED" || note !== null, { error: "Enter what you found. Only the team reads it.", path: ["note"] });
 export type RecordCheck = z.output<typeof RecordCheckForm>;
+
+const result = z
+	.enum([...CHECK_RESULTS, ""], { error: "Choose the result" })
+	.nullish()
+	.transform((chosen) => chosen || null);
+
+const results = Object.fromEntries(CHECK_KINDS.map((kind) => [checkField(kind), result])) as Record<ReturnType<typeof checkField>, typeof result>;
+
+const resultsIn = (form: Record<ReturnType<typeof checkField>, (typeof CHECK_RESULTS)[number] | null>) => CHECK_KINDS.flatMap((kind) => form[checkField(kind)] ?? []);
+
+/** The results of several checks: of one day and one report, with one note. */
+export const RecordChecksForm = z
+	.object({
+		...results,
+		checkedOn: typedDay("Enter the day of the checks"),
+		source: leftOut(line("Enter who made the report", 200)),
+		reportReference: leftOut(line("Enter the number of the report", 100)),
+		note: leftOut(paragraphs("Enter a note", 1_000)),
+		version,
+	})
+	.refine((form) => resultsIn(form).length > 0, { error: "Choose the result of at least one check", path: [checkField("IDENTITY")] })
+	.refine((form) => form.note !== null || resultsIn(form).every((result) => result === "PASSED"), { error: "Enter what you found. Only the team reads it.", path: ["note"] });
+export type RecordChecks = z.output<typeof RecordChecksForm>;
 
 /** What a reference said to a reviewer who reached them: the same answers that the reference gives in writing. */
 export const RecordReferenceForm = z

@@ -1,4 +1,5 @@
 import { dayAsTyped } from "../calendar/calendar-day.ts";
+import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
 import type { RecordCheck, RecordReference } from "./check-forms.ts";
 
 /** What the form of a check shows of its recorded result; empty fields where none is recorded. */
@@ -9,6 +10,13 @@ export const checkValues = (made: RecordCheck | undefined) => ({
 	reportReference: made?.reportReference ?? "",
 	note: made?.note ?? "",
 });
+
+/** The field of a check's result in the form that records several. */
+export const checkField = (kind: CheckKind) => `result_${kind}` as const;
+
+/** What the form of several checks compares: the results that are recorded. */
+export const checksValues = (made: readonly { kind: CheckKind; result: string }[]): Record<string, string> =>
+	Object.fromEntries(CHECK_KINDS.map((kind) => [checkField(kind), made.find((check) => check.kind === kind)?.result ?? ""]));
 
 type Recorded = { [Name in keyof RecordReference]: RecordReference[Name] | null };
 

@@ -2,16 +2,15 @@ import { site } from "#app/infra/content/site.server.ts";
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { recordEvent } from "../audit/record-event.server.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { CheckKind } from "../professionals/professional.ts";
-import { CHECKABLE, evidenceParts, isRequiredCheck, missingEvidence, passesOnReport } from "./check.ts";
+import { CHECKABLE, evidenceParts } from "./check.ts";
 import type { RecordCheck } from "./check-forms.ts";
 import { checkValues } from "./check-values.ts";
-import { writePassedChecks } from "./write-passed-checks.server.ts";
+import { writeCheck } from "./write-check.server.ts";
 
 /**
  * The team records the result of one of the six checks of an application, or corrects it. A check passes only on its evidence.
@@ -19,38 +18,17 @@ import { writePassedChecks } from "./write-passed-checks.server.ts";
  * `conflict` where the application is neither under review nor approved, or the result was changed since the form was opened.
  */
 export async function recordCheck(actor: Actor, { applicationId, kind, version, ...check }: RecordCheck & { applicationId: string; kind: CheckKind }): Promise<void> {
-	const user = requireUser(actor, "ADMIN");
-	if (check.result === "NOT_PROVIDED" && isRequiredCheck(kind)) throw invalidField("result", "This check is required. Choose whether it was passed");
+	requireUser(actor, "ADMIN");
 	requirePastDay("checkedOn", check.checkedOn);
-	const report = passesOnReport(kind) ? { source: check.source, reportReference: check.reportReference } : { source: null, reportReference: null };
-	if (check.result === "PASSED" && passesOnReport(kind)) requireReport(report);
 	await withIdempotency(actor, "record-check", { applicationId, kind, version, ...check }, (remember) =>
 		transaction(async (tx) => {
 			const application = await loadCheckable(tx, applicationId);
-			const before = application.checks.find((made) => made.kind === kind);
-			requireUnchanged(version, checkValues(before));
-			const missing = check.result === "PASSED" && !passesOnReport(kind) && missingEvidence(kind, application);
-			if (missing) throw invalidField("result", `This check cannot pass yet: ${missing}`);
-			if (check.result === "FAILED" && application.status === "APPROVED")
-				throw invalidField("result", "This professional is approved already. If a check fails now, suspend the account");
-			const facts = { ...report, result: check.result, checkedOn: check.checkedOn, note: check.note ?? "", adminId: user.id, at: now() };
-			await tx.applicationCheck.upsert({ where: { applicationId_kind: { applicationId, kind } }, create: { applicationId, kind, ...facts }, update: facts });
-			if (application.status === "APPROVED") await writePassedChecks(tx, applicationId);
-			const detail = { kind, before: before?.result ?? null, after: check.result, checkedOn: check.checkedOn };
-			await recordEvent(tx, actor, { action: "record-check", subject: ["Application", applicationId], detail });
+			requireUnchanged(version, checkValues(application.checks.find((made) => made.kind === kind)));
+			await writeCheck(tx, actor, application, { ...check, kind, resultField: "result" });
 			await remember(tx, {});
 			return {};
 		}),
 	);
-}
-
-function requireReport({ source, reportReference }: Pick<RecordCheck, "source" | "reportReference">): void {
-	const fieldErrors = {
-		...(!source && { source: ["Enter who made the report. A check passes only on a report"] }),
-		...(!reportReference && { reportReference: ["Enter the number of the report. A check passes only on a report"] }),
-	};
-	const [problem] = Object.values(fieldErrors);
-	if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors });
 }
 
 /** Throws `invalid` for a day that is still to come in the time zone of the site. */

@@ -14,6 +14,7 @@ export const adminRoutes = [
 		route("admin/work/:queue/release", "routes/admin/work/release.ts"),
 		route("admin/applications", "routes/admin/work/applications.tsx"),
 		route("admin/applications/:applicationId", "routes/admin/work/application.tsx"),
+		route("admin/applications/:applicationId/checks", "routes/admin/work/application-checks.tsx"),
 		route("admin/applications/:applicationId/checks/:check", "routes/admin/work/application-check.tsx"),
 		route("admin/age-verifications/:verificationId", "routes/admin/work/age-verification.tsx"),
 		route("admin/underage-log/:rejectionId", "routes/admin/work/underage-rejection.tsx"),

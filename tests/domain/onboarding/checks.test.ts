@@ -4,9 +4,12 @@ import { requestChanges } from "#app/domain/application-review/request-changes.s
 import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
 import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
 import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import type { RecordCheck, RecordReference } from "#app/domain/checks/check-forms.ts";
+import { type RecordCheck, RecordChecksForm, type RecordReference } from "#app/domain/checks/check-forms.ts";
+import { checksValues } from "#app/domain/checks/check-values.ts";
 import { recordCheck } from "#app/domain/checks/record-check.server.ts";
+import { recordChecks } from "#app/domain/checks/record-checks.server.ts";
 import { recordReference } from "#app/domain/checks/record-reference.server.ts";
+import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { CHECK_KINDS, type CheckKind } from "#app/domain/professionals/professional.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -196,5 +199,41 @@ describe("an approval", () => {
 		await expect(found.record("IDENTITY", { ...passedOnReport, result: "FAILED", note: "Another person." })).rejects.toMatchObject({
 			fieldErrors: { result: [expect.stringContaining("suspend the account")] },
 		});
+	});
+});
+
+describe("several checks at once", () => {
+	const none = { result_IDENTITY: null, result_CRIMINAL: null, result_SEX_OFFENDER_REGISTRY: null, result_REFERENCES: null, result_PORTFOLIO: null, result_INSURANCE: null };
+	const report = { checkedOn: "2026-01-15", source: "Clearview Screening", reportReference: "CS-1042", note: null, version: undefined };
+
+	it("are recorded with one report, which only those that rest on it keep", async () => {
+		const { reviewer, applicationId } = await underReview({ portfolio: "https://vega.example.com" });
+		const opened = versionOf(checksValues([]));
+		await recordChecks(reviewer, { applicationId, ...none, ...report, version: opened, result_IDENTITY: "PASSED", result_CRIMINAL: "PASSED", result_PORTFOLIO: "PASSED" });
+		const checks = await db().applicationCheck.findMany({ where: { applicationId }, orderBy: { kind: "asc" } });
+		expect(checks.map(({ kind, result, source }) => [kind, result, source]).sort()).toEqual([
+			["CRIMINAL", "PASSED", "Clearview Screening"],
+			["IDENTITY", "PASSED", "Clearview Screening"],
+			["PORTFOLIO", "PASSED", null],
+		]);
+		expect(await db().auditEvent.count({ where: { action: "record-check", subjectId: applicationId } })).toBe(3);
+		const again = recordChecks(reviewer, { applicationId, ...none, ...report, version: opened, result_IDENTITY: "FAILED", note: "Forged" });
+		await expect(again).rejects.toMatchObject({ code: "conflict", fieldErrors: { result_IDENTITY: expect.any(Array) } });
+	});
+
+	it("are recorded all or none, and by the team alone", async () => {
+		const { reviewer, applicationId, user } = await underReview();
+		const input = { applicationId, ...none, ...report, result_IDENTITY: "PASSED", result_REFERENCES: "PASSED" } as const;
+		await expect(recordChecks(reviewer, input)).rejects.toMatchObject({ code: "invalid", fieldErrors: { result_REFERENCES: [expect.stringContaining("0 of 2 references")] } });
+		await expect(recordChecks(reviewer, { ...input, result_REFERENCES: null, source: null })).rejects.toMatchObject({ fieldErrors: { source: expect.any(Array) } });
+		await expect(recordChecks(visitor({ user }), input)).rejects.toMatchObject({ code: "forbidden" });
+		expect(await db().applicationCheck.count({ where: { applicationId } })).toBe(0);
+	});
+
+	it("need a result, and a note where one was not passed", () => {
+		const messages = (fields: object) => RecordChecksForm.safeParse({ checkedOn: "1/15/2026", ...fields }).error?.issues.map(({ message }) => message);
+		expect(messages({ result_IDENTITY: "" })).toEqual(["Choose the result of at least one check"]);
+		expect(messages({ result_IDENTITY: "FAILED" })).toEqual(["Enter what you found. Only the team reads it."]);
+		expect(messages({ result_IDENTITY: "PERHAPS" })).toEqual(["Choose the result"]);
 	});
 });

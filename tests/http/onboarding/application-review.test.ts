@@ -78,7 +78,7 @@ describe("the team's pages", () => {
 		expect((await team.submit(await checkPage("references"), FORM, isPassed)).status).toBe(303);
 		const checked = await team.get(`/admin/applications/${id}`);
 		expect(checked.$("main").text()).toContain("Ines Park, Phone, January 14, 2026, recorded by");
-		expect(checked.$("main li:contains('Insurance')").text()).toContain("Not provided");
+		expect(checked.$("main tr:contains('Insurance')").text()).toContain("Not provided");
 		await decide({ decision: "approve-application", reason: "Welcome." });
 		expect((await browser.get("/onboarding/verification-pending")).$("h1").text()).toBe("You are approved");
 		expect((await team.get(`/admin/applications/${id}`)).$(DECISION)).toHaveLength(0);

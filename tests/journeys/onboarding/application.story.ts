@@ -80,7 +80,9 @@ story("the team asks for changes, and only those can be made", async ({ site, pe
 	await team.looks();
 	await decides(team, "Start the document review");
 	const job = new URL(team.page.url()).pathname;
-	await team.main.getByLabel("Pricing and portfolio").fill("Say what an hour includes.");
+	await team.main.getByRole("radio", { name: "Ask for changes", exact: true }).check();
+	await team.main.getByText("Pricing and portfolio", { exact: true }).click();
+	await team.main.getByLabel("Change in: pricing and portfolio").fill("Say what an hour includes.");
 	await decides(team, "Ask for changes");
 
 	await site.opens("/onboarding/verification-pending");

@@ -1,4 +1,3 @@
-import { passesOnReport } from "../../../app/domain/checks/check.ts";
 import { CHECK_KINDS, checkLabels } from "../../../app/domain/professionals/professional.ts";
 import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
@@ -30,18 +29,13 @@ export async function passesChecks(team: Site): Promise<void> {
 		await team.sends(team.main.getByRole("button", { name: "Save the answers" }));
 		await team.isAt(path);
 	}
-	for (const kind of CHECK_KINDS.filter((kind) => kind !== "INSURANCE")) {
-		const label = checkLabels[kind];
-		await team.main.getByRole("link", { name: `Record ${label.toLowerCase()}` }).click();
-		await expect(team.title).toHaveText(label);
-		await team.looks();
-		await team.main.getByRole("radio", { name: "Passed" }).check();
-		await team.main.getByLabel("Day of the check").fill("1/15/2026");
-		if (passesOnReport(kind)) {
-			await team.main.getByLabel("Source of the report").fill("Clearview Screening");
-			await team.main.getByLabel("Number of the report").fill("CS-1042");
-		}
-		await team.sends(team.main.getByRole("button", { name: "Save the result" }));
-		await team.isAt(path);
-	}
+	await team.main.getByRole("link", { name: "Record several checks" }).click();
+	await expect(team.title).toHaveText("Record checks");
+	await team.looks();
+	for (const kind of CHECK_KINDS.filter((kind) => kind !== "INSURANCE")) await team.main.getByLabel(checkLabels[kind]).selectOption("Passed");
+	await team.main.getByLabel("Day of the checks").fill("1/15/2026");
+	await team.main.getByLabel("Source of the report").fill("Clearview Screening");
+	await team.main.getByLabel("Number of the report").fill("CS-1042");
+	await team.sends(team.main.getByRole("button", { name: "Save the results" }));
+	await team.isAt(path);
 }

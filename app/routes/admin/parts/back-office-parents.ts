@@ -10,7 +10,6 @@ export const backOfficeParents: Parents = {
 	"/admin": "Back office",
 	"/admin/work": noPage,
 	"/admin/bans": noPage,
-	"/admin/applications/:applicationId/checks": noPage,
 	"/admin/applications/:applicationId/references": noPage,
 	"/admin/content/:kind": noPage,
 };

@@ -19,7 +19,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/application";
-import { Answers, Documents, History, References } from "./parts/application-answers.tsx";
+import { Answers, Documents, History } from "./parts/application-answers.tsx";
 import { Checks } from "./parts/application-checks.tsx";
 import { applicationView } from "./parts/application-view.server.ts";
 import { ChangeFields } from "./parts/change-fields.tsx";
@@ -74,20 +74,19 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 			<div className="work-item">
 				<div className="min-w-0">
 					<Answers answers={view.answers} />
-					<References id={view.id} references={view.references} />
-					<History history={view.history} changes={view.changes} />
 				</div>
 				<div className="min-w-0">
-					<Documents documents={view.documents} />
-					<Checks id={view.id} checks={view.checks} canCheck={view.canCheck} />
 					{view.note && (
 						<Notice title="Told to the applicant" className="mb-8">
 							<p className="whitespace-pre-line">{view.note}</p>
 						</Notice>
 					)}
 					<Decision view={view} form={form} fields={fields} />
+					<Documents documents={view.documents} />
 				</div>
 			</div>
+			<Checks {...view} />
+			<History history={view.history} changes={view.changes} />
 		</BackOfficePage>
 	);
 }
@@ -106,7 +105,7 @@ function Decision({ view, form, fields }: DecisionProps) {
 			</Notice>
 		);
 	const canAskForChanges = view.decisions.includes("request-changes");
-	const reason = { field: fields.reason, hint: "The applicant reads it. A rejection needs one; an approval may have one.", isOptional: true, limit: 2_000 };
+	const reason = { field: fields.reason, hint: "The applicant reads it. A rejection needs one; an approval may have one.", isOptional: true, limit: 2_000, onlyFor: "closing" };
 	return (
 		<WorkItemForm
 			form={form}

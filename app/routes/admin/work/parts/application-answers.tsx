@@ -1,10 +1,6 @@
-import { href } from "react-router";
-import { referenceAnswerLabels } from "#app/domain/applications/application.ts";
 import { partLabels } from "#app/domain/applications/application-steps.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
-import { StatusTag } from "#app/ui/list/tag.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { ApplicationView } from "./application-view.server.ts";
 
@@ -49,50 +45,6 @@ export function Documents({ documents }: Pick<ApplicationView, "documents">) {
 					</li>
 				))}
 			</ul>
-		</section>
-	);
-}
-
-/** Whom the applicant has named, and what they say. */
-export function References({ id: applicationId, references }: Pick<ApplicationView, "id" | "references">) {
-	return (
-		<section aria-labelledby="references-title" className="mb-8">
-			<SectionHeading id="references-title">References</SectionHeading>
-			{references.map(({ id, name, email, phone, relation, asked, reminded, answered, recorded, canRecord, answer, acquaintance, strengths, concerns }) => (
-				<article key={id} className="mb-6">
-					<h3 className="text-h3">{name}</h3>
-					<p>
-						{relation} · <a href={`mailto:${email}`}>{email}</a> · <a href={`tel:${phone}`}>{phone}</a>
-					</p>
-					<p className="my-2 flex flex-wrap gap-x-3 gap-y-1">
-						<StatusTag status={answered ? "done" : "waiting"}>{recorded ? "Recorded" : answered ? "Answered" : "Asked"}</StatusTag>
-						<span className="fact">
-							asked {asked.text}
-							{reminded && `, reminded ${reminded.text}`}
-							{answered && `, answered ${answered.text}`}
-						</span>
-					</p>
-					{answer && (
-						<SummaryList
-							rows={[
-								...(recorded ? [{ label: "Reached", value: recorded }] : []),
-								{ label: "Recommends", value: referenceAnswerLabels[answer] },
-								{ label: "Knows them", value: <Words>{acquaintance}</Words> },
-								{ label: "Strengths", value: strengths && <Words>{strengths}</Words> },
-								{ label: "Concerns", value: concerns && <Words>{concerns}</Words> },
-							]}
-						/>
-					)}
-					{canRecord && (
-						<p>
-							<Link to={href("/admin/applications/:applicationId/references/:referenceId", { applicationId, referenceId: id })}>
-								{recorded ? "Correct what was recorded" : "Record a conversation"}
-								<span className="sr-only"> with {name}</span>
-							</Link>
-						</p>
-					)}
-				</article>
-			))}
 		</section>
 	);
 }

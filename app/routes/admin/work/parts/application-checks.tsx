@@ -2,40 +2,56 @@ import { href } from "react-router";
 import { type CheckStanding, checkStandingLabels } from "#app/domain/checks/check.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import { ReferenceEvidence } from "./application-references.tsx";
 import type { ApplicationView } from "./application-view.server.ts";
 
 const marks: Record<CheckStanding, Status> = { PASSED: "done", FAILED: "due", NOT_PROVIDED: "stopped", OPEN: "waiting" };
 
-/** The six checks of an application, each with what it counts as, what is missing and the way to its page. */
-export function Checks({ id, checks, canCheck }: Pick<ApplicationView, "id" | "checks" | "canCheck">) {
+type ChecksProps = Pick<ApplicationView, "id" | "checks" | "canCheck" | "references">;
+type Check = ApplicationView["checks"][number];
+
+/** The six checks of an application in one table: what each counts as, its evidence, and the way to its page. */
+export function Checks({ id, checks, canCheck, references }: ChecksProps) {
 	const passed = checks.filter(({ standing }) => standing === "PASSED").length;
+	const columns: Column<Check>[] = [
+		{ key: "label", label: "Check", isHead: true, cell: ({ label }) => label },
+		{ key: "standing", label: "Result", cell: ({ standing }) => <StatusTag status={marks[standing]}>{checkStandingLabels[standing]}</StatusTag> },
+		{ key: "evidence", label: "Evidence", cell: (check) => <Evidence check={check} application={id} references={references} /> },
+		...(canCheck ? [{ key: "record", label: "Next", cell: (check: Check) => <RecordLink id={id} check={check} /> }] : []),
+	];
 	return (
 		<section aria-labelledby="checks-title" className="mb-8">
 			<SectionHeading id="checks-title" aside={`${passed} of ${checks.length} passed`}>
 				Checks
 			</SectionHeading>
-			<ul>
-				{checks.map(({ kind, label, slug, standing, missing, made }) => (
-					<li key={kind} className="row">
-						<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-							<span className="font-semibold">{label}</span>
-							<span className="inline-flex flex-wrap items-baseline gap-x-3">
-								<StatusTag status={marks[standing]}>{checkStandingLabels[standing]}</StatusTag>
-								{canCheck && (
-									<Link to={href("/admin/applications/:applicationId/checks/:check", { applicationId: id, check: slug })} className="inline-flex min-h-6 items-center">
-										{made ? "Correct" : "Record"}
-										<span className="sr-only"> {label.toLowerCase()}</span>
-									</Link>
-								)}
-							</span>
-						</div>
-						{missing && standing !== "FAILED" && <p className="text-small">Missing: {missing}.</p>}
-						{made && <p className="fact">{[made.report, made.on, made.by].filter(Boolean).join(", ")}</p>}
-						{made?.note && <p className="whitespace-pre-line wrap-anywhere">{made.note}</p>}
-					</li>
-				))}
-			</ul>
+			{canCheck && checks.some(({ made }) => !made) && (
+				<p className="mb-4">
+					<Link to={href("/admin/applications/:applicationId/checks", { applicationId: id })}>Record several checks</Link>
+				</p>
+			)}
+			<Table caption={<span className="sr-only">Checks with their evidence</span>} columns={columns} rows={checks} rowKey={({ kind }) => kind} isDense />
 		</section>
+	);
+}
+
+function RecordLink({ id, check: { slug, label, made } }: { id: string; check: Check }) {
+	return (
+		<Link to={href("/admin/applications/:applicationId/checks/:check", { applicationId: id, check: slug })} className="inline-flex min-h-6 items-center whitespace-nowrap">
+			{made ? "Correct" : "Record"}
+			<span className="sr-only"> {label.toLowerCase()}</span>
+		</Link>
+	);
+}
+
+function Evidence({ check: { kind, standing, missing, made }, application, references }: { check: Check; application: string } & Pick<ApplicationView, "references">) {
+	return (
+		<div>
+			{made && <p className="fact">{[made.report, made.on, made.by].filter(Boolean).join(", ")}</p>}
+			{made?.note && <p className="whitespace-pre-line wrap-anywhere">{made.note}</p>}
+			{missing && standing !== "FAILED" && <p>Missing: {missing}.</p>}
+			{kind === "REFERENCES" && references.map((reference) => <ReferenceEvidence key={reference.id} reference={reference} applicationId={application} />)}
+		</div>
 	);
 }

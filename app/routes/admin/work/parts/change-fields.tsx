@@ -1,17 +1,26 @@
 import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
-import { decisionLabels } from "#app/domain/applications/application.ts";
-import { changeField, PARTS, type Part, partLabels } from "#app/domain/applications/application-steps.ts";
+import { changeField, PARTS, type Part as PartName, partLabels } from "#app/domain/applications/application-steps.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 
 /** What an applicant is to change, part by part. */
-export function ChangeFields({ fields }: { fields: Record<`change_${Part}`, FieldMetadata> }) {
+export function ChangeFields({ fields }: { fields: Record<`change_${PartName}`, FieldMetadata> }) {
 	return (
-		<fieldset className="mb-6">
+		<fieldset className="mb-6" data-only-for="request-changes">
 			<legend className="field-label">Changes to ask for</legend>
-			<p className="mb-4 text-small">Only for “{decisionLabels["request-changes"]}”: what is to be changed in each part. Leave empty what is fine.</p>
+			<p className="mb-4 text-small">Open each part that has to change, and say what. The applicant reads it.</p>
 			{PARTS.map((part) => (
-				<TextArea {...getTextareaProps(fields[changeField(part)])} key={part} label={partLabels[part]} rows={2} isOptional />
+				<Part key={part} label={partLabels[part]} field={fields[changeField(part)]} />
 			))}
 		</fieldset>
+	);
+}
+
+function Part({ label, field }: { label: string; field: FieldMetadata }) {
+	const props = getTextareaProps(field);
+	return (
+		<details className="mb-2" open={Boolean(props.defaultValue) || Boolean(field.errors)}>
+			<summary className="min-h-6 cursor-pointer py-1">{label}</summary>
+			<TextArea {...props} label={`Change in: ${label.charAt(0).toLowerCase()}${label.slice(1)}`} rows={2} isOptional />
+		</details>
 	);
 }

@@ -13,8 +13,8 @@ type JobFormProps = {
 	decision: FieldMetadata;
 	question?: string;
 	choices: readonly Choice[];
-	/** Asked for with the decision, where it has one. */
-	reason?: { field: FieldMetadata; hint: string; isOptional?: boolean; limit?: number } | undefined;
+	/** Asked for with the decision, where it has one; `onlyFor` names the choices that it is for, as app.css does. */
+	reason?: { field: FieldMetadata; hint: string; isOptional?: boolean; limit?: number; onlyFor?: string } | undefined;
 	/** What else belongs to the decision; stands above the button. */
 	children?: ReactNode;
 };
@@ -35,7 +35,9 @@ export function WorkItemForm({ form, head, decision, question = "What do you dec
 			<PageForm form={form} submit="Save the decision" className="max-w-none">
 				<Radios {...getSelectProps(decision)} label={question} choices={choices} />
 				{reason && (
-					<TextArea {...getTextareaProps(reason.field)} label="Reason" hint={reason.hint} rows={4} limit={reason.limit ?? 1_000} isOptional={reason.isOptional ?? false} />
+					<div data-only-for={reason.onlyFor}>
+						<TextArea {...getTextareaProps(reason.field)} label="Reason" hint={reason.hint} rows={4} limit={reason.limit ?? 1_000} isOptional={reason.isOptional ?? false} />
+					</div>
 				)}
 				{children}
 			</PageForm>

@@ -1,0 +1,33 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { requireUnchanged } from "../idempotency/edit-version.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { CHECK_KINDS } from "../professionals/professional.ts";
+import type { RecordChecks } from "./check-forms.ts";
+import { checkField, checksValues } from "./check-values.ts";
+import { loadCheckable, requirePastDay } from "./record-check.server.ts";
+import { writeCheck } from "./write-check.server.ts";
+
+/**
+ * The team records the results of several checks of an application at once, all of one day and, where they rest on a report, of one
+ * report. Checks without a result stay as they are. Throws what `recordCheck` throws.
+ */
+export async function recordChecks(
+	actor: Actor,
+	{ applicationId, version, checkedOn, source, reportReference, note, ...results }: RecordChecks & { applicationId: string },
+): Promise<void> {
+	requireUser(actor, "ADMIN");
+	requirePastDay("checkedOn", checkedOn);
+	await withIdempotency(actor, "record-checks", { applicationId, version, checkedOn, source, reportReference, note, ...results }, (remember) =>
+		transaction(async (tx) => {
+			const application = await loadCheckable(tx, applicationId);
+			requireUnchanged(version, checksValues(application.checks));
+			for (const kind of CHECK_KINDS) {
+				const result = results[checkField(kind)];
+				if (result) await writeCheck(tx, actor, application, { kind, result, checkedOn, source, reportReference, note, resultField: checkField(kind) });
+			}
+			await remember(tx, {});
+			return {};
+		}),
+	);
+}

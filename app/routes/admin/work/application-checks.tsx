@@ -1,0 +1,111 @@
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
+import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
+import { dayAsTyped, dayIn } from "#app/domain/calendar/calendar-day.ts";
+import { CHECK_RESULTS, checkStandingLabels, isRequiredCheck, missingEvidence, passesOnReport } from "#app/domain/checks/check.ts";
+import { RecordChecksForm } from "#app/domain/checks/check-forms.ts";
+import { checkField, checksValues } from "#app/domain/checks/check-values.ts";
+import { recordChecks } from "#app/domain/checks/record-checks.server.ts";
+import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
+import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { Select } from "#app/ui/form/choices.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/application-checks";
+
+export const handle = {
+	breadcrumb: "Checks",
+	parents: ({ loaderData }) => ({ "/admin/applications/:applicationId": loaderData?.reference }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const application = await orNotFound(getApplication(actorOf(context), params.applicationId));
+	const open = CHECK_KINDS.filter((kind) => !application.checks.some((made) => made.kind === kind));
+	return {
+		reference: application.reference,
+		applicant: application.user.name,
+		back: href("/admin/applications/:applicationId", params),
+		checks: open.map((kind) => ({
+			kind,
+			label: checkLabels[kind],
+			missing: passesOnReport(kind) ? null : missingEvidence(kind, application),
+			choices: CHECK_RESULTS.filter((result) => result !== "NOT_PROVIDED" || !isRequiredCheck(kind)).map((value) => ({ value, label: checkStandingLabels[value] })),
+		})),
+		isOnReport: open.some(passesOnReport),
+		values: { version: versionOf(checksValues(application.checks)), checkedOn: dayAsTyped(dayIn(now(), site().timeZone)) },
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, RecordChecksForm, async (input, actor) => {
+		const { applicationId } = args.params;
+		await recordChecks(actor, { ...input, applicationId });
+		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "The results of the checks are saved.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function ApplicationChecks({ loaderData, actionData }: Route.ComponentProps) {
+	const { reference, applicant, back, checks, isOnReport, values } = loaderData;
+	const [form, fields] = usePageForm<typeof RecordChecksForm>({ lastResult: actionData, defaultValue: values });
+	return (
+		<BackOfficePage
+			title={`Checks of ${reference}`}
+			heading="Record checks"
+			description="Record the results of several checks of an application at once."
+			slug={`Back office · Applications · ${reference}`}
+			aside={<Link to={back}>Back to the application</Link>}
+			lead={`Checks of ${applicant} that have no result yet. A check that differs in day or report has a page of its own.`}
+			form={form}
+		>
+			{checks.length === 0 ? (
+				<p className="measure">Every check has a result. Correct one from the application.</p>
+			) : (
+				<PageForm form={form} submit="Save the results" className="measure">
+					<div className="grid gap-x-6 sm:grid-cols-2">
+						{checks.map(({ kind, label, missing, choices }) => (
+							<Select
+								{...getSelectProps(fields[checkField(kind)])}
+								key={kind}
+								label={label}
+								hint={missing ? `Cannot pass yet: ${missing}.` : undefined}
+								choices={choices}
+								empty="No result yet"
+								isOptional
+							/>
+						))}
+					</div>
+					<TextField {...getInputProps(fields.checkedOn, { type: "text" })} label="Day of the checks" hint="Such as 11/20/2026" />
+					{isOnReport && (
+						<>
+							<TextField
+								{...getInputProps(fields.source, { type: "text" })}
+								label="Source of the report"
+								hint="Who made it, such as the screening company. Needed to pass."
+								isOptional
+							/>
+							<TextField
+								{...getInputProps(fields.reportReference, { type: "text" })}
+								label="Number of the report"
+								hint="So that it can be found again. Needed to pass."
+								isOptional
+							/>
+						</>
+					)}
+					<TextArea {...getTextareaProps(fields.note)} label="Note" hint="What you found. Needed unless every check passed." rows={3} limit={1_000} isOptional />
+				</PageForm>
+			)}
+		</BackOfficePage>
+	);
+}
