@@ -39,9 +39,9 @@ Written by \`npm run bench -- --write\` on ${report.date}, which overwrites this
 - Measured: ${inWords(report.conditions)}
 - Browser: Chromium, ${report.conditions.throttling}
 
-\`bare\` is plain \`node:http\` that sends the exact bytes of our page from memory, or writes the same rows with a sync for each
-commit: about as fast as Node can be. Figures differ between machines. Compare the ratios to \`bare\`, measured in alternating
-rounds of the same run.
+\`bare\` is plain \`node:http\` that sends the exact bytes of our page from memory, or writes the same
+rows with a sync for each commit: about as fast as Node can be. Figures differ between machines.
+Compare the ratios to \`bare\`, measured in alternating rounds of the same run.
 
 ${rowsOf(report)}
 `;
@@ -55,8 +55,8 @@ ${rowsOf(report)}
 const profilesOf = (report: Report, profiles: readonly Profile[]): string => `
 ${madeBy("--profile --write", report)}
 
-Main-thread microseconds for one request under load, including the cost of sampling. Compression and disk work happen on other
-threads. Shares below 1% of a request are left out.
+Main-thread microseconds for one request under load, including the cost of sampling. Compression and
+disk work happen on other threads. Shares below 1% of a request are left out.
 
 ${shareTable("part of the work", profiles, "byPart")}
 

@@ -6,7 +6,7 @@ export type Report = { at: string; form: string; machine: Machine; rows: ProvedR
 /** The form of a run that counts as proof. */
 export const LONG = "long form";
 
-const COLUMNS = ["", "promise", "wanted", "seen", "verdict"] as const;
+const COLUMNS = ["", "promise", "target", "result", "verdict"] as const;
 
 const cellsOf = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): string[] => [
 	number,

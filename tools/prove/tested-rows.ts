@@ -66,7 +66,7 @@ export const testedRows: Row[] = [
 		() => [{ project: "http", files: ["tests/http/security/policy.test.ts", "tests/http/security/canaries.test.ts"] }],
 	),
 	testedRow({ number: "T7", promise: "other people's IDs", wanted: "like unknown IDs: same body; rank statistic of the times 0.45-0.55" }, ({ isShort }) => [
-		{ project: "http", files: ["tests/http/security/foreign-ids.test.ts"], named: "somebody else", counts: isShort ? {} : { FOREIGN_TIMES: 150 } },
+		{ project: "http", files: ["tests/http/security/foreign-ids.test.ts"], named: "someone else", counts: isShort ? {} : { FOREIGN_TIMES: 150 } },
 	]),
 	testedRow({ number: "T10", promise: "sign-in, reset, waitlist, and newsletter reveal nothing", wanted: "identical responses; rank statistic of the times 0.45-0.55" }, () => [
 		{ project: "http", files: ["tests/http/security/discretion.long.test.ts"] },

@@ -172,7 +172,7 @@ function ask({ visitor, path, method, body }: ForeignId, id: string) {
 	return exchange(instance.origin, { method, path: target, headers, body: body?.(id) });
 }
 
-/** Expects the same answer to somebody else's id and to nobody's. Returns the status. */
+/** Expects the same response to someone else's ID and to an unknown one. Returns the status. */
 async function expectSame(asked: ForeignId): Promise<number> {
 	const { path, method = "GET", foreign, unknown } = asked;
 	expect(foreign()).not.toBe("");
@@ -185,7 +185,7 @@ async function expectSame(asked: ForeignId): Promise<number> {
 	return theirs.status;
 }
 
-it("an id of somebody else is answered like one of nobody, at every guarded address", async () => {
+it("someone else's ID gets the same response as an unknown one, at every guarded URL", async () => {
 	// To the team nobody's records are foreign.
 	const isOwned = (access: Access | undefined) => typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
 	// Profiles are public, and everyone may keep any of them in mind.
@@ -196,7 +196,7 @@ it("an id of somebody else is answered like one of nobody, at every guarded addr
 	for (const asked of Object.values(foreignIds)) expect(await expectSame(asked)).toBe(404);
 });
 
-it("a deed with an id of somebody else is answered like with one of nobody, and does nothing", async () => {
+it("a command with someone else's ID gets the same response as with an unknown one, and does nothing", async () => {
 	const sent = apiCalls
 		.filter(({ path, access, method }) => path.includes("{") && access === "bearer" && method !== "GET")
 		.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, ":id")}`);
@@ -212,7 +212,7 @@ it("a deed with an id of somebody else is answered like with one of nobody, and 
 const TIMES = provingCount("FOREIGN_TIMES", 0);
 
 if (TIMES > 0) {
-	it("an address with an id that is somebody else's takes as long as with one that is nobody's", async () => {
+	it("a URL with someone else's ID takes as long as one with an unknown ID", async () => {
 		const statistics: [pattern: string, statistic: number][] = [];
 		for (const [pattern, asked] of Object.entries(foreignIds)) {
 			const askFor = (id: string) => () => ask(asked, id);
